@@ -1,9 +1,12 @@
-// Pages about the server itself, on a server of their own, since they change its settings and backups.
-import './console-backups.tests.ts'
-import './console-events.tests.ts'
-import './console-matching.tests.ts'
-import './console-notifications.tests.ts'
-import './console-settings.tests.ts'
-import './console-state.tests.ts'
+// Pages about the server itself, on a server of their own, since they change its settings and backups. One after the other: files that
+// are imported together register their tests in the order in which they become ready.
+await import('./console-backups.tests.ts')
+await import('./console-events.tests.ts')
+await import('./console-matching.tests.ts')
+await import('./console-notifications.tests.ts')
+await import('./console-settings.tests.ts')
+await import('./console-state.tests.ts')
 // The last, since it moves a book away.
-import './console-health.tests.ts'
+await import('./console-health.tests.ts')
+
+export {}

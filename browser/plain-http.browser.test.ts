@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { openBrowser, until } from './test-browser.ts'
 import { isSilent, onAnotherDevice, openListener, openPlayer, playFrom, sounds } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-test('over plain HTTP on the home network everything plays; one sentence says what needs HTTPS', async () => {
+longTest('over plain HTTP on the home network everything plays; one sentence says what needs HTTPS', async () => {
   await using there = await startTestServer()
   await using browser = await openBrowser({ flags: ['--host-resolver-rules=MAP nas.lan 127.0.0.1'] })
   await there.listener('bea')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -76,29 +77,32 @@ test('P-16 headset buttons skip, or change the chapter if the listener chose tha
   await until('the next chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 151) < 2)
 })
 
-test('P-18 P-17 "End of chapter" stops there, and Play within two minutes continues to the end of the next without a rewind', async () => {
-  await using person = await someone('cleo')
-  const { page } = person
-  await playFrom(page, server, LONG)
-  await openPlayer(page)
-  await ruleOf(page, 'chapter').press('End')
-  await inPlayer(page, 'Sleep timer').click()
-  await page
-    .getByRole('dialog', { name: 'Sleep timer' })
-    .getByRole('button', { name: /^This chapter/ })
-    .click()
-  await isSilent(page)
-  const stood = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
-  assert.ok(Math.abs(stood - 150) <= 0.5, String(stood))
-  await inPlayer(page, 'Play').click()
-  await sounds(page)
-  assert.ok(((await audioPosition(page)) ?? 0) >= 149.7, 'no rewind')
-  await page.getByRole('button', { name: /^Sleep timer: End of chapter/ }).waitFor()
-  await ruleOf(page, 'chapter').press('End')
-  await isSilent(page)
-  const again = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
-  assert.ok(Math.abs(again - 300) <= 0.5, String(again))
-})
+longTest(
+  'P-18 P-17 "End of chapter" stops there, and Play within two minutes continues to the end of the next without a rewind',
+  async () => {
+    await using person = await someone('cleo')
+    const { page } = person
+    await playFrom(page, server, LONG)
+    await openPlayer(page)
+    await ruleOf(page, 'chapter').press('End')
+    await inPlayer(page, 'Sleep timer').click()
+    await page
+      .getByRole('dialog', { name: 'Sleep timer' })
+      .getByRole('button', { name: /^This chapter/ })
+      .click()
+    await isSilent(page)
+    const stood = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
+    assert.ok(Math.abs(stood - 150) <= 0.5, String(stood))
+    await inPlayer(page, 'Play').click()
+    await sounds(page)
+    assert.ok(((await audioPosition(page)) ?? 0) >= 149.7, 'no rewind')
+    await page.getByRole('button', { name: /^Sleep timer: End of chapter/ }).waitFor()
+    await ruleOf(page, 'chapter').press('End')
+    await isSilent(page)
+    const again = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
+    assert.ok(Math.abs(again - 300) <= 0.5, String(again))
+  },
+)
 
 test('P-37 a Web Audio graph exists only once volume boost is on, and makes playback louder', async () => {
   await using person = await someone('rosa')

@@ -10,7 +10,7 @@ import { inPlayer, onAnotherDevice, openListener, openPlayer, playFrom, position
 
 const { server, browser } = await serverAndBrowser({ tree: CASES, serviceWorkers: 'block' })
 
-test('P-07 a jump reaches other devices after five seconds of playback there', async () => {
+longTest('P-07 a jump reaches other devices after five seconds of playback there', async () => {
   await server.listener('ann')
   const other = await onAnotherDevice(server, 'ann')
   await using person = await openListener({ browser, server }, 'ann')

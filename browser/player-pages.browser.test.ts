@@ -1,12 +1,15 @@
-// Pages of the player on one server: each name of a person is used by one of these files only.
-import './layers-fit.tests.ts'
-import './letters.tests.ts'
-import './library-filters.tests.ts'
-import './library-names.tests.ts'
-import './screens.tests.ts'
-import './search-focus.tests.ts'
-import './search-keys.tests.ts'
-import './tiles.tests.ts'
-import './search-results.tests.ts'
+// Pages of the player on one server: each name of a person is used by one of these files only. One
+// after the other: files that are imported together register their tests in the order in which they become ready.
+await import('./layers-fit.tests.ts')
+await import('./letters.tests.ts')
+await import('./library-filters.tests.ts')
+await import('./library-names.tests.ts')
+await import('./screens.tests.ts')
+await import('./search-focus.tests.ts')
+await import('./search-keys.tests.ts')
+await import('./tiles.tests.ts')
+await import('./search-results.tests.ts')
 // The last, since it adds a book.
-import './spoilers.tests.ts'
+await import('./spoilers.tests.ts')
+
+export {}

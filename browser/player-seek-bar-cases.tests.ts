@@ -53,7 +53,7 @@ test("P-12 touch on the book's progress bar opens the chapters instead of draggi
   await until('the dragged position', async () => Math.abs((await positionShown(page)) - 450) < 6)
 })
 
-test('P-13 dragging is finer the higher the pointer is above the progress bar', async () => {
+longTest('P-13 dragging is finer the higher the pointer is above the progress bar', async () => {
   await using person = await someone('jack')
   const { page } = person
   await atRest(page, 'jack')

@@ -55,7 +55,7 @@ for (const workers of WORKERS)
   })
 
 for (const workers of WORKERS)
-  test(`logs a damaged file once, again on SIGHUP, and serves the next good one, with --workers ${workers}`, async () => {
+  longTest(`logs a damaged file once, again on SIGHUP, and serves the next good one, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
     await using service = await startServing(['--db', db, '--workers', workers])
@@ -92,7 +92,7 @@ longTest('a worker restarted while the file is bad does not serve until there is
 })
 
 for (const workers of WORKERS)
-  test(`SIGHUP checks for a release at once, and workers ignore it, with --workers ${workers}`, async () => {
+  longTest(`SIGHUP checks for a release at once, and workers ignore it, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     await using forge = await startForge()
     const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]

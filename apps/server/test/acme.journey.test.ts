@@ -7,6 +7,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { selfSigned } from '../src/features/tls/self-signed.ts'
 import { startServer } from './started-server.ts'
@@ -76,7 +77,7 @@ async function issuerAt(port: number, servername: string): Promise<string> {
   return `${issuer.CN} for ${subjectaltname}`
 }
 
-test('a certificate is fetched from the authority, stored, and reused at the next start', async () => {
+longTest('a certificate is fetched from the authority, stored, and reused at the next start', async () => {
   using data = temporaryFolder()
   using folder = temporaryFolder()
   const tlsPort = await freePort()

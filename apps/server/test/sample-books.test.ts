@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { type FakeAnswer, lookupOf, startFakeMetadataService } from '../src/features/enrichment/test/fake-metadata-service.ts'
 import { relPath } from '../src/features/libraries/index.ts'
 import { createScannedLibrary } from './scanned-library.ts'
@@ -37,7 +37,7 @@ const BOOKS = [
   { at: WORLDS, status: 'fill', source: 'community', chapters: 6 },
 ]
 
-test('a pass over the sample books fits the community chapters, with real audio', async () => {
+longTest('a pass over the sample books fits the community chapters, with real audio', async () => {
   await using service = await startFakeMetadataService(answersFromRecords())
   await using server = await createScannedLibrary(
     {},
