@@ -100,7 +100,7 @@ test('with links of every kind, every request shows exactly the books whose real
       met.open += linked.filter((book) => open.includes(book)).length
       met.behindFolders += linked.filter((book) => world.links.some((link) => keyText(link) === keyText(book))).length
     }),
-    { numRuns: runs(8, 60), seed: 20_261_124 },
+    { numRuns: runs(14, 60), seed: 20_261_124 },
   )
   // The worlds must contain open and closed books with links, and books behind links.
   assert.ok(Math.min(...Object.values(met)) > 3, JSON.stringify(met))
