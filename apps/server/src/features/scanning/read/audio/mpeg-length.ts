@@ -1,6 +1,8 @@
 import { microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
+import { findFrame, frameAt } from './find-frame.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
+import { syncSafe } from './read-id3.ts'
 
 /** Places in the file at which a constant bit rate is checked; the last one reaches its end. */
 const PLACES = [0, 0.13, 0.29, 0.43, 0.61, 0.79]
@@ -8,8 +10,6 @@ const FRAMES_A_PLACE = 8
 const FRAMES_AT_END = 24
 /** Encoders round the start of a frame up or down; a tag or damage before it moves it by any number of bytes. */
 const ROUNDED_BYTES = 1.5
-/** Longer than two frames. */
-const FRAME_REACH = 8 * 1024
 /** A tag in the middle of joined files is smaller. Where more bytes than this are no frames, the sound has ended. */
 const MAX_SKIPPED = 64 * 1024 * 1024
 /** Frames of another kind after a break, before they count as the sound of a joined file. */
@@ -35,8 +35,6 @@ interface Stream {
   first: MpegFrame
 }
 
-const frameAt = (bytes: Bytes, at: number): MpegFrame | undefined => mpegFrame(bytes.at(at, 4))
-
 /** The number of frames if the bit rate is constant and no bytes between them are anything else. */
 function constantFrames(bytes: Bytes, { from, end, first }: Stream): number | undefined {
   const lastPlace = Math.max(from, end - FRAMES_AT_END * first.lengthBytes)
@@ -61,7 +59,7 @@ const unpaddedLength = (frame: MpegFrame): number => frame.lengthBytes - frame.p
 
 /** Consecutive frames of the rate of the first one, from the next start of a frame; undefined if one has another rate. */
 function sameFrames(bytes: Bytes, { from, end, first, count }: Stream & { count: number }) {
-  const start = nextFrame(bytes, from, first)
+  const start = findFrame(bytes, from, { kind: first.kind })
   if (start === undefined) return undefined
   let at = start
   let isPadded = false
@@ -75,17 +73,6 @@ function sameFrames(bytes: Bytes, { from, end, first, count }: Stream & { count:
     at += lengthBytes
   }
   return { start, end: at, isPadded, lengthBytes }
-}
-
-function nextFrame(bytes: Bytes, from: number, { kind }: MpegFrame): number | undefined {
-  const stretch = bytes.at(from, FRAME_REACH)
-  for (let at = stretch.indexOf(0xff); at !== -1; at = stretch.indexOf(0xff, at + 1)) {
-    const frame = mpegFrame(stretch, at)
-    if (frame?.kind !== kind) continue
-    const end = from + at + frame.lengthBytes
-    if (end >= bytes.size || frameAt(bytes, end)?.kind === kind) return from + at
-  }
-  return undefined
 }
 
 /** The duration by the headers of all frames, in microseconds; other bytes between them are skipped, as decoders do. */
@@ -174,8 +161,7 @@ function frameReader(bytes: Bytes, end: number) {
 function id3Length(bytes: Bytes, at: number): number {
   const head = bytes.at(at, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0
-  const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6)
-  return 10 + ((a & 127) << 21) + ((b & 127) << 14) + ((c & 127) << 7) + (d & 127)
+  return 10 + syncSafe(head, 6)
 }
 
 /** The end of the file without the tags there: ID3v1, APE and Lyrics3, in any order. */

@@ -145,7 +145,8 @@ function extendedLength(head: Buffer, major: number): number {
   return major === 4 ? syncSafe(head, 0) : head.readUInt32BE(0) + 4
 }
 
-function syncSafe(head: Buffer, at: number): number {
+/** Four bytes of seven bits, so that a length does not look like an audio frame. */
+export function syncSafe(head: Buffer, at: number): number {
   return (
     (((head[at] ?? 0) & 0x7f) << 21) |
     (((head[at + 1] ?? 0) & 0x7f) << 14) |

@@ -1,5 +1,6 @@
 import { type AudioFacts, microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
+import { findFrame } from './find-frame.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
 import { measureMpeg } from './mpeg-length.ts'
 import type { Id3 } from './read-id3.ts'
@@ -7,12 +8,11 @@ import { readId3v1 } from './read-id3v1.ts'
 
 /** More padding after a tag than this means that there is no audio. */
 const MAX_SILENCE = 256 * 1024
-/** Longer than any frame. */
-const FRAME_REACH = 8 * 1024
 
 /** Reads MPEG audio after its tag, if any. undefined: there are no two consecutive frames. */
 export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undefined {
-  const at = firstFrame(bytes, id3?.end ?? 0, MAX_SILENCE)
+  const from = id3?.end ?? 0
+  const at = findFrame(bytes, from) ?? findFrame(bytes, from, { reach: MAX_SILENCE })
   const head = at === undefined ? Buffer.alloc(0) : bytes.at(at, 256)
   const frame = mpegFrame(head)
   if (at === undefined || !frame) return undefined
@@ -25,24 +25,6 @@ export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undef
     chapters: id3?.chapters ?? [],
     hasCover: id3?.hasCover ?? false,
   }
-}
-
-/** Requires two consecutive frames of the same kind, because a single one is often a coincidence. */
-function firstFrame(bytes: Bytes, from: number, reach: number): number | undefined {
-  const head = bytes.at(from, Math.min(reach, FRAME_REACH))
-  const near = scan(bytes, from, head)
-  return near ?? (reach > FRAME_REACH ? scan(bytes, from, bytes.at(from, reach)) : undefined)
-}
-
-function scan(bytes: Bytes, from: number, stretch: Buffer): number | undefined {
-  for (let at = stretch.indexOf(0xff); at !== -1; at = stretch.indexOf(0xff, at + 1)) {
-    const frame = mpegFrame(stretch, at)
-    if (!frame || frame.lengthBytes < 8) continue
-    const end = from + at + frame.lengthBytes
-    // A single frame that reaches the end of the file also counts.
-    if (end === bytes.size || mpegFrame(bytes.at(end, 4))?.kind === frame.kind) return from + at
-  }
-  return undefined
 }
 
 /** The number of frames by the header in the first frame, which is not counted itself. */
