@@ -83,14 +83,24 @@ export async function startForge() {
   }
 }
 
+const packedOnce = new Map<string, Buffer>()
+
+/** Compressed once for all tests of a process. */
+function packedOf(raw: Buffer, digest: string): Buffer {
+  const packed = packedOnce.get(digest) ?? gzipSync(raw)
+  packedOnce.set(digest, packed)
+  return packed
+}
+
 /** The assets of a release of an artifact. */
 export function assetsOf(file: string, { patches = {} as Record<string, Buffer> } = {}): Record<string, Buffer> {
   const raw = readFileSync(file)
-  const packed = gzipSync(raw)
+  const digest = sha256(raw)
+  const packed = packedOf(raw, digest)
   return {
     'meta.sqlite.gz': packed,
     'meta.sqlite.gz.sha256': Buffer.from(`${sha256(packed)}  meta.sqlite.gz\n`),
-    'meta.sqlite.sha256': Buffer.from(`${sha256(raw)}  meta.sqlite\n`),
+    'meta.sqlite.sha256': Buffer.from(`${digest}  meta.sqlite\n`),
     ...patches,
   }
 }
