@@ -19,6 +19,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
+  imports: ['source', 'table', 'plan', 'apply'],
 }
 
 export interface SourceFile {
