@@ -1,9 +1,6 @@
 import path from 'node:path'
 
-/**
- * The features of each program in order: each may use only those before it. A new feature must be added here. The server does not
- * have `imports` yet: its place is for the planned import of listening data.
- */
+/** The features of each program in order: each may use only those before it. A new feature must be added here. */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +

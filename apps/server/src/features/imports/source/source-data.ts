@@ -1,0 +1,93 @@
+/** The result of both readers. Moments are milliseconds since 1970 UTC, positions and lengths seconds. No key, token or password hash is in it. */
+export interface SourceData {
+  version: string
+  libraries: readonly SourceLibrary[]
+  items: readonly SourceItem[]
+  people: readonly SourcePerson[]
+  collections: readonly SourceList[]
+}
+
+export interface SourceLibrary {
+  id: string
+  name: string
+  mediaType: 'book' | 'podcast'
+  folders: readonly { id: string; path: string }[]
+}
+
+export interface SourceItem {
+  id: string
+  mediaId: string
+  libraryId: string
+  folderId: string
+  /** Relative to its folder, with `/`. */
+  relPath: string
+  isFile: boolean
+  isMissing: boolean
+  durationSeconds: number
+  title: string
+  authors: readonly string[]
+  narrators: readonly string[]
+  series: readonly { name: string; position: string }[]
+  asin: string
+  isbn: string
+  publishedYear: string
+  description: string
+}
+
+/** A person to choose, before anything else is read. */
+export interface SourceUser {
+  id: string
+  username: string
+  type: string
+  isActive: boolean
+  isTagLimited: boolean
+  /** undefined: all. */
+  libraryIds: readonly string[] | undefined
+}
+
+/** The listening of one person. Rows of podcasts and of e-books alone are only counted. */
+export interface SourcePerson {
+  user: SourceUser
+  progress: readonly SourceProgress[]
+  sessions: readonly SourceSession[]
+  bookmarks: readonly SourceBookmark[]
+  /** Their own playlists. The API does not tell those of others. */
+  playlists: readonly SourceList[]
+  leftOut: { podcasts: number; ebooks: number }
+}
+
+export interface SourceProgress {
+  itemId: string
+  durationSeconds: number
+  positionSeconds: number
+  isFinished: boolean
+  isHidden: boolean
+  updatedAt: number
+  startedAt: number | undefined
+  finishedAt: number | undefined
+}
+
+export interface SourceSession {
+  id: string
+  itemId: string
+  startPositionSeconds: number
+  positionSeconds: number
+  listenedSeconds: number
+  startedAt: number
+  endedAt: number
+  deviceName: string
+}
+
+export interface SourceBookmark {
+  itemId: string
+  title: string
+  positionSeconds: number
+  createdAt: number
+}
+
+export interface SourceList {
+  id: string
+  name: string
+  description: string
+  itemIds: readonly string[]
+}
