@@ -53,3 +53,30 @@ test('parts of words find books after those that begin with them, and a search f
   await page.getByRole('region', { name: 'Narrators' }).waitFor()
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
+
+test('filters narrow the results, can be removed, and stay with the address while typing', async () => {
+  await using person = await openListener({ browser, server }, 'fay', { viewport: PHONE, expected })
+  const { page } = person
+  await page.goto(`${server.url}/web/search?q=author+7`)
+  await page.getByText(/^60 of \d+ books$/).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Finished' }).click()
+  await sheet.getByRole('button', { name: 'Show books' }).click()
+  await page.getByText('No results for “author 7”.').waitFor()
+  await page.getByText('Remove a filter to see more books.').waitFor()
+  assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
+
+  await page.getByRole('searchbox').fill('author 8')
+  await page.waitForURL(/q=author\+8&progress=finished$/)
+  await page.getByRole('button', { name: 'Remove filter: Finished' }).click()
+  await page.getByText(/^60 of \d+ books$/).waitFor()
+  assert.doesNotMatch(page.url(), /progress/)
+  await page.goBack()
+  await page.getByText('No results for “author 8”.').waitFor()
+
+  await page.goto(`${server.url}/web/search?q=author+7&progress=not_started&colour=red`)
+  await page.getByText('Unknown filter ignored: colour=red').waitFor()
+  await page.getByText(/^60 of \d+ books$/).waitFor()
+  assert.equal(await page.getByRole('region', { name: 'Authors' }).count(), 0, 'names are not filtered, so none are shown')
+})

@@ -32,7 +32,7 @@ export const to = {
   collection: (id: number) => `${BASE}/collections/${id}`,
   setAside: `${BASE}/set-aside`,
   shelf: (shelf: Shelf) => `${BASE}/shelf/${shelf}`,
-  search: (q = '') => `${BASE}/search${asQuery({ q })}`,
+  search: (q = '', by: Readonly<Record<string, string | readonly string[]>> = {}) => `${BASE}/search${asQuery({ q, ...by })}`,
   book: ({ libraryId, path }: BookRef) => `${BASE}/book/${libraryId}${asQuery({ path })}`,
   you: `${BASE}/you`,
   youPart: (part: YouPart) => `${BASE}/you/${part}`,

@@ -84,6 +84,24 @@ export const fs = operation({
   },
 })
 
+/** Filters of different parameters must all match. */
+const FILTERS = {
+  author: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
+  narrator: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
+  series: Text,
+  memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books that have another main series.' })),
+  genre: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
+  language: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
+  progress: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "The caller's own: any of `not_started`, `in_progress`, `finished`. Repeatable.",
+    }),
+  ),
+  min_duration: Type.Optional(Type.String({ description: 'Seconds, inclusive.' })),
+  below_duration: Type.Optional(Type.String({ description: 'Seconds, exclusive.' })),
+  added_after: Type.Optional(Type.String({ description: 'RFC 3339, inclusive.' })),
+}
+
 export const books = operation({
   method: 'GET',
   path: '/libraries/:id/books',
@@ -92,20 +110,7 @@ export const books = operation({
   summary: 'Books of a library, paged',
   params: LibraryId,
   query: Type.Object({
-    author: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
-    narrator: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
-    series: Text,
-    memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books that have another main series.' })),
-    genre: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
-    language: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
-    progress: Type.Optional(
-      Type.Array(Type.String(), {
-        description: "The caller's own: any of `not_started`, `in_progress`, `finished`. Repeatable.",
-      }),
-    ),
-    min_duration: Type.Optional(Type.String({ description: 'Seconds, inclusive.' })),
-    below_duration: Type.Optional(Type.String({ description: 'Seconds, exclusive.' })),
-    added_after: Type.Optional(Type.String({ description: 'RFC 3339, inclusive.' })),
+    ...FILTERS,
     sort: Text,
     limit: Text,
     cursor: Text,
@@ -144,6 +149,7 @@ export const search = operation({
   summary: 'Search all accessible libraries by title, author, series and narrator',
   query: Type.Object({
     q: Type.String({ default: '' }),
+    ...FILTERS,
     limit: Text,
     paged: Type.Optional(Type.String({ description: '`1` counts the results and adds the cursor of the next page.' })),
     cursor: Text,

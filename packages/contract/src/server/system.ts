@@ -52,6 +52,7 @@ export const server = operation({
           name_previews: Flag('First books of authors, narrators and series.'),
           search_names: Flag('Search for authors, narrators and series.'),
           paged_search: Flag('Counted pages of search results.'),
+          search_filters: Flag('Filters of search results.'),
           media_tokens: Flag('Short-lived tokens for cover and audio URLs.'),
         },
         { description: 'A flag is true only if every route it promises works. An absent flag is false.' },

@@ -38,6 +38,7 @@ interface BooksProps {
 export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps) {
   const texts = libraryTexts.value
   const { filter, unknown } = readFilter(currentQuery())
+  const subject = subjectOf(filter)
   const known = SORTS.find((one) => one === sort) ?? 'author'
   const letters = useLetters(libraryId, known === 'title' && !isFiltered(filter))
   const list = useBooks({ libraryId, filter, sort: known, start: letters.startAt(from) })
@@ -62,7 +63,9 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
       {...(filter.series && { actions: <PlaySeries books={books} /> })}
       tools={<Tools libraryId={libraryId} filter={filter} sort={known} />}
     >
-      {(chipsOf(filter).length > 0 || unknown.length > 0) && <FilterChips filter={filter} unknown={unknown} onFilter={onFilter} />}
+      {(chipsOf(filter, subject).length > 0 || unknown.length > 0) && (
+        <FilterChips filter={filter} subject={subject} unknown={unknown} onFilter={onFilter} />
+      )}
       {list.error && !list.isLoaded && (
         <LibraryFailed
           error={list.error}
@@ -149,7 +152,7 @@ function PlaySeries({ books }: { books: readonly ShownBook[] }) {
 
 function NoBooks({ filter, isHere = false }: { filter: LibraryFilter; isHere?: boolean }) {
   const { empty, noneOf, filters } = libraryTexts.value
-  if (chipsOf(filter).length > 0) return <Empty title={filters.none.title}>{filters.none.advice}</Empty>
+  if (chipsOf(filter, subjectOf(filter)).length > 0) return <Empty title={filters.none.title}>{filters.none.advice}</Empty>
   if (isHere) return null
   const texts = Object.keys(filterQuery(filter)).length > 0 ? noneOf : empty
   return <Empty title={texts.title}>{texts.advice}</Empty>

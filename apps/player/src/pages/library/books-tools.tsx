@@ -8,7 +8,7 @@ import { to } from '../../routes.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import './books-tools.css'
 import type { Sort } from './device-books.ts'
-import { chipsOf, filterQuery, type LibraryFilter, subjectOf } from './filter.ts'
+import { chipsOf, filterQuery, type LibraryFilter, type Subject, subjectOf } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { keepFilter } from './kept-filter.ts'
 import type { View } from './view-preference.ts'
@@ -50,8 +50,9 @@ export function BooksTools(props: ToolsProps) {
       )}
       {isOpen(FILTER_LAYER) && (
         <FilterSheet
-          libraryId={libraryId}
+          libraryIds={[libraryId]}
           filter={filter}
+          subject={subjectOf(filter)}
           onClose={() => layers.close(FILTER_LAYER)}
           onFilter={(chosen) => {
             layers.close(FILTER_LAYER)
@@ -66,22 +67,23 @@ export function BooksTools(props: ToolsProps) {
 /** Volumes of a series have an order of their own. */
 const canSort = ({ series }: LibraryFilter) => series === ''
 
-function filterLabel(filter: LibraryFilter): string {
+export function filterLabel(filter: LibraryFilter, subject: Subject | undefined): string {
   const texts = libraryTexts.value.filters
-  const count = chipsOf(filter).length
+  const count = chipsOf(filter, subject).length
   return count > 0 ? texts.withCount(count) : texts.button
 }
 
 function Buttons({ filter, view, onView }: ToolsProps) {
   const texts = libraryTexts.value
+  const subject = subjectOf(filter)
   const other = view === 'covers' ? 'rows' : 'covers'
   return (
     <>
       {canSort(filter) && <Button icon={ArrowUpDown} label={texts.sort} onClick={() => layers.show(SORT_LAYER)} />}
       <Button
         icon={ListFilter}
-        label={filterLabel(filter)}
-        class={chipsOf(filter).length > 0 ? 'library-filter library-active' : 'library-filter'}
+        label={filterLabel(filter, subject)}
+        class={chipsOf(filter, subject).length > 0 ? 'library-filter library-active' : 'library-filter'}
         onClick={() => layers.show(FILTER_LAYER)}
       />
       <Button icon={other === 'rows' ? Rows3 : LayoutGrid} label={texts.showAs[other]} onClick={() => onView(other)} />
@@ -108,7 +110,7 @@ function Fields({ filter, sort, view, onView, onSort }: ToolsProps & { onSort: (
         onValue={onView}
       />
       <Button form="quiet" icon={ListFilter} class="library-filter" onClick={() => layers.show(FILTER_LAYER)}>
-        {filterLabel(filter)}
+        {filterLabel(filter, subjectOf(filter))}
       </Button>
     </>
   )

@@ -3,21 +3,21 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { libraryTexts } from '../../texts/library.ts'
-import { chipsOf, type LibraryFilter, NO_FILTER, subjectOf } from './filter.ts'
+import { chipsOf, type LibraryFilter, onlyAbout, type Subject } from './filter.ts'
 import { filterText } from './filter-texts.ts'
 
 interface ChipsProps {
   filter: LibraryFilter
+  subject?: Subject | undefined
   unknown: readonly string[]
   onFilter: (filter: LibraryFilter) => void
 }
 
 /** The active filters; each can be removed. */
-export function FilterChips({ filter, unknown, onFilter }: ChipsProps) {
+export function FilterChips({ filter, subject, unknown, onFilter }: ChipsProps) {
   const texts = libraryTexts.value.filters
   const box = useRef<HTMLDivElement>(null)
-  const chips = chipsOf(filter)
-  const subject = subjectOf(filter)
+  const chips = chipsOf(filter, subject)
   const remove = (without: LibraryFilter) => {
     onFilter(without)
     // The pressed chip is gone: the focus moves on to another one, or to the button that adds filters.
@@ -44,9 +44,7 @@ export function FilterChips({ filter, unknown, onFilter }: ChipsProps) {
           })}
           {chips.length > 1 && (
             <li>
-              <Button onClick={() => remove({ ...NO_FILTER, ...(subject && { [subject.kind]: subject.name }) })}>
-                {texts.clear}
-              </Button>
+              <Button onClick={() => remove(onlyAbout(subject))}>{texts.clear}</Button>
             </li>
           )}
         </ul>

@@ -8,23 +8,24 @@ import { useState } from 'preact/hooks'
 import { canDownload } from '../../offline/offline.ts'
 import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
-import { AGES, LENGTH_NAMES, type LibraryFilter, NO_FILTER, PROGRESS_STATES, subjectOf } from './filter.ts'
+import { AGES, LENGTH_NAMES, type LibraryFilter, onlyAbout, PROGRESS_STATES, type Subject } from './filter.ts'
 import { filterText } from './filter-texts.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 interface FilterSheetProps {
-  libraryId: number
+  libraryIds: readonly number[]
   filter: LibraryFilter
+  /** It cannot be changed. */
+  subject?: Subject | undefined
   onFilter: (filter: LibraryFilter) => void
   onClose: () => void
 }
 
-/** All filters of a library; they apply together. */
-export function FilterSheet({ libraryId, filter, onFilter, onClose }: FilterSheetProps) {
+/** All filters of these libraries; they apply together. */
+export function FilterSheet({ libraryIds, filter, subject, onFilter, onClose }: FilterSheetProps) {
   const texts = libraryTexts.value.filters
   const [draft, setDraft] = useState(filter)
-  const subject = subjectOf(filter)
-  const choices = useFilterChoices(libraryId)
+  const choices = useFilterChoices(libraryIds)
   const change = (part: Partial<LibraryFilter>) => setDraft({ ...draft, ...part })
   return (
     <Sheet title={texts.title} onClose={onClose}>
@@ -77,7 +78,7 @@ export function FilterSheet({ libraryId, filter, onFilter, onClose }: FilterShee
         )}
       </div>
       <div class="layer-actions library-apply">
-        <Button form="quiet" onClick={() => onFilter({ ...NO_FILTER, ...(subject && { [subject.kind]: subject.name }) })}>
+        <Button form="quiet" onClick={() => onFilter(onlyAbout(subject))}>
           {texts.clear}
         </Button>
         <Button form="fill" onClick={() => onFilter(draft)}>

@@ -43,8 +43,8 @@ export const NO_FILTER: LibraryFilter = {
   downloaded: false,
 }
 
-/** The other parameters of a list. */
-const NO_FILTERS = ['sort', 'from']
+/** The other parameters of a list or a search. */
+const NO_FILTERS = ['sort', 'from', 'q']
 
 const NAMES = ['author', 'narrator', 'series'] as const
 
@@ -89,12 +89,23 @@ export function filterQuery(filter: LibraryFilter): Record<string, string | read
 
 export const isFiltered = (filter: LibraryFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 
+export interface Subject {
+  kind: (typeof NAMES)[number]
+  name: string
+}
+
 /** The person or series that a page is about: the only one named. */
-export function subjectOf(filter: LibraryFilter): { kind: (typeof NAMES)[number]; name: string } | undefined {
+export function subjectOf(filter: LibraryFilter): Subject | undefined {
   const named = NAMES.filter((kind) => filter[kind] !== '')
   const [kind] = named
   return kind && named.length === 1 ? { kind, name: filter[kind] } : undefined
 }
+
+/** Without any filter, except the subject of the page. */
+export const onlyAbout = (subject: Subject | undefined): LibraryFilter => ({
+  ...NO_FILTER,
+  ...(subject && { [subject.kind]: subject.name }),
+})
 
 /** One removable part of a filter. */
 export interface Chip {
@@ -104,9 +115,8 @@ export interface Chip {
   without: LibraryFilter
 }
 
-/** The parts of a filter, except the subject of the page. */
-export function chipsOf(filter: LibraryFilter): Chip[] {
-  const subject = subjectOf(filter)
+/** The parts of a filter, except the subject of the page, if it has one. */
+export function chipsOf(filter: LibraryFilter, subject: Subject | undefined): Chip[] {
   const single = (kind: 'author' | 'narrator' | 'series' | 'length' | 'added'): Chip[] =>
     filter[kind] === '' || kind === subject?.kind ? [] : [{ kind, value: filter[kind], without: { ...filter, [kind]: '' } }]
   const several = (kind: 'progress' | 'genre' | 'language'): Chip[] =>

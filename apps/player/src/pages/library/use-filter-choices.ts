@@ -1,56 +1,71 @@
-import { useQuery } from '@tanstack/preact-query'
+import { useQueries } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
 import { peopleQuery, seriesQuery } from './name-queries.ts'
 
-const NO_FACETS = { genres: [], languages: [] }
-
-interface FilterChoices {
-  genres: readonly string[]
-  languages: readonly string[]
-  author: readonly string[]
-  narrator: readonly string[]
-  series: readonly string[]
-}
+type FilterChoices = Readonly<Record<'genres' | 'languages' | 'author' | 'narrator' | 'series', readonly string[]>>
+type Named = readonly { name: string }[]
 
 /** The values to choose from: those of the server, or without it those of the books on this device. */
-export function useFilterChoices(libraryId: number): FilterChoices {
-  const facets = useQuery({
-    queryKey: ['facets', libraryId],
-    queryFn: () => call('GET /libraries/:id/facets', { params: { id: libraryId } }),
-    enabled: can('book_filters'),
-    staleTime: 60_000,
-  })
+export function useFilterChoices(libraryIds: readonly number[]): FilterChoices {
   const enabled = can('browse_people')
-  const authors = useQuery({ ...peopleQuery(libraryId, 'authors'), enabled })
-  const narrators = useQuery({ ...peopleQuery(libraryId, 'narrators'), enabled })
-  const series = useQuery({ ...seriesQuery(libraryId), enabled })
-  const here = [...offline.all.value.values()].map(({ facts }) => facts).filter(({ library_id }) => library_id === libraryId)
-  const { genres, languages } = facets.data ?? NO_FACETS
-  const either = (values: readonly string[] | undefined, ofDevice: readonly (string | undefined)[]) =>
-    values && values.length > 0 ? values : [...new Set(ofDevice)].filter((value) => value !== undefined && value !== '').sort()
-  const names = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name)
+  const facets = useOfAll(libraryIds, (id) => ({ ...facetsQuery(id), enabled: can('book_filters') }))
+  const authors = useOfAll(libraryIds, (id) => ({ ...peopleQuery(id, 'authors'), enabled }))
+  const narrators = useOfAll(libraryIds, (id) => ({ ...peopleQuery(id, 'narrators'), enabled }))
+  const series = useOfAll(libraryIds, (id) => ({ ...seriesQuery(id), enabled }))
+  const here = [...offline.all.value.values()].map(({ facts }) => facts).filter(({ library_id: id }) => libraryIds.includes(id))
   return {
     genres: either(
-      genres.map(({ value }) => value),
+      facets.flatMap(({ genres }) => genres.map(({ value }) => value)),
       here.flatMap((book) => book.genres ?? []),
     ),
     languages: either(
-      languages.map(({ value }) => value),
+      facets.flatMap(({ languages }) => languages.map(({ value }) => value)),
       here.map((book) => book.language),
     ),
     author: either(
-      names(authors.data?.people),
+      namesOf(authors.map(({ people }) => people)),
       here.map((book) => book.author),
     ),
     narrator: either(
-      names(narrators.data?.people),
+      namesOf(narrators.map(({ people }) => people)),
       here.map((book) => book.narrator),
     ),
     series: either(
-      names(series.data),
+      namesOf(series),
       here.map((book) => book.series),
     ),
-  } as FilterChoices
+  }
 }
+
+const facetsQuery = (libraryId: number) => ({
+  queryKey: ['facets', libraryId],
+  queryFn: () => call('GET /libraries/:id/facets', { params: { id: libraryId } }),
+  staleTime: 60_000,
+})
+
+interface Query<T> {
+  queryKey: unknown[]
+  queryFn: () => Promise<T>
+  staleTime: number
+  enabled: boolean
+}
+
+/** The responses that have arrived. */
+function useOfAll<T>(libraryIds: readonly number[], queryOf: (libraryId: number) => Query<T>): T[] {
+  const results = useQueries({ queries: libraryIds.map(queryOf) })
+  return results.flatMap(({ data }) => (data === undefined ? [] : [data as T]))
+}
+
+const namesOf = (lists: readonly Named[]): string[] => lists.flatMap((list) => list.map(({ name }) => name))
+
+/** Values of several libraries, and those of the device, are merged and sorted; those of one come in their order. */
+function either(ofServer: readonly string[], ofDevice: readonly (string | undefined)[]): readonly string[] {
+  if (ofServer.length > 0) return eachOnce(ofServer)
+  return eachOnce(ofDevice.filter((value) => value !== undefined && value !== '') as string[]).toSorted()
+}
+
+/** Spellings that differ only in case are one value. */
+const eachOnce = (values: readonly string[]): string[] =>
+  [...new Map(values.toReversed().map((value) => [value.toLowerCase(), value])).values()].reverse()

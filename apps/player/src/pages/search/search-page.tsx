@@ -1,15 +1,19 @@
-import { address, go } from '@chapterhouse/ui/address'
+import { address, currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { Search as SearchIcon, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
+import { libraryTexts } from '../../texts/library.ts'
 import { searchTexts } from '../../texts/search.ts'
+import { filterQuery, isFiltered, type LibraryFilter, readFilter } from '../library/filter.ts'
+import { FilterChips } from '../library/filter-chips.tsx'
 import { Page } from '../shell/page.tsx'
 import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import './search.css'
+import { SearchFilter } from './search-filter.tsx'
 import { fieldHere, type KeysAhead, stopsHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
 import { useDebounced } from './use-debounced.ts'
 import { type NameGroup, useNames } from './use-names.ts'
@@ -18,15 +22,20 @@ import { type Search, useSearch } from './use-search.ts'
 /** Delay after the last key; the rest of 150 ms is for the response. */
 const SETTLE_MS = 70
 
+const NO_GROUPS: readonly NameGroup[] = []
+
 /** Search in all libraries while typing. */
 export function SearchPage() {
   const texts = searchTexts.value
   const { q: query = '' } = address.value.query
   const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
-  const search = useSearch(q)
+  const { filter, unknown } = readFilter(currentQuery())
+  const search = useSearch(q, filter)
   const { books, isOfDevice, error } = search
-  const { groups, isAnswered: hasNames } = useNames(q, search)
+  const { groups: names, isAnswered: hasNames } = useNames(q, search)
+  // Names are not filtered.
+  const groups = isFiltered(filter) ? NO_GROUPS : names
 
   // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
   // address that this page wrote itself, however late it arrives.
@@ -34,7 +43,7 @@ export function SearchPage() {
   const write = (text: string) => {
     if (text === written.current) return
     written.current = text
-    go(to.search(text), { instead: true })
+    go(to.search(text, filterQuery(readFilter(new URLSearchParams(location.search)).filter)), { instead: true })
   }
   useEffect(() => write(q), [q])
   useEffect(() => {
@@ -46,14 +55,22 @@ export function SearchPage() {
   const ahead = useKeysAhead(typed.trim() === q && search.isAnswered && hasNames, Boolean(error))
   // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
-    () => <Found q={q} search={search} groups={groups} onClear={() => setTyped('')} />,
-    [q, books, groups, isOfDevice, error, search.loadMore === undefined],
+    () => <Found q={q} search={search} groups={groups} filter={filter} onClear={() => setTyped('')} />,
+    [q, books, groups, isOfDevice, error, search.loadMore === undefined, isFiltered(filter)],
   )
+  const onFilter = (chosen: LibraryFilter) => {
+    write(typed.trim())
+    go(to.search(typed.trim(), filterQuery(chosen)))
+  }
   return (
     <Page title={texts.title}>
       {/* Writes the typed text before a result is opened, so that Back restores all of it. */}
       <search class="search" onClickCapture={() => write(typed.trim())}>
-        <SearchField typed={typed} onTyped={setTyped} ahead={ahead} />
+        <div class="search-head">
+          <SearchField typed={typed} onTyped={setTyped} ahead={ahead} />
+          <SearchFilter filter={filter} onFilter={onFilter} />
+        </div>
+        {(isFiltered(filter) || unknown.length > 0) && <FilterChips filter={filter} unknown={unknown} onFilter={onFilter} />}
         {q === '' && <RecentSearches onChoose={setTyped} />}
         {found}
       </search>
@@ -126,11 +143,13 @@ interface FoundProps {
   q: string
   search: Search
   groups: readonly NameGroup[]
+  filter: LibraryFilter
   onClear: () => void
 }
 
-function Found({ q, search, groups, onClear }: FoundProps) {
+function Found({ q, search, groups, filter, onClear }: FoundProps) {
   const texts = searchTexts.value
+  const advice = isFiltered(filter) ? libraryTexts.value.filters.none.advice : texts.nothingAdvice
   const { books, isOfDevice, error, retry } = search
   useFocusRestoration()
   return (
@@ -145,7 +164,7 @@ function Found({ q, search, groups, onClear }: FoundProps) {
             </Button>
           }
         >
-          {isOfDevice ? texts.nothingOnDevice : texts.nothingAdvice}
+          {isOfDevice && !filter.downloaded ? texts.nothingOnDevice : advice}
         </Empty>
       )}
       {books && (books.length > 0 || groups.length > 0) && (

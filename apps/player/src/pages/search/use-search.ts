@@ -1,12 +1,11 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { currentQuery } from '@chapterhouse/ui/address'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
 import { useEffect, useMemo } from 'preact/hooks'
 import { offline } from '../../offline/offline.ts'
 import { call } from '../../server/api.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { can } from '../../server/server-facts.ts'
-import { readFilter } from '../library/filter.ts'
+import { type LibraryFilter, serverQuery } from '../library/filter.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { searchDevice } from './device-search.ts'
 import type { FoundInSearch } from './found-names.ts'
@@ -30,14 +29,15 @@ export interface Search {
   loadMore: (() => void) | undefined
 }
 
-/** Searches the server, and without it the downloads. Results stay until the next response. */
-export function useSearch(q: string): Search {
-  const result = useServerSearch(q)
+/** Searches the server, and the downloads without it or if only they are wanted. Results stay until the next response. */
+export function useSearch(q: string, filter: LibraryFilter): Search {
+  const result = useServerSearch(q, filter)
   const { error, refetch, data } = result
   const isWaiting = result.isPending || result.isPlaceholderData
   // An unreachable server may take long to fail: what is here is shown at once.
-  const isOfDevice = q !== '' && (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value)
-  const here = useDeviceBooks(q, isOfDevice)
+  const isOfDevice =
+    q !== '' && (filter.downloaded || (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value))
+  const here = useDeviceBooks(q, filter, isOfDevice)
   const ofServer = useMemo(() => data && eachOnce(data.pages.flatMap(({ books }) => books)), [data])
   const { total: count, total_is_minimum: isMinimum = false } = data?.pages[0] ?? {}
   useEffect(() => {
@@ -56,16 +56,17 @@ export function useSearch(q: string): Search {
   }
 }
 
-function useServerSearch(q: string) {
+function useServerSearch(q: string, filter: LibraryFilter) {
   return useInfiniteQuery({
-    queryKey: ['search', q],
+    queryKey: ['search', q, filter],
     queryFn: ({ pageParam, signal }) => {
       const paging = can('paged_search') ? { paged: '1', ...(pageParam && { cursor: pageParam }) } : {}
-      return call('GET /search', { query: { q, limit: PAGE, ...paging } }, { signal })
+      const narrowing = can('search_filters') ? serverQuery(filter, Date.now()) : {}
+      return call('GET /search', { query: { q, limit: PAGE, ...narrowing, ...paging } }, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    enabled: q !== '',
+    enabled: q !== '' && !filter.downloaded,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -76,14 +77,12 @@ function eachOnce(books: readonly FoundInSearch[]): readonly FoundInSearch[] {
   return [...new Map(books.map((book) => [`${book.library_id} ${book.rel_path}`, book])).values()]
 }
 
-function useDeviceBooks(q: string, isWanted: boolean): readonly FoundInSearch[] {
+function useDeviceBooks(q: string, filter: LibraryFilter, isWanted: boolean): readonly FoundInSearch[] {
   const listening = useListening()
   const downloads = offline.all.value
-  const query = String(currentQuery())
   return useMemo(() => {
     if (!isWanted) return []
     const here = [...downloads.values()].filter(({ state }) => state === 'here').map(({ facts }) => facts)
-    const { filter } = readFilter(new URLSearchParams(query))
     return searchDevice(here, q, { filter, nowMs: Date.now(), listening })
-  }, [q, isWanted, downloads, listening, query])
+  }, [q, isWanted, downloads, listening, JSON.stringify(filter)])
 }

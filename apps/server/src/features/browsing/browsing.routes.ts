@@ -90,6 +90,8 @@ export function browsingRoutes(
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
     const options = {
+      userId: viewer.userId,
+      filter: judgeListFilter(query),
       limit: lenientInteger(query.limit, BOOK_PAGE),
       cursor: query.cursor || undefined,
       isPaged: query.paged === '1',

@@ -54,17 +54,17 @@ const STATES: Record<Exclude<ProgressState, 'not_started'>, string> = {
   finished: 'p.finished',
   in_progress: '(NOT p.finished AND p.position > 0)',
 }
-const OWN_PROGRESS = 'p.user_id = :userId AND p.library_id = :libraryId'
 
 /** Most books have no progress, so those not started are the ones without another state. */
 function byStates(states: readonly ProgressState[]): Narrowing {
   const isWithout = states.includes('not_started')
   const named = (['finished', 'in_progress'] as const).filter((state) => states.includes(state) !== isWithout)
-  const matches = `${OWN_PROGRESS} AND (${named.map((state) => STATES[state]).join(' OR ')})`
-  const row = `EXISTS (SELECT 1 FROM progress p WHERE ${matches} AND p.path = b.path)`
+  const isOne = `p.user_id = :userId AND (${named.map((state) => STATES[state]).join(' OR ')})`
+  const row = `EXISTS (SELECT 1 FROM progress p WHERE ${isOne} AND p.library_id = b.library_id AND p.path = b.path)`
   if (isWithout) return { probe: `NOT ${row}` }
   return {
-    members: `SELECT k.id FROM progress p CROSS JOIN books k ON k.library_id = :libraryId AND k.path = p.path WHERE ${matches}`,
+    members: `SELECT k.id FROM progress p CROSS JOIN books k ON k.library_id = :libraryId AND k.path = p.path
+      WHERE ${isOne} AND p.library_id = :libraryId`,
     probe: row,
   }
 }
@@ -84,6 +84,12 @@ function narrowingsOf(filter: ListFilter, isByRecency: boolean): Narrowing[] {
   ]
   return all.filter(([isUsed]) => isUsed).map(([, narrowing]) => narrowing())
 }
+
+/** The filter for rows of `books b` of any library; empty without one. */
+export const probesOf = (filter: ListFilter): string =>
+  narrowingsOf(filter, false)
+    .map(({ probe }) => ` AND ${probe}`)
+    .join('')
 
 export function valuesOf({ author, narrator, series, genres, languages, minDurationUs, belowDurationUs, addedFromMs }: ListFilter) {
   return {

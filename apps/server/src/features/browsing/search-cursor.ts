@@ -19,17 +19,17 @@ export interface SearchPosition {
 const VERSION = 1
 const MAX_LENGTH = 4096
 
-/** Opaque to clients. */
-export function writeSearchCursor(match: string, { start, offset }: SearchPosition): string {
-  return Buffer.from(JSON.stringify([VERSION, markOf(match), offset, start])).toString('base64url')
+/** Opaque to clients; `search` identifies the words and the filter. */
+export function writeSearchCursor(search: string, { start, offset }: SearchPosition): string {
+  return Buffer.from(JSON.stringify([VERSION, markOf(search), offset, start])).toString('base64url')
 }
 
 /** Throws if the cursor is damaged or belongs to another search. */
-export function readSearchCursor(match: string, cursor: string): SearchPosition {
+export function readSearchCursor(search: string, cursor: string): SearchPosition {
   const parts = cursor.length <= MAX_LENGTH && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   if (!Array.isArray(parts)) throw invalid('invalid cursor')
   const [version, mark, offset, start] = parts as unknown[]
-  if (version !== VERSION || mark !== markOf(match) || !isCount(offset) || !isStart(start)) throw invalid('invalid cursor')
+  if (version !== VERSION || mark !== markOf(search) || !isCount(offset) || !isStart(start)) throw invalid('invalid cursor')
   return { start, offset }
 }
 
@@ -42,7 +42,7 @@ function isStart(value: unknown): value is PartStart {
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= -1
-const markOf = (match: string) => hash('sha256', match, 'base64url').slice(0, 10)
+const markOf = (search: string) => hash('sha256', search, 'base64url').slice(0, 10)
 
 function parsed(cursor: string): unknown {
   try {

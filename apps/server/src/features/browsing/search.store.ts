@@ -2,6 +2,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { JOIN_REACH, REACH_ORDER, REACHED } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
+import { type ListFilter, NO_FILTER } from './list-filter.ts'
+import { probesOf, valuesOf } from './narrowing.store.ts'
 
 export const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
   b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
@@ -35,26 +37,36 @@ interface TitleRange {
 const HIT = 'b.id, b.library_id AS libraryId, b.path'
 
 /** The rank of FTS5 weighs columns and rare words, but reads every hit of every word. */
-const ranked = (condition: string) => `
+const ranked = (narrowed: string, condition = '') => `
   WITH best AS MATERIALIZED (SELECT rowid AS id, rank FROM book_search s WHERE book_search MATCH :match${condition})
   SELECT ${HIT} FROM best s CROSS JOIN books b ON b.id = s.id ${JOIN_REACH}
-  ORDER BY s.rank, ${REACH_ORDER}, b.path`
-const RANKED = ranked('')
+  WHERE true${narrowed} ORDER BY s.rank, ${REACH_ORDER}, b.path`
 // With a plus, the words are not looked up once per book.
-const RANKED_IN_REACH = ranked(` AND +s.rowid IN (${REACHED})`)
+const IN_REACH = ` AND +s.rowid IN (${REACHED})`
 
 /** The newest first: `before` is the last id of the previous part. */
-const WITH_WORDS = `
+const withWords = (narrowed: string) => `
   SELECT ${HIT}, b.title_key AS titleKey FROM book_search s CROSS JOIN books b ON b.id = s.rowid
-  WHERE book_search MATCH :match AND s.rowid < :before ORDER BY s.rowid DESC`
-const INSIDE_WORDS = `
+  WHERE book_search MATCH :match AND s.rowid < :before${narrowed} ORDER BY s.rowid DESC`
+const insideWords = (narrowed: string) => `
   SELECT ${HIT}, b.title, concat_ws(' ', b.author, b.series, b.narrator) AS others
   FROM book_search_parts p CROSS JOIN books b ON b.id = p.rowid
   WHERE book_search_parts MATCH :parts AND p.rowid < :before
-    AND +p.rowid NOT IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)
+    AND +p.rowid NOT IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)${narrowed}
   ORDER BY p.rowid DESC`
 
-export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>) {
+interface NarrowedBy {
+  filter: ListFilter
+  /** The listener, whose progress is compared. */
+  userId: number
+}
+
+const ANYTHING: NarrowedBy = { filter: NO_FILTER, userId: 0 }
+
+/** Hits of a search that a filter selects. */
+export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>, { filter, userId }: NarrowedBy = ANYTHING) {
+  const narrowed = probesOf(filter)
+  const values = narrowed === '' ? {} : { ...valuesOf(filter), userId }
   return {
     /** How many books match, up to a limit. */
     countUpTo: (most: number, match: string): number =>
@@ -65,17 +77,19 @@ export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>) {
     countReachedUpTo: (most: number, reach: { libraries: string; rules: string }): number =>
       db.one<{ n: number }>(`SELECT count(*) AS n FROM (${REACHED} LIMIT :most)`, { ...reach, most }).n,
     /** All hits by relevance, then library order, then path. */
-    ranked: (params: { match: string; libraries: string }): Hit[] => db.all<Hit>(RANKED, params),
+    ranked: (params: { match: string; libraries: string }): Hit[] => db.all<Hit>(ranked(narrowed), { ...values, ...params }),
     /** The same, of the few books within reach. */
-    rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] => db.all<Hit>(RANKED_IN_REACH, params),
-    withWords: (match: string, before: number) => db.iterate<TitleHit>(WITH_WORDS, { match, before }),
-    insideWords: (params: { parts: string; match: string; before: number }) => db.iterate<HitInside>(INSIDE_WORDS, params),
+    rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] =>
+      db.all<Hit>(ranked(narrowed, IN_REACH), { ...values, ...params }),
+    withWords: (match: string, before: number) => db.iterate<TitleHit>(withWords(narrowed), { ...values, match, before }),
+    insideWords: (params: { parts: string; match: string; before: number }) =>
+      db.iterate<HitInside>(insideWords(narrowed), { ...values, ...params }),
     byTitle: (range: TitleRange) =>
       db.iterate<TitleHit>(
         `SELECT ${HIT}, b.title_key AS titleKey FROM books b
-         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end
+         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end${narrowed}
          ORDER BY b.title_key, b.path`,
-        range,
+        { ...values, ...range },
       ),
     candidates: (ids: readonly number[]): Candidate[] =>
       db.all<Candidate>(`SELECT ${SIGNALS} FROM json_each(:ids) i CROSS JOIN books b ON b.id = i.value ORDER BY i.key`, {

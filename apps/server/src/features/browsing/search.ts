@@ -1,6 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { VisibleLibrary } from '../shares/index.ts'
 import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
+import { identityOf, type ListFilter } from './list-filter.ts'
 import { searchStore } from './search.store.ts'
 import { type PartStart, readSearchCursor, type SearchPosition, writeSearchCursor } from './search-cursor.ts'
 import { createSearchParts } from './search-parts.ts'
@@ -16,6 +17,9 @@ export interface FoundPage {
 }
 
 export interface SearchOptions {
+  /** The listener, for filters by progress. */
+  userId: number
+  filter: ListFilter
   limit: number
   cursor: string | undefined
   /** Whether to count the results and return a cursor, for which all hits are compared with each other. */
@@ -28,48 +32,51 @@ const NOTHING: FoundPage = { found: [], isTotalMinimum: false, nextCursor: undef
 
 /** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
 export function createSearch({ db }: { db: Db }) {
-  const store = searchStore(db)
-
   return function search(visible: readonly VisibleLibrary[], typed: string, options: SearchOptions): FoundPage {
     const terms = toSearchTerms(typed)
     if (terms === undefined || visible.length === 0) return options.isPaged ? { ...NOTHING, total: 0 } : NOTHING
+    const { filter, limit, cursor, isPaged } = options
+    const store = searchStore(db, options)
     const parts = createSearchParts({ store, visible, terms })
-    const { limit, cursor, isPaged } = options
-    const position = cursor === undefined ? { start: parts.first(), offset: 0 } : readSearchCursor(terms.match, cursor)
-    if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(parts, { visible, limit }) }
-    const { next, ...page } = pageAt(parts, { visible, limit, position })
-    return isPaged ? { ...page, nextCursor: next && writeSearchCursor(terms.match, next) } : { ...NOTHING, found: page.found }
+    const identity = JSON.stringify([terms.match, identityOf(filter)])
+    const position = cursor === undefined ? { start: parts.first(), offset: 0 } : readSearchCursor(identity, cursor)
+    const needs = { store, parts, visible, limit }
+    if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(needs) }
+    const { next, ...page } = pageAt(needs, position)
+    return isPaged ? { ...page, nextCursor: next && writeSearchCursor(identity, next) } : { ...NOTHING, found: page.found }
   }
+}
 
-  type Parts = ReturnType<typeof createSearchParts>
+interface PageNeeds {
+  store: ReturnType<typeof searchStore>
+  parts: ReturnType<typeof createSearchParts>
+  visible: readonly VisibleLibrary[]
+  limit: number
+}
 
-  /** Reads no more candidates than the page needs, and hits inside of words only if the page is not full without them. */
-  function best(parts: Parts, { visible, limit }: { visible: readonly VisibleLibrary[]; limit: number }): FoundCopy[] {
-    let ids = parts.ranked()
-    let hasAll = false
-    return findCopies({ visible, limit }, (count) => {
-      if (!hasAll && ids.length < count) {
-        ids = [...ids, ...parts.inside(count - ids.length)]
-        hasAll = true
-      }
-      return store.candidates(ids.slice(0, count))
-    })
-  }
-
-  function pageAt(
-    parts: Parts,
-    { visible, limit, position }: { visible: readonly VisibleLibrary[]; limit: number; position: SearchPosition },
-  ) {
-    let [start, offset]: [PartStart, number] = [position.start, position.offset]
-    for (;;) {
-      const { ids, next } = parts.read(start)
-      const all = groupFound(store.candidates(ids), visible)
-      const found = all.slice(offset, offset + limit)
-      const isInPart = offset + limit < all.length
-      const following = isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 }
-      // A part may be empty if the viewer has no access to any of its books.
-      if (found.length > 0 || !following) return { found, next: following, total: all.length, isTotalMinimum: next !== undefined }
-      ;({ start, offset } = following)
+/** Reads no more candidates than the page needs, and hits inside of words only if the page is not full without them. */
+function best({ store, parts, visible, limit }: PageNeeds): FoundCopy[] {
+  let ids = parts.ranked()
+  let hasAll = false
+  return findCopies({ visible, limit }, (count) => {
+    if (!hasAll && ids.length < count) {
+      ids = [...ids, ...parts.inside(count - ids.length)]
+      hasAll = true
     }
+    return store.candidates(ids.slice(0, count))
+  })
+}
+
+function pageAt({ store, parts, visible, limit }: PageNeeds, position: SearchPosition) {
+  let [start, offset]: [PartStart, number] = [position.start, position.offset]
+  for (;;) {
+    const { ids, next } = parts.read(start)
+    const all = groupFound(store.candidates(ids), visible)
+    const found = all.slice(offset, offset + limit)
+    const isInPart = offset + limit < all.length
+    const following = isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 }
+    // A part may be empty if the viewer has no access to any of its books.
+    if (found.length > 0 || !following) return { found, next: following, total: all.length, isTotalMinimum: next !== undefined }
+    ;({ start, offset } = following)
   }
 }

@@ -45,6 +45,7 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: Capa
     book_filters: true,
     name_previews: true,
     paged_search: true,
+    search_filters: true,
     search_names: true,
   }
 }

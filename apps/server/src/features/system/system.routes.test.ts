@@ -14,6 +14,7 @@ const TRUE_NOW = [
   ...['export', 'browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices', 'media_tokens'],
   ...['next_book', 'book_files', 'attachments', 'story_end', 'book_filters', 'name_previews', 'paged_search', 'search_names'],
+  'search_filters',
 ]
 
 test('the server describes itself, with every capability flag', async () => {

@@ -1,0 +1,43 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { ListFilter } from 'lucide'
+import { isOpen, layers } from '../../player/layers.ts'
+import { queries } from '../../server/queries.ts'
+import { can } from '../../server/server-facts.ts'
+import { filterLabel } from '../library/books-tools.tsx'
+import { isFiltered, type LibraryFilter } from '../library/filter.ts'
+import { FilterSheet } from '../library/filter-sheet.tsx'
+
+const LAYER = 'search-filter'
+
+interface SearchFilterProps {
+  filter: LibraryFilter
+  onFilter: (filter: LibraryFilter) => void
+}
+
+/** The button that filters results. Servers that cannot filter them have none. */
+export function SearchFilter({ filter, onFilter }: SearchFilterProps) {
+  const { data: libraries = [] } = useQuery(queries.libraries())
+  if (!can('search_filters')) return null
+  return (
+    <>
+      <Button
+        icon={ListFilter}
+        label={filterLabel(filter, undefined)}
+        class={isFiltered(filter) ? 'library-filter library-active' : 'library-filter'}
+        onClick={() => layers.show(LAYER)}
+      />
+      {isOpen(LAYER) && (
+        <FilterSheet
+          libraryIds={libraries.map(({ id }) => id)}
+          filter={filter}
+          onClose={() => layers.close(LAYER)}
+          onFilter={(chosen) => {
+            layers.close(LAYER)
+            layers.after(() => onFilter(chosen))
+          }}
+        />
+      )}
+    </>
+  )
+}
