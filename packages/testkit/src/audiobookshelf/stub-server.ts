@@ -63,6 +63,7 @@ const ROUTES: readonly [RegExp, (content: AbsContent, id: string, query: URLSear
   [/^\/api\/users\/([^/]+)\/listening-sessions$/, (content, id, query) => sessionsJson(content, id, query)],
   [/^\/api\/libraries$/, (content) => ({ libraries: librariesJson(content) })],
   [/^\/api\/libraries\/([^/]+)\/items$/, (content, id, query) => itemsJson(content, id, query)],
+  [/^\/api\/playlists$/, (content) => ({ playlists: playlistsJson(content) })],
   [/^\/api\/collections$/, (content) => ({ collections: collectionsJson(content) })],
 ]
 
@@ -204,3 +205,16 @@ const collectionsJson = ({ collections }: AbsContent) =>
     description,
     books: itemIds.map((itemId) => ({ id: itemId })),
   }))
+
+/** Those of the owner of the key, who is the first of the users. */
+const playlistsJson = ({ playlists, users }: AbsContent) =>
+  playlists
+    .filter(({ userId }) => userId === users[0]?.id)
+    .map(({ id, libraryId, userId, name, description, itemIds }) => ({
+      id,
+      libraryId,
+      userId,
+      name,
+      description,
+      items: itemIds.map((libraryItemId) => ({ libraryItemId, episodeId: null })),
+    }))

@@ -2,6 +2,7 @@
 export interface SourceData {
   version: string
   libraries: readonly SourceLibrary[]
+  /** Also those that are gone there, but named by a row: they have a title and a length at most, and `folderId` ''. */
   items: readonly SourceItem[]
   people: readonly SourcePerson[]
   collections: readonly SourceList[]
@@ -45,7 +46,7 @@ export interface SourceUser {
   libraryIds: readonly string[] | undefined
 }
 
-/** The listening of one person. Rows of podcasts and of e-books alone are only counted. */
+/** The listening of one person. Rows of podcasts and of e-books alone are only counted, and so are rows without a book or a moment. */
 export interface SourcePerson {
   user: SourceUser
   progress: readonly SourceProgress[]
@@ -53,7 +54,7 @@ export interface SourcePerson {
   bookmarks: readonly SourceBookmark[]
   /** Their own playlists. The API does not tell those of others. */
   playlists: readonly SourceList[]
-  leftOut: { podcasts: number; ebooks: number }
+  leftOut: { podcasts: number; ebooks: number; invalid: number }
 }
 
 export interface SourceProgress {

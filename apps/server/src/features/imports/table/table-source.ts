@@ -84,5 +84,5 @@ const personOf = (username: string, progress: SourceProgress[]): SourcePerson =>
   sessions: [],
   bookmarks: [],
   playlists: [],
-  leftOut: { podcasts: 0, ebooks: 0 },
+  leftOut: { podcasts: 0, ebooks: 0, invalid: 0 },
 })

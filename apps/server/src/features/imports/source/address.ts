@@ -1,0 +1,10 @@
+/** An http address without credentials and query; a path in it is kept. undefined if it is none. */
+export function parseAddress(text: string): string | undefined {
+  const url = URL.parse(text.trim())
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** Whether it can be sent as a key at all. */
+export const isToken = (text: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(text)

@@ -1,0 +1,104 @@
+import { CALLS } from './bounds.ts'
+import { SourceError } from './source-error.ts'
+
+export interface ApiAddress {
+  /** As `parseAddress` gives it. */
+  url: string
+  token: string
+}
+
+interface ClientNeeds {
+  fetch: typeof fetch
+  /** For tests. */
+  callMs?: number
+}
+
+/** undefined for an address that does not exist, if it may lack. */
+export type GetJson = (path: string, signal: AbortSignal, options?: { mayLack?: boolean }) => Promise<unknown>
+
+/**
+ * Calls of one server: each limited in time and size, and only to the address that an admin entered, since a redirect would take the
+ * key elsewhere.
+ */
+export function createApiClient({ url, token }: ApiAddress, { fetch, callMs = CALLS.callMs }: ClientNeeds): GetJson {
+  return async (path, signal, { mayLack = false } = {}) => {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
+    try {
+      const response = await fetch(`${url}${path}`, {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        redirect: 'manual',
+        signal: within,
+      })
+      const refused = refusalOf(response, path)
+      if (refused) {
+        await response.body?.cancel().catch(() => {})
+        if (mayLack && response.status === 404) return undefined
+        throw refused
+      }
+      return parsed(await readBody(response, within))
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asSourceError(error)
+    }
+  }
+}
+
+function refusalOf({ status, headers }: Response, path: string): SourceError | undefined {
+  if (status === 200) return undefined
+  if (status === 401 || status === 403)
+    return new SourceError('abs_unauthorized', 'The other server refused the key. It must be that of an admin.')
+  if (status >= 300 && status < 400)
+    return new SourceError('abs_unreachable', `The address leads elsewhere${towards(headers)}. Enter the address it leads to.`)
+  if (status === 404 && path === '/status') return NOT_ABS()
+  return new SourceError('fetch_failed', `The other server answered with status ${status}.`)
+}
+
+/** The origin alone: a path may have a secret in it. */
+function towards(headers: Headers): string {
+  const origin = URL.parse(headers.get('location') ?? '')?.origin
+  return origin === undefined || origin === 'null' ? '' : `, to ${origin.slice(0, 200)}`
+}
+
+export const NOT_ABS = () =>
+  new SourceError('not_abs', 'This is not an Audiobookshelf server. Check the address, and a path in it.')
+
+async function readBody({ body, headers }: Response, signal: AbortSignal): Promise<string> {
+  if (Number(headers.get('content-length')) > CALLS.bodyBytes) {
+    await body?.cancel().catch(() => {})
+    throw TOO_LARGE()
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    signal.throwIfAborted()
+    bytes += chunk.length
+    // Leaving the loop cancels the body.
+    if (bytes > CALLS.bodyBytes) throw TOO_LARGE()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const TOO_LARGE = () => new SourceError('fetch_failed', 'An answer of the other server is larger than 64 MiB.')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SourceError('not_abs', 'The other server did not answer with data. Check the address, and a path in it.', error)
+  }
+}
+
+function asSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new SourceError('abs_unreachable', 'The other server took too long to answer.', error)
+  const code = causeOf(error)
+  return new SourceError('abs_unreachable', `The other server cannot be reached${code === '' ? '' : ` (${code})`}.`, error)
+}
+
+/** Such as ECONNREFUSED, or that of a certificate. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && /^[A-Z_0-9]{1,60}$/.test(code) ? code : ''
+}

@@ -1,0 +1,56 @@
+import { CHARACTERS, MAX } from './bounds.ts'
+import type { Selection, Tables } from './database-reader.ts'
+import { idOf, type Row, textOf } from './fields.ts'
+import type { ListRows } from './lists.ts'
+import { tooMuch } from './too-much.ts'
+
+interface Links {
+  names: 'authors' | 'series'
+  links: 'bookAuthors' | 'bookSeries'
+  key: 'authorId' | 'seriesId'
+  signal: AbortSignal
+}
+
+/** Names by book, in the order in which they were added. */
+export async function linksOf(tables: Tables, { names, links, key, signal }: Links) {
+  const named = new Map((await tables.all(names, { signal, max: MAX.listEntries })).map(({ id, name }) => [id, textOf(name)]))
+  const byBook = new Map<unknown, { name: string; sequence: unknown; createdAt: string }[]>()
+  for (const row of await tables.all(links, { signal, max: MAX.listEntries })) {
+    const name = named.get(row[key])
+    if (name === undefined) continue
+    const link = { name, sequence: row['sequence'], createdAt: textOf(row['createdAt']) }
+    const others = byBook.get(row['bookId'])
+    if (others) others.push(link)
+    else byBook.set(row['bookId'], [link])
+  }
+  for (const some of byBook.values()) some.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+  return byBook
+}
+
+interface ListsReading extends Selection {
+  list: 'collections' | 'playlists'
+  entry: 'collectionBooks' | 'playlistMediaItems'
+}
+
+export async function readLists(tables: Tables, { list, entry, ...selection }: ListsReading): Promise<ListRows[]> {
+  const lists = await tables.all(list, { ...selection, max: MAX.lists })
+  const entries = new Map<unknown, Row[]>(lists.map(({ id }) => [id, []]))
+  // All of them, since no column of theirs says whose they are.
+  let count = 0
+  await tables.each(entry, { signal: selection.signal }, (row) => {
+    count += 1
+    if (count > MAX.listEntries) throw tooMuch(`more than ${MAX.listEntries} entries of lists`)
+    entries.get(row['collectionId'] ?? row['playlistId'])?.push(row)
+  })
+  return lists.map((row) => ({
+    id: idOf(row['id']),
+    name: textOf(row['name']),
+    description: textOf(row['description'], CHARACTERS.description),
+    entries: (entries.get(row['id']) ?? [])
+      .sort((a, b) => Number(a['order']) - Number(b['order']))
+      .flatMap((one) => {
+        const mediaId = idOf(one['bookId'] ?? one['mediaItemId'])
+        return mediaId === '' ? [] : [{ itemId: '', mediaId, isEpisode: one['mediaItemType'] === 'podcastEpisode' }]
+      }),
+  }))
+}

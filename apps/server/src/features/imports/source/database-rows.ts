@@ -1,0 +1,38 @@
+import { type Row, rowOrNone } from './fields.ts'
+
+/** Rows of the database in the form of the API. */
+export function userRow(row: Row): Row {
+  const { librariesAccessible, itemTagsSelected, ...permissions } = rowOrNone(parsed(row['permissions']))
+  return { ...row, permissions, librariesAccessible, itemTagsSelected }
+}
+
+export function progressRow(row: Row): Row {
+  return {
+    ...row,
+    libraryItemId: rowOrNone(parsed(row['extraData']))['libraryItemId'],
+    lastUpdate: row['updatedAt'],
+    startedAt: row['createdAt'],
+  }
+}
+
+export function sessionRow(row: Row, device: Row | undefined): Row {
+  const isEpisode = row['mediaItemType'] === 'podcastEpisode'
+  return {
+    ...row,
+    libraryItemId: rowOrNone(parsed(row['extraData']))['libraryItemId'],
+    bookId: isEpisode ? null : row['mediaItemId'],
+    episodeId: isEpisode ? row['mediaItemId'] : null,
+    startedAt: row['createdAt'],
+    deviceInfo: device,
+  }
+}
+
+/** undefined for what is no JSON. */
+export function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined
+  try {
+    return JSON.parse(value) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+import type { BookKey, Items } from './items.ts'
+import type { SourceList } from './source-data.ts'
+
+/** A collection or a playlist in the form of the API. */
+export interface ListRows {
+  id: string
+  name: string
+  description: string
+  entries: readonly (BookKey & { isEpisode: boolean })[]
+}
+
+export function toList({ id, name, description, entries }: ListRows, items: Items): SourceList {
+  items.count(name, description)
+  return { id, name, description, itemIds: entries.filter(({ isEpisode }) => !isEpisode).map((entry) => items.idOf(entry)) }
+}

@@ -1,0 +1,173 @@
+import { type ApiAddress, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
+import { type Assembly, booksOf, chosenUsers, createAssembly } from './assemble.ts'
+import { CALLS, CHARACTERS, MAX } from './bounds.ts'
+import { idOf, type Row, rowOf, rowOrNone, rowsOf, rowsOrNone, textOf } from './fields.ts'
+import type { ListRows } from './lists.ts'
+import { createSessions } from './person.ts'
+import { inReadingTime } from './reading-time.ts'
+import { toLibrary, toUser } from './rows.ts'
+import type { AbsSource, ReadingOptions, SourceDescription } from './source.ts'
+import type { SourceUser } from './source-data.ts'
+import { SourceError } from './source-error.ts'
+import { tooMuch } from './too-much.ts'
+
+/** Reads an Audiobookshelf server by its API; its routes are in packages/testkit/src/audiobookshelf/README.md. */
+export function readApi(address: ApiAddress, needs: Parameters<typeof createApiClient>[1]): AbsSource {
+  const get = createApiClient(address, needs)
+  return {
+    describe: (signal) => describe(get, signal),
+    read: (userIds, options) => inReadingTime(options, (within) => readAll(get, userIds, within)),
+  }
+}
+
+async function describe(get: GetJson, signal: AbortSignal): Promise<SourceDescription> {
+  const status = rowOrNot(await get('/status', signal))
+  // Before 2.6 the status named neither the program nor its version.
+  if (status['app'] !== 'audiobookshelf' && !(status['app'] === undefined && typeof status['isInit'] === 'boolean')) throw NOT_ABS()
+  const users = rowsOf(rowOf(await get('/api/users', signal))['users']).map(toUser)
+  const libraries = rowsOf(rowOf(await get('/api/libraries', signal))['libraries']).map(toLibrary)
+  if (users.length > MAX.users) throw tooMuch(`more than ${MAX.users} users`)
+  if (libraries.length > MAX.libraries) throw tooMuch(`more than ${MAX.libraries} libraries`)
+  return { version: textOf(status['serverVersion'], CHARACTERS.id), users, libraries }
+}
+
+function rowOrNot(value: unknown): Row {
+  try {
+    return rowOf(value)
+  } catch {
+    throw NOT_ABS()
+  }
+}
+
+async function readAll(get: GetJson, userIds: readonly string[], { signal, onProgress }: ReadingOptions) {
+  const { version, libraries, users } = await describe(get, signal)
+  const assembly = createAssembly({ version, libraries })
+  const counter = createCounter(onProgress)
+  for (const library of booksOf(libraries)) await readItems(get, { libraryId: library.id, assembly, counter, signal })
+  const playlists = await readPlaylists(get, signal)
+  for (const user of chosenUsers(users, userIds)) await readPerson(get, { user, playlists, assembly, counter, signal })
+  const collections = rowsOf(rowOf(await get('/api/collections', signal))['collections'])
+  return assembly.finish(
+    boundLists(
+      collections.map((row) =>
+        toListRows(
+          row,
+          rowsOrNone(row['books']).map(({ id }) => ({ libraryItemId: id })),
+        ),
+      ),
+    ),
+  )
+}
+
+interface Counter {
+  found(rows: number): void
+  read(rows: number): void
+}
+
+function createCounter(onProgress: ReadingOptions['onProgress']): Counter {
+  let [done, total] = [0, 0]
+  return {
+    found(rows) {
+      total += rows
+      onProgress?.(done, total)
+    },
+    read(rows) {
+      done += rows
+      onProgress?.(Math.min(done, total), total)
+    },
+  }
+}
+
+interface Reading {
+  assembly: Assembly
+  counter: Counter
+  signal: AbortSignal
+}
+
+async function readItems(get: GetJson, { libraryId, assembly, counter, signal }: Reading & { libraryId: string }): Promise<void> {
+  const rest = `/api/libraries/${encodeURIComponent(libraryId)}/items?limit=${CALLS.itemsPerPage}&page=`
+  await readPages({
+    size: CALLS.itemsPerPage,
+    max: MAX.items,
+    counter,
+    async page(number) {
+      const answer = rowOf(await get(`${rest}${number}`, signal))
+      return { rows: rowsOf(answer['results']), total: answer['total'] }
+    },
+    add: (row) => assembly.addItem(row),
+  })
+}
+
+interface PersonReading extends Reading {
+  user: SourceUser
+  playlists: readonly (ListRows & { userId: string })[]
+}
+
+async function readPerson(get: GetJson, { user, playlists, assembly, counter, signal }: PersonReading): Promise<void> {
+  const route = `/api/users/${encodeURIComponent(user.id)}`
+  const person = rowOf(await get(route, signal))
+  const sessions = createSessions()
+  await readPages({
+    size: CALLS.sessionsPerPage,
+    max: MAX.sessions,
+    counter,
+    async page(number) {
+      const answer = rowOf(await get(`${route}/listening-sessions?itemsPerPage=${CALLS.sessionsPerPage}&page=${number}`, signal))
+      return { rows: rowsOf(answer['sessions']), total: answer['total'] }
+    },
+    add: sessions.add,
+  })
+  assembly.addPerson(user, {
+    ...sessions.all(),
+    progress: rowsOrNone(person['mediaProgress']),
+    bookmarks: rowsOrNone(person['bookmarks']),
+    playlists: playlists.filter(({ userId }) => userId === user.id),
+  })
+}
+
+interface Pages {
+  size: number
+  max: number
+  counter: Counter
+  page: (number: number) => Promise<{ rows: readonly Row[]; total: unknown }>
+  /** Returns whether the row was new. */
+  add: (row: Row) => boolean
+}
+
+/** Reads pages up to the total that the server states, which may change meanwhile. A page with nothing new ends it. */
+async function readPages({ size, max, counter, page, add }: Pages): Promise<void> {
+  let got = 0
+  for (let number = 0; ; number += 1) {
+    const { rows, total: stated } = await page(number)
+    const total = typeof stated === 'number' && stated >= 0 ? stated : rows.length
+    if (total > max || got > max) throw tooMuch(`more than ${max} rows of a list`)
+    if (number === 0) counter.found(total)
+    const added = rows.filter(add).length
+    got += added
+    counter.read(added)
+    if ((number + 1) * size >= total || got >= total) return
+    if (added === 0) throw new SourceError('fetch_failed', `The other server sent ${got} of ${total} rows of a list.`)
+  }
+}
+
+/** Those of the key's owner alone: the API has no others. Servers before 2.2.15 have none. */
+async function readPlaylists(get: GetJson, signal: AbortSignal): Promise<(ListRows & { userId: string })[]> {
+  const answer = await get('/api/playlists', signal, { mayLack: true })
+  const lists = boundLists(rowsOrNone(rowOrNone(answer)['playlists']))
+  return lists.map((row) => ({ ...toListRows(row, rowsOrNone(row['items'])), userId: idOf(row['userId']) }))
+}
+
+const toListRows = (row: Row, entries: readonly Row[]): ListRows => ({
+  id: idOf(row['id']),
+  name: textOf(row['name']),
+  description: textOf(row['description'], CHARACTERS.description),
+  entries: entries.flatMap((entry) => {
+    const itemId = idOf(entry['libraryItemId'])
+    return itemId === '' ? [] : [{ itemId, mediaId: '', isEpisode: idOf(entry['episodeId']) !== '' }]
+  }),
+})
+
+function boundLists<T>(lists: readonly T[]): readonly T[] {
+  if (lists.length > MAX.lists) throw tooMuch(`more than ${MAX.lists} lists`)
+  return lists
+}

@@ -1,0 +1,142 @@
+import type { Workers } from '@chapterhouse/kit/workers'
+import { booksOf, chosenUsers, createAssembly } from './assemble.ts'
+import { CHARACTERS, MAX } from './bounds.ts'
+import { linksOf, readLists } from './database-lists.ts'
+import { createTables, runWorker, type Tables } from './database-reader.ts'
+import { parsed, progressRow, sessionRow, userRow } from './database-rows.ts'
+import { idOf, type Row, rowOrNone, rowsOrNone, textOf } from './fields.ts'
+import { createSessions, type PersonRows } from './person.ts'
+import { inReadingTime } from './reading-time.ts'
+import { toLibrary, toUser } from './rows.ts'
+import type { AbsSource, ReadingOptions, SourceDescription } from './source.ts'
+import type { SourceData, SourceUser } from './source-data.ts'
+import { tooMuch } from './too-much.ts'
+
+interface DatabaseNeeds {
+  workers: Pick<Workers, 'run'>
+}
+
+/**
+ * Reads a database of Audiobookshelf in the pool, part by part. Rows get the form that the API gives them, so that both ways end in the
+ * same record.
+ */
+export function openDatabase(file: string, { workers }: DatabaseNeeds): AbsSource {
+  const tables = createTables(file, workers)
+  return {
+    async describe(signal) {
+      await tables.check(signal)
+      return await describe(tables, signal)
+    },
+    read: (userIds, options) => inReadingTime(options, (within) => readAll(tables, userIds, within)),
+  }
+}
+
+/** Writes the log of a copied live database into it. */
+export async function settleDatabase(file: string, { workers }: DatabaseNeeds, signal: AbortSignal): Promise<void> {
+  await runWorker(workers, { do: 'settle', file }, signal)
+}
+
+async function describe(tables: Tables, signal: AbortSignal): Promise<SourceDescription> {
+  const settings = await tables.all('settings', { signal, max: MAX.lists })
+  const { value } = settings.find(({ key }) => key === 'server-settings') ?? {}
+  const users: SourceUser[] = []
+  // Their bookmarks are not kept.
+  await tables.each('users', { signal }, (row) => {
+    if (users.length >= MAX.users) throw tooMuch(`more than ${MAX.users} users`)
+    users.push(toUser(userRow(row)))
+  })
+  const folders = await tables.all('libraryFolders', { signal, max: MAX.lists })
+  const libraries = await tables.all('libraries', { signal, max: MAX.libraries })
+  return {
+    version: textOf(rowOrNone(parsed(value))['version'], CHARACTERS.id),
+    users,
+    libraries: libraries.map((library) => {
+      const own = folders.filter(({ libraryId }) => libraryId === library['id'])
+      return toLibrary({ ...library, folders: own.map(({ id, path }) => ({ id, fullPath: path })) })
+    }),
+  }
+}
+
+async function readAll(tables: Tables, userIds: readonly string[], { signal, onProgress }: ReadingOptions): Promise<SourceData> {
+  const { version, libraries, users } = await describe(tables, signal)
+  const people = chosenUsers(users, userIds)
+  const assembly = createAssembly({ version, libraries })
+  const counter = createCounter(onProgress, await totalOf(tables, people, signal))
+  const bookLibraries = new Set(booksOf(libraries).map(({ id }) => id))
+  await readItems(tables, { bookLibraries, add: assembly.addItem, counter, signal })
+  const devices = new Map((await tables.all('devices', { signal, max: MAX.lists })).map((row) => [row['id'], row]))
+  for (const user of people) assembly.addPerson(user, await readPerson(tables, { user, devices, counter, signal }))
+  return assembly.finish(await readLists(tables, { list: 'collections', entry: 'collectionBooks', signal }))
+}
+
+interface PersonReading {
+  user: SourceUser
+  devices: ReadonlyMap<unknown, Row>
+  counter: () => void
+  signal: AbortSignal
+}
+
+async function readPerson(tables: Tables, { user, devices, counter, signal }: PersonReading): Promise<PersonRows> {
+  const where = { column: 'userId', is: user.id }
+  const sessions = createSessions()
+  await tables.each('playbackSessions', { where, signal }, (row) => {
+    sessions.add(sessionRow(row, devices.get(row['deviceId'])))
+    counter()
+  })
+  const progress = await tables.all('mediaProgresses', { where, signal, max: 2 * MAX.progress })
+  const [own] = await tables.all('users', { where: { column: 'id', is: user.id }, signal, max: MAX.users })
+  return {
+    ...sessions.all(),
+    progress: progress.map(progressRow),
+    bookmarks: rowsOrNone(parsed(own?.['bookmarks'])),
+    playlists: await readLists(tables, { list: 'playlists', entry: 'playlistMediaItems', where, signal }),
+  }
+}
+
+async function totalOf(tables: Tables, people: readonly SourceUser[], signal: AbortSignal): Promise<number> {
+  let total = await tables.count('libraryItems', { signal })
+  for (const { id } of people) {
+    const sessions = await tables.count('playbackSessions', { where: { column: 'userId', is: id }, signal })
+    if (sessions > MAX.sessions) throw tooMuch(`more than ${MAX.sessions} sessions of one person`)
+    total += sessions
+  }
+  return total
+}
+
+/** Called for each row; tells of every thousandth. */
+function createCounter(onProgress: ((done: number, total: number) => void) | undefined, total: number): () => void {
+  let done = 0
+  onProgress?.(0, total)
+  return () => {
+    done += 1
+    if (done % 1000 === 0 || done === total) onProgress?.(Math.min(done, total), total)
+  }
+}
+
+interface ItemsReading {
+  bookLibraries: ReadonlySet<string>
+  add: (row: Row) => void
+  counter: () => void
+  signal: AbortSignal
+}
+
+async function readItems(tables: Tables, { bookLibraries, add, counter, signal }: ItemsReading): Promise<void> {
+  const authors = await linksOf(tables, { names: 'authors', links: 'bookAuthors', key: 'authorId', signal })
+  const series = await linksOf(tables, { names: 'series', links: 'bookSeries', key: 'seriesId', signal })
+  const all = await tables.all('libraryItems', { signal, max: 2 * MAX.items })
+  const books = all.filter((row) => row['mediaType'] !== 'podcast' && bookLibraries.has(idOf(row['libraryId'])))
+  const items = new Map(books.map((row) => [row['mediaId'], row]))
+  for (const _row of all) counter()
+  await tables.each('books', { signal }, (book) => {
+    const item = items.get(book['id'])
+    if (!item) return
+    const people = authors.get(book['id']) ?? []
+    const metadata = {
+      ...book,
+      authors: people.map(({ name }) => name),
+      narrators: parsed(book['narrators']) ?? [],
+      series: series.get(book['id']) ?? [],
+    }
+    add({ ...item, folderId: item['libraryFolderId'], media: { id: book['id'], duration: book['duration'], metadata } })
+  })
+}
