@@ -152,3 +152,20 @@ test('End leads to the end of a long list, Home to its start, Page Down by pages
     .waitFor()
   assert.equal(await y(), 0)
 })
+
+test('the first books of a library are requested once, before its page is loaded', async () => {
+  await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
+  const { page } = person
+  for (const query of ['', '?genre=Fantasy&sort=recent', '?author=Author+7']) {
+    const requested: string[] = []
+    const note = (request: { url(): string }) => void requested.push(request.url())
+    page.on('request', note)
+    await page.goto(`${BOOKS}${query}`)
+    await books(page).first().waitFor()
+    page.off('request', note)
+    const at = (part: string) => requested.findIndex((url) => url.includes(part))
+    assert.ok(at(`/libraries/${library}/books?`) < at('library-pages'), `${query}: first the books, then the script`)
+    const first = requested.filter((url) => url.includes(`/libraries/${library}/books?`) && !url.includes('cursor='))
+    assert.equal(first.length, 1, query)
+  }
+})

@@ -1,5 +1,7 @@
-import { address } from '@chapterhouse/ui/address'
+import { address, currentQuery } from '@chapterhouse/ui/address'
 import { session } from '@chapterhouse/ui/session'
+import { booksQuery, SORTS } from './pages/library/books-query.ts'
+import { readFilter } from './pages/library/filter.ts'
 import { preloadPage } from './pages/shell/pages.tsx'
 import { BASE, to } from './routes.ts'
 import { queries, queryClient } from './server/queries.ts'
@@ -17,7 +19,18 @@ export function fetchFirstPage(): void {
   // A server without this route refuses it; the page then asks for lists, once it knows the capabilities.
   if (path === BASE) void queryClient.prefetchQuery(queries.home(true))
   else if (path.startsWith(to.library)) void queryClient.prefetchQuery(queries.libraries())
+  prefetchBooks(path)
   script = preloadPage(path, query).catch(() => undefined)
+}
+
+/** The first books of a library, unless the request depends on capabilities of the server or on the letters of the list. */
+function prefetchBooks(path: string): void {
+  const [, id] = /\/library\/(\d+)\/books$/.exec(path) ?? []
+  const query = currentQuery()
+  const { filter } = readFilter(query)
+  if (id === undefined || filter.series || filter.downloaded || query.has('from')) return
+  const sort = SORTS.find((one) => one === query.get('sort')) ?? 'author'
+  void queryClient.prefetchInfiniteQuery(booksQuery({ libraryId: Number(id), filter, sort, start: '' }))
 }
 
 /**

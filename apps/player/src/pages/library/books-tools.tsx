@@ -7,13 +7,13 @@ import { isOpen, layers } from '../../player/layers.ts'
 import { to } from '../../routes.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import './books-tools.css'
+import { SORTS } from './books-query.ts'
 import type { Sort } from './device-books.ts'
 import { chipsOf, filterQuery, type LibraryFilter, type Subject, subjectOf } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { keepFilter } from './kept-filter.ts'
 import type { View } from './view-preference.ts'
 
-export const SORTS = ['author', 'title', 'recent'] as const satisfies readonly Sort[]
 const FILTER_LAYER = 'library-filter'
 const SORT_LAYER = 'library-sort'
 

@@ -2,25 +2,11 @@ import { NetworkError } from '@chapterhouse/client/call'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { offline } from '../../offline/offline.ts'
-import { call } from '../../server/api.ts'
-import { can } from '../../server/server-facts.ts'
 import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
-import { deviceBooks, type Sort } from './device-books.ts'
-import { type LibraryFilter, serverQuery } from './filter.ts'
+import { type BooksQuery, booksQuery } from './books-query.ts'
+import { deviceBooks } from './device-books.ts'
 import { isMoreToLoad } from './is-more-to-load.ts'
-
-const PAGE = '200'
-/** The first page is short, so that it loads soon; volumes of a series and books of an author are sorted together. */
-const FIRST_PAGE = '60'
-
-interface BooksQuery {
-  libraryId: number
-  filter: LibraryFilter
-  sort: Sort
-  /** The cursor of the first page, '' for the start of the list; undefined while unknown. */
-  start: string | undefined
-}
 
 interface LoadedBooks {
   books: readonly ShownBook[]
@@ -37,7 +23,8 @@ interface LoadedBooks {
 
 /** Books from the server, page by page; downloaded ones, and those that are left without the server, from this device. */
 export function useBooks({ libraryId, filter, sort, start }: BooksQuery): LoadedBooks {
-  const result = useServerBooks({ libraryId, filter, sort, start })
+  const enabled = start !== undefined && !filter.downloaded
+  const result = useInfiniteQuery({ ...booksQuery({ libraryId, filter, sort, start }), enabled })
   const isUnreachable = result.error instanceof NetworkError && !result.data
   const isOfDevice = filter.downloaded || isUnreachable
   const listening = useListening()
@@ -58,30 +45,4 @@ export function useBooks({ libraryId, filter, sort, start }: BooksQuery): Loaded
     loadMore: async () => isMoreToLoad(await result.fetchNextPage()),
     retry: () => void result.refetch(),
   }
-}
-
-function useServerBooks({ libraryId, filter, sort, start }: BooksQuery) {
-  const isGrouped = filter.series !== '' || filter.author !== ''
-  return useInfiniteQuery({
-    queryKey: ['books', libraryId, filter, sort, start],
-    enabled: start !== undefined && !filter.downloaded,
-    queryFn: ({ pageParam, signal: until }) =>
-      call(
-        'GET /libraries/:id/books',
-        {
-          params: { id: libraryId },
-          query: {
-            ...serverQuery(filter, Date.now()),
-            ...(filter.series && can('series_memberships') && { memberships: '1' }),
-            sort,
-            limit: pageParam || isGrouped ? PAGE : FIRST_PAGE,
-            ...(pageParam && { cursor: pageParam }),
-          },
-        },
-        { signal: until },
-      ),
-    initialPageParam: start ?? '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    staleTime: 60_000,
-  })
 }

@@ -42,8 +42,10 @@ function cardsOf({ books, listening }: Pick<RailProps, 'books' | 'listening'>) {
   })
 }
 
-/** More cards than a wide screen shows at once. */
-const AT_FIRST = 10
+/** Cards are at least this wide, with the gap. */
+const CARD_WIDTH = 120
+/** As many cards as the window has room for, and one that is cut off. */
+const fitting = () => Math.ceil(window.innerWidth / CARD_WIDTH) + 1
 
 /** False until the page has been painted: on a slow phone, five rails of fifty cards delay that by a third of a second. */
 function useLater(): boolean {
@@ -83,7 +85,7 @@ export function CardRail({
         )}
       </div>
       <ul class="rail-books">
-        {(isWhole ? cards : cards.slice(0, AT_FIRST)).map(({ key, card }) => (
+        {(isWhole ? cards : cards.slice(0, fitting())).map(({ key, card }) => (
           <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
             {card}
           </li>
