@@ -56,6 +56,14 @@ const OPEN = `
   POST /admin/books/bulk
   PUT /admin/libraries/:id/enrichment
   POST /admin/libraries/:id/book/rescan
+  POST /admin/imports/abs/users
+  POST /admin/imports/abs
+  GET /admin/imports
+  GET /admin/imports/:id
+  PATCH /admin/imports/:id
+  POST /admin/imports/:id/apply
+  POST /admin/imports/:id/undo
+  DELETE /admin/imports/:id
   GET /admin/issues/duplicates
   POST /admin/issues/fix
   POST /admin/issues/ignore

@@ -53,6 +53,7 @@ export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('community_chapters', 'list_hash', 'basis, status, checked_at', `'b', 'fill', ${AT}`),
   seed('chapter_titles', 'edited_at', 'file, start_us, title', "'1.mp3', 0, 'Mine'"),
   seed('custom_covers', 'set_at', 'type, bytes', "'image/png', x'00'"),
+  seed('import_matches', 'item', 'reading_id, title, author', "1, '', ''"),
   seed('issue_ignores', 'created_at', 'kind', "'no_cover'"),
 ])
 
@@ -63,6 +64,10 @@ export const OF_PATHS = [
   'book_links',
   'departed',
   'folder_overrides',
+  // Their moves have tests of their own: journal-path-table.test.ts.
+  'import_days',
+  'import_list_entries',
+  'import_progress',
   'match_items',
   'scan_hints',
   'scanned_folders',
@@ -70,6 +75,9 @@ export const OF_PATHS = [
 ]
 
 export function leaveEverything(db: Db, path: string, mark: string): void {
+  db.run(
+    "INSERT OR IGNORE INTO import_readings (id, source, url, file, name, takes_lists, takes_set_aside, created_at) VALUES (1, 'abs', '', '', '', 1, 1, '')",
+  )
   db.run("INSERT OR IGNORE INTO collections (id, owner_id, name, created_at, updated_at) VALUES (1, 1, 'Mine', '', '')")
   for (const { write } of [...Object.values(OF_LISTENERS), ...Object.values(OF_BOOKS)]) db.run(write, { path, mark })
 }

@@ -44,6 +44,17 @@ export const ERROR_CODES = [
   'match_run_busy',
   'match_run_not_ready',
   'match_run_not_running',
+  'invalid_url',
+  'invalid_import',
+  'import_not_found',
+  'import_running',
+  'import_not_ready',
+  'import_not_applied',
+  'import_applied',
+  'abs_unreachable',
+  'abs_unauthorized',
+  'not_abs',
+  'fetch_failed',
 ] as const
 
 /** The actions of the audit log, `<area>.<verb>`. Like the codes, clients rely on them. */

@@ -35,6 +35,7 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   const { list, repeat } = createLoops({ now: deps.now, signal, onFailure })
   subscribe(context)
   needs.services.matchRuns.interruptUnfinished()
+  needs.services.imports.interruptUnfinished()
   return {
     loops: list,
     start() {

@@ -2,6 +2,7 @@ import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers, createExtraFiles } from '../features/books/index.ts'
+import { createImportJournals } from '../features/imports/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings, type ListeningNeeds } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
@@ -19,7 +20,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   const { now, spawn } = deps
 
   const { sessionRecorder, ...records } = composeRecords(infrastructure, services, (key) => bookLists.queue.leave(key))
-  const { listening, playerSettings } = records
+  const { listening } = records
   const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
   const scanning = createScanning({
     ...services,
@@ -41,10 +42,9 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 
   const { pathTables, statePathTables } = listPathTables({
     ...services,
+    ...records,
     matchItems: { pathTable: matchItemsTable(db) },
     scanning,
-    listening,
-    playerSettings,
     bookLists,
     sessionRecorder,
   })
@@ -95,5 +95,7 @@ function composeRecords(
   const pruneOldSessions = createRetention({ db, now, keptDays: () => settings.get('general.session_days') })
   const chapterNumbers = createChapterNumbers()
   const localTexts = createLocalTexts({ attachments, shares, progressOf: listening.progress.find, storyChapters: chapterNumbers })
-  return { local, transcodes, sessionRecorder, listening, chapterNumbers, localTexts, playerSettings, pruneOldSessions }
+  const importJournals = createImportJournals({ db })
+  const records = { local, transcodes, sessionRecorder, listening, chapterNumbers, localTexts, playerSettings }
+  return { ...records, importJournals, pruneOldSessions }
 }

@@ -14,6 +14,7 @@ interface PathTableParts {
   overlay: WithTable
   catalogue: WithTable
   attachments: WithTable
+  importJournals: WithTable
   matchItems: WithTable
   scanning: WithTable
   listening: WithTables
@@ -33,6 +34,8 @@ export function listPathTables(parts: PathTableParts) {
     attachments.pathTable,
     matchItems.pathTable,
     scanning.pathTable,
+    // Before the rows that they are compared with.
+    parts.importJournals.pathTable,
     ...parts.listening.pathTables,
     parts.playerSettings.pathTable,
     ...parts.bookLists.pathTables,

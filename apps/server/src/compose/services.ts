@@ -4,6 +4,7 @@ import { composeChapters } from './chapters.ts'
 import { composeEditing } from './editing.ts'
 import { composeEnrichment } from './enrichment.ts'
 import { composeHttp } from './http.ts'
+import { composeImports } from './imports.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { composeBrowsing, composeLibrary } from './library.ts'
 import { composeListening } from './listening.ts'
@@ -41,6 +42,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...matching,
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
+    ...composeImports(infrastructure, { ...library, ...listening, ...people, ...sharing }, signal),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
     ...composeNotifications(infrastructure, { ...library, ...operations }, signal),

@@ -1,0 +1,131 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList } from '../plan/lists.ts'
+import { type Plan, type Present, settle } from '../plan/plan.ts'
+import { journalStore } from './journal.store.ts'
+import { listsStore } from './lists.store.ts'
+import { toBytes } from './session-ids.ts'
+import { writtenRowsStore } from './written-rows.store.ts'
+
+/** Limits of docs/reference/server.md 2.13 and 7.2 per person; imports are not for guests. */
+const MAX_PROGRESS = 20_000
+const MAX_BOOKMARKS = 10_000
+const MAX_BOOKMARKS_OF_BOOK = 1_000
+
+interface ApplyNeeds {
+  db: Db
+  dayOf: (ms: number) => string
+}
+
+export interface ApplyTo {
+  importId: number
+  userId: number
+  /** Owner of the collections. */
+  adminId: number
+  nowMs: number
+}
+
+/** Rows that were written, where they differ from what was planned. */
+export interface Written {
+  progress: number
+  progressOlder: number
+  finished: number
+  bookmarks: number
+  setAside: number
+  collections: number
+  leftOut: { rows: number; lists: number; listEntries: number }
+}
+
+export type ApplyPlan = ReturnType<typeof createApplyPlan>
+
+/** Writes a plan for one person, inside the caller's transaction, with a journal to take it back by. */
+export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
+  const rows = writtenRowsStore(db)
+  const journal = journalStore(db)
+  const writeList = writingLists(db)
+
+  function presentOf(userId: number): Present {
+    return {
+      progressAt: (key) => rows.progressAt({ ...key, userId }),
+      finishesAt: (key) => rows.finishesAt({ ...key, userId }),
+      bookmarksAt: (key) => rows.bookmarksAt({ ...key, userId }),
+      room: {
+        progress: MAX_PROGRESS - rows.countProgress(userId),
+        bookmarks: MAX_BOOKMARKS - rows.countBookmarks(userId),
+        bookmarksOfBook: MAX_BOOKMARKS_OF_BOOK,
+      },
+    }
+  }
+
+  function writeListening({ listening }: Plan, { importId, userId }: ApplyTo): void {
+    const ids = rows.addSittings(userId, listening.sittings)
+    journal.setSittings({ importId, first: ids?.first ?? null, last: ids?.last ?? null })
+    rows.addDays(userId, listening.days)
+    journal.addDays(importId, listening.days)
+    journal.addTaken({ importId, userId, sessions: toBytes(listening.taken) })
+  }
+
+  return {
+    presentOf,
+    taken: journal.taken,
+    apply(plan: Plan, to: ApplyTo): Written {
+      const { importId, userId, nowMs } = to
+      writeListening(plan, to)
+      const settled = settle(plan, presentOf(userId), nowMs)
+      for (const { key, after } of settled.progress) {
+        const before = rows.progressAt({ ...key, userId })
+        const stored = { ...after, tokenId: null }
+        rows.saveProgress({ ...key, userId }, stored)
+        journal.saveEntry({ importId, userId, ...key, before, after: stored })
+      }
+      for (const finish of settled.finishes) {
+        const finishId = rows.addFinish({ ...finish, userId, day: dayOf(finish.atMs) })
+        journal.addFinish({ importId, finishId, atMs: finish.atMs })
+      }
+      for (const bookmark of settled.bookmarks)
+        journal.addBookmark({ importId, bookmarkId: rows.addBookmark({ ...bookmark, userId }), note: bookmark.note })
+      const lists = [...plan.collections.lists, ...plan.playlists.lists].map((list) => writeList(list, to))
+      return {
+        progress: settled.progress.length,
+        progressOlder: settled.older,
+        finished: settled.finishes.length,
+        bookmarks: settled.bookmarks.length,
+        setAside: settled.progress.filter(({ after }) => after.setAsideAtUs !== null).length,
+        collections: lists.filter((list) => list !== undefined).length,
+        leftOut: {
+          rows: settled.past,
+          lists: lists.filter((list) => list === undefined).length,
+          listEntries: lists.reduce((sum, list) => sum + (list?.entriesLeftOut ?? 0), 0),
+        },
+      }
+    },
+  }
+}
+
+/** Writes a collection or playlist; undefined past the limit of its owner. */
+function writingLists(db: Db) {
+  const store = listsStore(db)
+  return (planned: PlannedList, { importId, userId, adminId, nowMs }: ApplyTo): { entriesLeftOut: number } | undefined => {
+    const ownerId = planned.kind === 'collection' ? adminId : userId
+    const now = new Date(nowMs).toISOString()
+    const earlier = store.earlier(ownerId, planned.list)
+    const names = store.namesOf(ownerId)
+    if (earlier === undefined && names.length >= MAX_COLLECTIONS) return undefined
+    const { description } = planned
+    const collectionId = earlier ?? store.create({ ownerId, name: freeName(planned.name, new Set(names)), description, now })
+    let room = MAX_ENTRIES - store.countEntries(collectionId)
+    let [added, entriesLeftOut] = [0, 0]
+    for (const key of planned.entries) {
+      if (room <= 0) entriesLeftOut += 1
+      else if (store.addEntry(collectionId, key, now)) {
+        store.journalEntry({ importId, collectionId, ...key })
+        room -= 1
+        added += 1
+      }
+    }
+    if (added > 0) store.touch(collectionId, now)
+    const mayShare = ownerId !== userId && store.countViewers(collectionId) < MAX_VIEWERS
+    const shared = mayShare && store.addViewer(collectionId, userId)
+    store.journalList({ importId, list: planned.list, collectionId, shared: Number(shared) })
+    return { entriesLeftOut }
+  }
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathKeyedTable, PathMove } from '../../libraries/index.ts'
+import { moveProgress } from '../../listening/index.ts'
+import { type JournalEntry, journalStore } from './journal.store.ts'
+import { type StoredProgress, writtenRowsStore } from './written-rows.store.ts'
+
+type Row = StoredProgress | undefined
+
+/**
+ * The journals of imports follow a moved book. It must be followed before progress and collections, since it compares the journals
+ * with the rows as they were.
+ */
+export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
+  const rows = writtenRowsStore(db)
+  const journal = journalStore(db)
+
+  /** Both the row of the person and the row without the import become what they would be after the move. */
+  function moveEntries(entries: readonly JournalEntry[], move: PathMove): void {
+    const [first] = entries
+    if (!first) return
+    const { userId } = first
+    const at = (path: PathMove['from']): Row => rows.progressAt({ userId, libraryId: move.libraryId, path })
+    let present = { from: at(move.from), to: at(move.to) }
+    // Newest first: what was there before it is what an older one wrote.
+    for (const [importId, ofImport] of Map.groupBy(entries, (entry) => entry.importId)) {
+      const [from, to] = [move.from, move.to].map((path) => ofImport.find((entry) => entry.path === path))
+      const without = { from: beforeOf(from, present.from), to: beforeOf(to, present.to) }
+      const [before, after] = [moved(without, move), moved(present, move)]
+      for (const { path } of ofImport) journal.removeEntry({ importId, libraryId: move.libraryId, path })
+      if (after && !isDeepStrictEqual(before, after))
+        journal.saveEntry({ importId, userId, libraryId: move.libraryId, path: move.to, before, after })
+      present = without
+    }
+  }
+
+  return {
+    tables: ['import_days', 'import_list_entries', 'import_matches', 'import_progress'],
+    follow(move) {
+      const { libraryId, from, to } = move
+      const entries = [from, to].flatMap((path) => journal.entriesAt({ libraryId, path }))
+      if (entries.some(({ path }) => path === from)) sortAndMove(entries, move)
+      else if (entries.length > 0 && rows.hasProgressAt({ libraryId, path: from })) sortAndMove(entries, move)
+      journal.move(move)
+      onMove()
+    },
+  }
+
+  function sortAndMove(entries: readonly JournalEntry[], move: PathMove): void {
+    const sorted = entries.toSorted((one, other) => other.importId - one.importId)
+    for (const ofPerson of Map.groupBy(sorted, ({ userId }) => userId).values()) moveEntries(ofPerson, move)
+  }
+}
+
+/** The row without the import; the present one if it was changed since. */
+function beforeOf(entry: JournalEntry | undefined, present: Row): Row {
+  return entry && isDeepStrictEqual(entry.after, present) ? entry.before : present
+}
+
+function moved({ from, to }: { from: Row; to: Row }, move: PathMove): Row {
+  return from ? moveProgress(from, to, move).row : to
+}

@@ -1,0 +1,92 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove } from '../../libraries/index.ts'
+import type { BookKey } from '../plan/positions.ts'
+import type { PlannedDay } from '../plan/sittings.ts'
+import type { StoredProgress } from './written-rows.store.ts'
+
+/** A position that an import wrote, and the row that would be there without it. */
+export interface JournalEntry extends BookKey {
+  importId: number
+  userId: number
+  before: StoredProgress | undefined
+  after: StoredProgress
+}
+
+type EntryRow = BookKey & { importId: number; userId: number; before: string; after: string }
+
+const ENTRY = `
+  SELECT j.import_id AS importId, i.user_id AS userId, j.library_id AS libraryId, j.path, j.before, j.after
+  FROM import_progress j JOIN imports i ON i.id = j.import_id`
+
+const ADD_DAY = `
+  INSERT INTO import_days (import_id, day, library_id, path, listened, sittings) VALUES (?, ?, ?, ?, ?, ?)`
+
+const MOVE_DAYS = `
+  INSERT INTO import_days SELECT import_id, day, library_id, :to, listened, sittings FROM import_days
+  WHERE library_id = :libraryId AND path = :from
+  ON CONFLICT (import_id, day, library_id, path)
+  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+
+/** An item that its collection has at the destination already is dropped, so nothing is left to take back. */
+const DROP_ENTRIES = `
+  DELETE FROM import_list_entries WHERE library_id = :libraryId AND path = :from AND EXISTS (
+    SELECT 1 FROM collection_items i
+    WHERE i.collection_id = import_list_entries.collection_id AND i.library_id = :libraryId AND i.path = :to)`
+
+export type JournalStore = ReturnType<typeof journalStore>
+
+/** The rows that imports wrote, so that they can be taken back. */
+export function journalStore(db: Db) {
+  return {
+    addTaken: (row: { importId: number; userId: number; sessions: Uint8Array }): void =>
+      void db.run('INSERT OR REPLACE INTO import_taken (import_id, user_id, sessions) VALUES (:importId, :userId, :sessions)', row),
+    taken: (userId: number): Uint8Array[] =>
+      db
+        .all<{ sessions: Uint8Array }>('SELECT sessions FROM import_taken WHERE user_id = :userId', { userId })
+        .map(({ sessions }) => sessions),
+    addDays(importId: number, days: readonly PlannedDay[]): void {
+      const add = db.writing(ADD_DAY)
+      for (const { day, libraryId, path, listened, sittings } of days) add(importId, day, libraryId, path, listened, sittings)
+    },
+    addFinish: (row: { importId: number; finishId: number; atMs: number }): void =>
+      void db.run('INSERT INTO import_finishes (import_id, finish_id, at_ms) VALUES (:importId, :finishId, :atMs)', row),
+    addBookmark: (row: { importId: number; bookmarkId: number; note: string }): void =>
+      void db.run('INSERT INTO import_bookmarks (import_id, bookmark_id, note) VALUES (:importId, :bookmarkId, :note)', row),
+    saveEntry: ({ before, after, ...key }: JournalEntry): void =>
+      void db.run(
+        `INSERT OR REPLACE INTO import_progress (import_id, library_id, path, before, after)
+         VALUES (:importId, :libraryId, :path, :before, :after)`,
+        { ...key, before: JSON.stringify(before ?? null), after: JSON.stringify(after) },
+      ),
+    removeEntry: (key: BookKey & { importId: number }): void =>
+      void db.run('DELETE FROM import_progress WHERE import_id = :importId AND library_id = :libraryId AND path = :path', key),
+    entries: (importId: number): JournalEntry[] =>
+      db.all<EntryRow>(`${ENTRY} WHERE j.import_id = :importId`, { importId }).map(toEntry),
+    /** Of all imports, newest first. */
+    entriesAt: (key: BookKey): JournalEntry[] =>
+      db.all<EntryRow>(`${ENTRY} WHERE j.library_id = :libraryId AND j.path = :path ORDER BY j.import_id DESC`, key).map(toEntry),
+
+    setSittings: (row: { importId: number; first: number | null; last: number | null }): void =>
+      void db.run('UPDATE imports SET first_sitting = :first, last_sitting = :last WHERE id = :importId', row),
+    sittings: (importId: number): { first: number | null; last: number | null } =>
+      db.one('SELECT first_sitting AS first, last_sitting AS last FROM imports WHERE id = :importId', { importId }),
+    clear(importId: number): void {
+      for (const table of ['taken', 'days', 'progress', 'finishes', 'bookmarks', 'list_entries', 'lists'])
+        db.run(`DELETE FROM import_${table} WHERE import_id = :importId`, { importId })
+    },
+
+    move(move: PathMove): void {
+      // A disc that joins a book is no longer a book of its own, so what was matched with it stays behind.
+      if (!move.joins) db.run('UPDATE import_matches SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+      db.run(MOVE_DAYS, move)
+      db.run('DELETE FROM import_days WHERE library_id = :libraryId AND path = :from', move)
+      db.run(DROP_ENTRIES, move)
+      db.run('UPDATE OR REPLACE import_list_entries SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+    },
+  }
+}
+
+function toEntry({ before, after, ...key }: EntryRow): JournalEntry {
+  const was = JSON.parse(before) as StoredProgress | null
+  return { ...key, before: was ?? undefined, after: JSON.parse(after) as StoredProgress }
+}

@@ -1,0 +1,22 @@
+/** Work on imports in the background, one after the other, so that no two of them plan against what the other one writes. */
+export function createLane({ signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void }) {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    add(work: () => Promise<void>): void {
+      last = last
+        .then(() => (signal.aborted ? undefined : work()))
+        .catch((error: unknown) => {
+          // An aborted task has not failed, and the database may be closed by now.
+          if (!signal.aborted) onFailure(error)
+        })
+    },
+    async whenIdle(): Promise<void> {
+      for (let seen: Promise<void> | undefined; seen !== last; ) {
+        seen = last
+        await seen
+      }
+    },
+  }
+}
+
+export type Lane = ReturnType<typeof createLane>

@@ -1,0 +1,37 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { OurBook, SplitFolder } from './plan/our-books.ts'
+
+const BOOKS = `
+  SELECT b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.asin, b.isbn, b.duration_us AS durationUs, b.codec
+  FROM books b JOIN libraries l ON l.id = b.library_id WHERE NOT l.is_leaving AND b.id > :after ORDER BY b.id LIMIT :limit`
+
+const AT_ONCE = 1_000
+
+/** The first listening of a person here that no import wrote: its moment, and its day, since old sessions go before their days. */
+const FIRST_OWN = `
+  SELECT (SELECT min(started_at_ms) FROM sittings WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,
+    (SELECT min(d.day) FROM listening_days d
+     LEFT JOIN (SELECT j.day, j.library_id, j.path, sum(j.listened) AS listened FROM import_days j JOIN imports i ON i.id = j.import_id
+                WHERE i.user_id = :userId GROUP BY 1, 2, 3) j ON j.day = d.day AND j.library_id = d.library_id AND j.path = d.path
+     WHERE d.user_id = :userId AND d.listened - coalesce(j.listened, 0) > 0.5) AS day`
+
+/** Books and listening as they are here. */
+export function booksHereStore(db: Db) {
+  return {
+    *books(): Generator<OurBook> {
+      for (let after = 0; ; ) {
+        const page = db.all<Omit<OurBook, 'isFolder' | 'durationSeconds'> & { id: number; isFolder: number; durationUs: number }>(
+          BOOKS,
+          { after, limit: AT_ONCE },
+        )
+        for (const { isFolder, durationUs, ...book } of page)
+          yield { ...book, isFolder: isFolder === 1, durationSeconds: durationUs / 1_000_000 }
+        const last = page.at(-1)
+        if (!last || page.length < AT_ONCE) return
+        after = last.id
+      }
+    },
+    split: (): SplitFolder[] => db.all("SELECT library_id AS libraryId, path FROM scan_hints WHERE kind = 'split_discs'"),
+    firstOwn: (userId: number): { ms: number | null; day: string | null } => db.one(FIRST_OWN, { userId }),
+  }
+}

@@ -1,0 +1,139 @@
+import { conflict } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { ImportRow } from './import-record.ts'
+import type { ImportsStore } from './imports.store.ts'
+import { type MakePlan, savePlan } from './make-plan.ts'
+import type { AbsSource } from './source/source.ts'
+import type { SourceData } from './source/source-data.ts'
+import { isSourceError } from './source/source-error.ts'
+import type { StoredSource } from './stored-source.ts'
+
+export interface FetchingNeeds {
+  db: Db
+  store: ImportsStore
+  stored: StoredSource
+  makePlan: MakePlan
+  /** Resolves when no library is being scanned. */
+  whenScanned: () => Promise<void>
+  /** Removes an upload; '' is none. */
+  removeFile: (file: string) => void
+  /** Fires when the server stops. */
+  signal: AbortSignal
+  onFailure: (error: unknown) => void
+}
+
+interface Running {
+  readingId: number
+  stop: AbortController
+  done: Promise<void>
+}
+
+/** Reads another server in the background, one reading at a time, and plans its imports. */
+export function createFetching(needs: FetchingNeeds) {
+  const { store, signal, onFailure } = needs
+  let running: Running | undefined
+
+  function fail(readingId: number, error: unknown): void {
+    if (isSourceError(error)) store.fail(readingId, error.message, error.code)
+    else {
+      store.fail(readingId, 'The other server could not be read.', 'fetch_failed')
+      onFailure(error)
+    }
+  }
+
+  return {
+    refuseIfBusy(): void {
+      if (running) throw conflict('another import is being read', { code: 'import_running' })
+    },
+    begin(readingId: number, source: AbsSource): void {
+      const stop = new AbortController()
+      const stopping = AbortSignal.any([signal, stop.signal])
+      const done = readAndPlan(needs, { readingId, source, signal: stopping })
+        .catch((error: unknown) => {
+          // A reading that was stopped has not failed, and the database may be closed by now.
+          if (!stopping.aborted) fail(readingId, error)
+        })
+        .finally(() => {
+          running = undefined
+        })
+      running = { readingId, stop, done }
+    },
+    stop(readingId: number): void {
+      if (running?.readingId === readingId) running.stop.abort()
+    },
+    whenIdle: async (): Promise<void> => running?.done,
+  }
+}
+
+interface Task {
+  readingId: number
+  source: AbsSource
+  signal: AbortSignal
+}
+
+async function readAndPlan(needs: FetchingNeeds, { readingId, source, signal }: Task): Promise<void> {
+  const { db, store, whenScanned } = needs
+  const wanted = store.ofReading(readingId).map(({ sourceUserId }) => sourceUserId)
+  const onProgress = nowAndThen((done, total) => db.relaxed(() => store.setFetched(readingId, done, total)))
+  const data = await source.read(wanted, { signal, onProgress })
+  signal.throwIfAborted()
+  await save(needs, readingId, data)
+  // Books that a scan is still to find would be unmatched.
+  await Promise.race([whenScanned(), aborted(signal)])
+  signal.throwIfAborted()
+  for (const row of store.ofReading(readingId)) {
+    const planned = row.isRead === 1 ? await planUnlessGone(needs, row, signal) : undefined
+    if (!planned) continue
+    savePlan(needs, row.id, planned)
+    store.setStatus({ id: row.id, status: 'review', error: '', errorCode: '' })
+  }
+}
+
+/** Undefined if the import or its person was deleted meanwhile. */
+async function planUnlessGone({ store, makePlan }: FetchingNeeds, row: ImportRow, signal: AbortSignal) {
+  try {
+    return await makePlan(row, signal)
+  } catch (error) {
+    if (store.find(row.id)) throw error
+    return undefined
+  }
+}
+
+const EVERY_MS = 500
+
+function nowAndThen(report: (done: number, total: number) => void): (done: number, total: number) => void {
+  let next = 0
+  return (done, total) => {
+    const now = performance.now()
+    if (now < next) return
+    next = now + EVERY_MS
+    report(done, total)
+  }
+}
+
+async function save({ db, store, stored }: FetchingNeeds, readingId: number, data: SourceData): Promise<void> {
+  const shared = await stored.packShared(data)
+  const people = await Promise.all(
+    data.people.map(async (person) => ({ id: person.user.id, parts: await stored.packPerson(person) })),
+  )
+  const error = 'The other server no longer has this person.'
+  db.transaction(() => {
+    if (!store.reading(readingId)) return
+    stored.saveShared(readingId, shared)
+    for (const row of store.ofReading(readingId)) {
+      const found = people.find(({ id }) => id === row.sourceUserId)
+      if (!found) store.setStatus({ id: row.id, status: 'failed', error, errorCode: 'fetch_failed' })
+      else {
+        stored.savePerson(row.id, found.parts)
+        store.setRead(row.id)
+      }
+    }
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,110 @@
+import { conflict, missing } from '@chapterhouse/kit/errors'
+import type { AccessiblePath } from '../shares/index.ts'
+import type { TakeBack } from './apply/take-back.ts'
+import { type ApplyImportNeeds, createApplyImport } from './apply-import.ts'
+import { createFetching, type FetchingNeeds } from './fetching.ts'
+import type { ImportRow, ReadingRow } from './import-record.ts'
+import { createReview } from './review.ts'
+import type { AbsSource, SourceDescription } from './source/source.ts'
+import type { StartImport, WantedReading } from './start-import.ts'
+
+/** A source, and how its reading is recorded. */
+export interface OpenedSource {
+  row: Pick<ReadingRow, 'source' | 'url' | 'file' | 'name'>
+  source: AbsSource
+}
+
+/** An item of the other server, and the book that it is here; undefined removes such a match. */
+export interface HandMatched {
+  item: string
+  target: AccessiblePath | undefined
+}
+
+export interface ActionNeeds extends FetchingNeeds, ApplyImportNeeds {
+  takeBack: TakeBack
+  startImport: StartImport
+  /** The first listening of a person here. */
+  firstOwnMs: (userId: number) => number | null
+}
+
+const MAX_LISTED = 1_000
+
+/** The actions on imports, each refused in the wrong status. */
+export function createImportActions(needs: ActionNeeds) {
+  const { store, removeFile } = needs
+  const fetching = createFetching(needs)
+  const rules = createRules(needs)
+  const { get, refuseIfBusy, refuseUnlessOpen } = rules
+  const { beginApply, whenIdle } = createApplyImport(needs)
+
+  return {
+    get,
+    list: (): ImportRow[] => store.list(MAX_LISTED),
+    handMatches: (row: ImportRow) => store.handMatches(row.readingId),
+    ...createReview({ ...needs, ...rules }),
+    /** Reads in the background; returns the imports, and the people who were added. */
+    async start(opened: OpenedSource, described: SourceDescription, wanted: WantedReading) {
+      fetching.refuseIfBusy()
+      const { readingId, created } = await needs.startImport(opened.row, described, wanted)
+      fetching.begin(readingId, opened.source)
+      return { imports: store.ofReading(readingId), created }
+    },
+    /** Writes in the background. Collections become those of the admin. */
+    apply(id: number, adminId: number): ImportRow {
+      const row = get(id)
+      refuseUnlessOpen(row)
+      beginApply(row, adminId)
+      return get(id)
+    },
+    undo(id: number): ImportRow {
+      const row = get(id)
+      refuseIfBusy(row)
+      if (row.status !== 'applied') throw conflict('this import is not applied', { code: 'import_not_applied' })
+      needs.db.transaction(() => {
+        needs.takeBack({ importId: id, userId: row.userId, now: needs.now().toISOString() })
+        store.setApplied(id, null)
+        store.setStatus({ id, status: 'undone', error: '', errorCode: '' })
+      })
+      return get(id)
+    },
+    /** Applied rows stay, and can no longer be taken back. */
+    remove(id: number): void {
+      const row = get(id)
+      if (row.status === 'applying') refuseIfBusy(row)
+      const { file = '' } = store.reading(row.readingId) ?? {}
+      store.remove(id)
+      if (store.ofReading(row.readingId).length > 0) return
+      fetching.stop(row.readingId)
+      removeFile(file)
+    },
+    /** Whether an upload is still to be read. */
+    needsFile: (file: string): boolean => store.needsFile(file),
+    interruptUnfinished: store.interruptAll,
+    whenIdle: async (): Promise<void> => {
+      await fetching.whenIdle()
+      await whenIdle()
+    },
+  }
+}
+
+export type Rules = ReturnType<typeof createRules>
+
+function createRules({ store }: Pick<ActionNeeds, 'store'>) {
+  function refuseIfBusy({ status }: Pick<ImportRow, 'status'>): void {
+    if (status === 'fetching' || status === 'applying') throw conflict('this import is in progress', { code: 'import_running' })
+  }
+  return {
+    get(id: number): ImportRow {
+      const row = store.find(id)
+      if (!row) throw missing('no such import', { code: 'import_not_found' })
+      return row
+    },
+    refuseIfBusy,
+    /** Refuses an import that is applied, in progress, or was never read to its end. */
+    refuseUnlessOpen(row: ImportRow): void {
+      refuseIfBusy(row)
+      if (row.status === 'applied') throw conflict('this import is applied already', { code: 'import_applied' })
+      if (row.isRead === 0) throw conflict('this import has not been read', { code: 'import_not_ready' })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Library, type RelPath, ROOT, relPath } from '../libraries/index.ts'
+import type { SourceLibrary } from './source/source-data.ts'
+
+/** A folder of the other server, and where it is here. */
+export interface FoundFolder {
+  folderId: string
+  sourceLibraryId: string
+  libraryName: string
+  mediaType: string
+  path: string
+  libraryId: number | null
+  below: RelPath
+  exists: boolean
+}
+
+/** More folders than this are not looked for on the disk. */
+const MAX_LOOKED_AT = 200
+
+/** The folders of the other server, each with the library here that it is, or is part of. */
+export function findFolders(
+  libraries: readonly SourceLibrary[],
+  here: readonly Pick<Library, 'id' | 'root'>[],
+): Promise<FoundFolder[]> {
+  const folders = libraries.flatMap((library) => library.folders.map((folder) => ({ library, folder })))
+  return Promise.all(
+    folders.map(async ({ library, folder }, at) => ({
+      folderId: folder.id,
+      sourceLibraryId: library.id,
+      libraryName: library.name,
+      mediaType: library.mediaType,
+      path: folder.path,
+      ...(libraryAround(folder.path, here) ?? { libraryId: null, below: ROOT }),
+      exists: at < MAX_LOOKED_AT && (await isFolder(folder.path)),
+    })),
+  )
+}
+
+/** The library with the nearest root at or above this path. */
+export function libraryAround(
+  folder: string,
+  here: readonly Pick<Library, 'id' | 'root'>[],
+): { libraryId: number; below: RelPath } | undefined {
+  if (!path.isAbsolute(folder) || folder.includes('\0')) return undefined
+  const found = here
+    .map(({ id, root }) => ({ libraryId: id, below: path.relative(path.resolve(root), path.resolve(folder)) }))
+    .filter(({ below }) => below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below))
+  const [nearest] = found.toSorted((one, other) => one.below.length - other.below.length)
+  return nearest && { libraryId: nearest.libraryId, below: relPath(nearest.below) }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  if (!path.isAbsolute(folder) || folder.includes('\0')) return false
+  return stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}

@@ -1,0 +1,74 @@
+import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
+import type { Accounts } from '../accounts/index.ts'
+import type { Shares } from '../shares/index.ts'
+import type { ApplyPlan } from './apply/apply-plan.ts'
+import { createKnownIds } from './apply/session-ids.ts'
+import { booksHereStore } from './books-here.store.ts'
+import type { ImportRow } from './import-record.ts'
+import type { ImportsStore } from './imports.store.ts'
+import { type MatchInput, matchItems } from './plan/match-items.ts'
+import { indexBooks } from './plan/our-books.ts'
+import { type Planned, planImport } from './plan/plan.ts'
+import type { SourcePerson } from './source/source-data.ts'
+import type { SharedSource, StoredSource } from './stored-source.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface MakePlanNeeds {
+  db: Db
+  store: ImportsStore
+  stored: StoredSource
+  applyPlan: Pick<ApplyPlan, 'presentOf' | 'taken'>
+  accounts: Pick<Accounts, 'get'>
+  shares: Pick<Shares, 'judge'>
+  local: LocalTime
+  now: () => Date
+  /** For how many days sessions are kept. */
+  sessionDays: () => number
+}
+
+export type MakePlan = ReturnType<typeof createMakePlan>
+
+/** Plans an import from what is stored of it, against the books and the listening that are here now. */
+export function createMakePlan(needs: MakePlanNeeds) {
+  const { db, store, stored, applyPlan, accounts, shares, local, now, sessionDays } = needs
+  const here = booksHereStore(db)
+
+  function* planned(row: ImportRow, shared: SharedSource, person: SourcePerson): Steps<Planned> {
+    const index = yield* indexBooks(here.books(), here.split())
+    const byHand = new Map(store.handMatches(row.readingId).map((match) => [match.item, match]))
+    const input: Omit<MatchInput, 'maySee'> = { items: shared.items, index, byHand, folders: store.folders(row.readingId) }
+    const account = accounts.get(row.userId)
+    const judge = (isAdmin: boolean) => shares.judge({ userId: account.id, isAdmin })
+    const reading = store.reading(row.readingId)
+    const nowMs = now().getTime()
+    return yield* planImport({
+      person,
+      items: shared.items,
+      collections: shared.collections,
+      matches: yield* matchItems({ ...input, maySee: judge(account.isAdmin) }),
+      matchesOfAdmin: yield* matchItems({ ...input, maySee: judge(true) }),
+      takesLists: reading?.takesLists === 1,
+      takesSetAside: reading?.takesSetAside === 1,
+      cutoffMs: row.cutoffMs,
+      nowMs,
+      keptSinceMs: nowMs - sessionDays() * DAY_MS,
+      local,
+      isKnown: createKnownIds(applyPlan.taken(account.id)),
+      present: applyPlan.presentOf(account.id),
+    })
+  }
+
+  return async function makePlan(row: ImportRow, signal: AbortSignal): Promise<Planned> {
+    const shared = await stored.shared(row.readingId)
+    const person = await stored.person(row.id)
+    signal.throwIfAborted()
+    return runInTurns(planned(row, shared, person), signal)
+  }
+}
+
+export function savePlan({ store }: Pick<MakePlanNeeds, 'store'>, id: number, { summary, unmatched }: Planned): void {
+  store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
+}

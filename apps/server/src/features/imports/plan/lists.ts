@@ -1,0 +1,76 @@
+import type { SourceList } from '../source/source-data.ts'
+import type { Match } from './match-items.ts'
+import type { BookKey } from './positions.ts'
+
+/** Caps of docs/reference/server.md 2.15. */
+export const MAX_COLLECTIONS = 100
+export const MAX_ENTRIES = 1_000
+export const MAX_VIEWERS = 50
+const MAX_NAME_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 1_000
+const SUFFIX = ' (Audiobookshelf)'
+
+/** A collection or playlist as it would be stored. */
+export interface PlannedList {
+  /** The other server's id of it. */
+  list: string
+  kind: 'collection' | 'playlist'
+  name: string
+  description: string
+  entries: BookKey[]
+}
+
+export interface PlannedLists {
+  lists: PlannedList[]
+  /** Entries that have no match, or past the limit of a list. */
+  entriesLeftOut: number
+  /** Lists of which no entry has a match. */
+  listsLeftOut: number
+}
+
+export function planLists(
+  lists: readonly SourceList[],
+  kind: PlannedList['kind'],
+  matched: ReadonlyMap<string, Match>,
+): PlannedLists {
+  const planned: PlannedLists = { lists: [], entriesLeftOut: 0, listsLeftOut: 0 }
+  for (const { id, name, description, itemIds } of lists) {
+    const entries = new Map<string, BookKey>()
+    let known = 0
+    for (const itemId of itemIds) {
+      const book = matched.get(itemId)?.book
+      if (!book) continue
+      const key = `${book.libraryId} ${book.path}`
+      if (!entries.has(key) && entries.size === MAX_ENTRIES) continue
+      known += 1
+      entries.set(key, { libraryId: book.libraryId, path: book.path })
+    }
+    planned.entriesLeftOut += itemIds.length - known
+    if (entries.size === 0) planned.listsLeftOut += 1
+    else planned.lists.push({ list: id, kind, ...plainTexts(name, description), entries: [...entries.values()] })
+  }
+  return planned
+}
+
+function plainTexts(name: string, description: string): Pick<PlannedList, 'name' | 'description'> {
+  const plain = name.replace(/\p{Cc}+/gu, ' ').trim()
+  return {
+    name: cut(plain === '' ? 'Audiobookshelf' : plain, MAX_NAME_LENGTH),
+    description: cut(description.replace(/(?![\n\r\t])\p{Cc}+/gu, ' '), MAX_DESCRIPTION_LENGTH),
+  }
+}
+
+/** A name that its owner has no collection of yet. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? SUFFIX : `${SUFFIX} ${number}`
+    const free = `${cut(name, MAX_NAME_LENGTH - suffix.length)}${suffix}`
+    if (!taken.has(free)) return free
+  }
+}
+
+/** Counts code points, and reads no further than the cut. */
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('').trim()
+}

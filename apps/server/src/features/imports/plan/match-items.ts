@@ -1,0 +1,142 @@
+import { folded } from '@chapterhouse/kit/fold-text'
+import type { Steps } from '@chapterhouse/kit/steps'
+import { isAudioName, parentOf, type RelPath } from '../../libraries/index.ts'
+import type { SourceItem } from '../source/source-data.ts'
+import { type BookIndex, type OurBook, pathBelow, pathKey, plainAsin, plainIsbn } from './our-books.ts'
+
+/** From the surest to the least sure. */
+const WAYS = ['hand', 'path', 'asin', 'isbn', 'title'] as const
+export type Way = (typeof WAYS)[number]
+
+export type Unmatched = 'no_match' | 'contested' | 'no_access' | 'split_discs'
+
+export interface Match {
+  way: Way
+  book: OurBook
+}
+
+export interface Matches {
+  matched: ReadonlyMap<string, Match>
+  unmatched: ReadonlyMap<string, Unmatched>
+}
+
+/** Which folder of the other server is which folder here. */
+export interface JoinedFolder {
+  folderId: string
+  libraryId: number
+  /** A folder of the library; its root for all of it. */
+  below: RelPath
+}
+
+export interface MatchInput {
+  items: readonly SourceItem[]
+  index: BookIndex
+  folders: readonly JoinedFolder[]
+  byHand: ReadonlyMap<string, { libraryId: number; path: string }>
+  maySee: (libraryId: number, path: RelPath) => boolean
+}
+
+/**
+ * Finds the book here that each item of the other server is. Of several items that are the same book here, the surest match counts,
+ * and items that are equally sure are contested; what an admin matched by hand never is.
+ */
+export function* matchItems(input: MatchInput): Steps<Matches> {
+  const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
+  const unmatched = new Map<string, Unmatched>()
+  const claims = new Map<OurBook, { item: SourceItem; match: Match; rank: number }[]>()
+  for (const item of input.items) {
+    const paths = pathsOf(item, folders.get(item.folderId) ?? [])
+    const found = findBook(item, paths, input)
+    if (typeof found === 'string') unmatched.set(item.id, found)
+    else claims.set(found.book, [...(claims.get(found.book) ?? []), { item, match: found, rank: rankOf(found, paths) }])
+    yield
+  }
+  const matched = new Map<string, Match>()
+  for (const claiming of claims.values()) {
+    const best = Math.min(...claiming.map(({ rank }) => rank))
+    const first = claiming.filter(({ rank }) => rank === best)
+    for (const { item, match, rank } of claiming) {
+      if (match.way === 'hand' || (rank === best && first.length === 1)) matched.set(item.id, match)
+      else unmatched.set(item.id, 'contested')
+    }
+    yield
+  }
+  return { matched, unmatched }
+}
+
+/** The places where the item may be here: one, unless its folder may be several. */
+function pathsOf({ relPath }: SourceItem, folders: readonly JoinedFolder[]): Place[] {
+  return folders.flatMap(({ libraryId, below }) => {
+    const path = pathBelow(below, relPath)
+    return path === undefined ? [] : [{ libraryId, path, key: pathKey(libraryId, path) }]
+  })
+}
+
+interface Place {
+  libraryId: number
+  path: string
+  key: string
+}
+
+/** An exact path is surer than a file in the folder of a book, or a folder with a single file. */
+function rankOf({ way, book }: Match, paths: readonly Place[]): number {
+  const rank = WAYS.indexOf(way) * 2
+  if (way !== 'path') return rank
+  const key = pathKey(book.libraryId, book.path)
+  return paths.some((place) => place.key === key) ? rank : rank + 1
+}
+
+function findBook(item: SourceItem, paths: readonly Place[], input: MatchInput): Match | Unmatched {
+  const { index, byHand, maySee } = input
+  const hand = byHand.get(item.id)
+  const chosen = hand && index.byPath.get(pathKey(hand.libraryId, hand.path))
+  if (chosen) return maySee(chosen.libraryId, chosen.path) ? { way: 'hand', book: chosen } : 'no_access'
+  let reason: Unmatched = paths.some(({ key }) => index.split.has(key)) ? 'split_discs' : 'no_match'
+  for (const [way, found] of candidates(item, paths, index)) {
+    const seen = found.filter(({ libraryId, path }) => maySee(libraryId, path))
+    const [one, ...others] = way === 'asin' || way === 'isbn' ? ofThisLength(seen, item) : seen
+    if (one && others.length === 0) return { way, book: one }
+    if (one) return 'contested'
+    if (found.length > 0) reason = 'no_access'
+  }
+  return reason
+}
+
+function* candidates(item: SourceItem, paths: readonly Place[], index: BookIndex): Generator<[Way, readonly OurBook[]]> {
+  yield ['path', [...new Set(paths.flatMap((place) => atPath(item, place, index)))]]
+  if (item.asin !== '') yield ['asin', index.byAsin.get(plainAsin(item.asin)) ?? []]
+  if (item.isbn !== '') yield ['isbn', index.byIsbn.get(plainIsbn(item.isbn)) ?? []]
+  yield ['title', byTitle(item, index)]
+}
+
+function atPath({ isFile }: SourceItem, { libraryId, path, key }: Place, index: BookIndex): readonly OurBook[] {
+  const exact = index.byPath.get(key)
+  if (exact) return [exact]
+  if (!isFile && !isAudioName(path)) return index.filesIn.get(key) ?? []
+  const around = index.byPath.get(pathKey(libraryId, parentOf(path as RelPath)))
+  return around?.isFolder ? [around] : []
+}
+
+/** Without a length, as in a table, title and author are all there is. */
+function byTitle(item: SourceItem, index: BookIndex): readonly OurBook[] {
+  const title = folded(item.title)
+  if (title === '') return []
+  const found = new Set(item.authors.flatMap((author) => index.byTitle.get(`${title}|${folded(author)}`) ?? []))
+  return item.durationSeconds > 0 ? [...found].filter((book) => isAsLong(book, item)) : [...found]
+}
+
+/** Copies of a book may share an identifier: the length distinguishes them if it can. */
+function ofThisLength(books: readonly OurBook[], item: SourceItem): readonly OurBook[] {
+  if (books.length < 2) return books
+  const asLong = books.filter((book) => isAsLong(book, item))
+  return asLong.length === 1 ? asLong : books
+}
+
+const SAME_LENGTH_SECONDS = 60
+const SAME_LENGTH_PART = 0.01
+
+function isAsLong(book: OurBook, item: SourceItem): boolean {
+  if (book.durationSeconds <= 0 || item.durationSeconds <= 0) return false
+  const most = Math.max(SAME_LENGTH_SECONDS, SAME_LENGTH_PART * book.durationSeconds)
+  return Math.abs(book.durationSeconds - item.durationSeconds) <= most
+}

@@ -1,0 +1,83 @@
+import { folded } from '@chapterhouse/kit/fold-text'
+import type { Steps } from '@chapterhouse/kit/steps'
+import { namesIn } from '../../catalogue/index.ts'
+import { parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
+
+/** A book here, as far as matching needs it. */
+export interface OurBook {
+  libraryId: number
+  path: RelPath
+  isFolder: boolean
+  title: string
+  author: string
+  asin: string
+  isbn: string
+  durationSeconds: number
+  codec: string
+}
+
+/** A folder whose discs are a book each. */
+export interface SplitFolder {
+  libraryId: number
+  path: RelPath
+}
+
+export type BookIndex = ReturnType<typeof emptyIndex>
+
+/** Books by everything that items are matched by. */
+export function* indexBooks(books: Iterable<OurBook>, split: readonly SplitFolder[]): Steps<BookIndex> {
+  const index = emptyIndex()
+  for (const { libraryId, path } of split) index.split.add(pathKey(libraryId, path))
+  for (const book of books) {
+    index.byPath.set(pathKey(book.libraryId, book.path), book)
+    if (!book.isFolder) addTo(index.filesIn, pathKey(book.libraryId, parentOf(book.path)), book)
+    if (book.asin !== '') addTo(index.byAsin, plainAsin(book.asin), book)
+    if (book.isbn !== '') addTo(index.byIsbn, plainIsbn(book.isbn), book)
+    const title = folded(book.title)
+    for (const name of namesIn(book.author)) addTo(index.byTitle, `${title}|${folded(name)}`, book)
+    yield
+  }
+  return index
+}
+
+function emptyIndex() {
+  const books = () => new Map<string, OurBook[]>()
+  return {
+    byPath: new Map<string, OurBook>(),
+    /** Single-file books by their folder. */
+    filesIn: books(),
+    byAsin: books(),
+    byIsbn: books(),
+    /** By title and one of the authors. */
+    byTitle: books(),
+    split: new Set<string>(),
+  }
+}
+
+function addTo(map: Map<string, OurBook[]>, key: string, book: OurBook): void {
+  const known = map.get(key)
+  if (!known) map.set(key, [book])
+  else if (!known.includes(book)) known.push(book)
+}
+
+/** Spellings of one name that differ only in their normal form are the same path. */
+export const pathKey = (libraryId: number, path: string): string => `${libraryId} ${path.normalize('NFC')}`
+
+/** The path of an item in the folder of a library; undefined if it leads out of it. */
+export function pathBelow(below: string, relPath: string): string | undefined {
+  const parts = relPath.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.includes('..')) return undefined
+  const above = below === ROOT ? [] : below.split('/').filter((part) => part !== '')
+  return [...above, ...parts].join('/') || ROOT
+}
+
+export const plainAsin = (asin: string): string => asin.trim().toUpperCase()
+
+/** Thirteen digits, or the text without separators if it is no ISBN. */
+export function plainIsbn(isbn: string): string {
+  const plain = isbn.replace(/[^0-9Xx]/g, '').toUpperCase()
+  if (!/^\d{9}[\dX]$/.test(plain)) return plain
+  const digits = `978${plain.slice(0, 9)}`
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}

@@ -1,0 +1,212 @@
+import type { Steps } from '@chapterhouse/kit/steps'
+import type { Progress } from '../../listening/index.ts'
+import type { SourceItem, SourceList, SourcePerson } from '../source/source-data.ts'
+import { type PlannedLists, planLists } from './lists.ts'
+import type { Matches, Unmatched, Way } from './match-items.ts'
+import {
+  type BookKey,
+  bookmarkKey,
+  isKnownFinish,
+  type PlannedBookmark,
+  type PlannedFinish,
+  type Position,
+  planBookmarks,
+  planFinishes,
+  planPositions,
+  takePosition,
+} from './positions.ts'
+import { type PlannedListening, planSittings, type SittingsInput } from './sittings.ts'
+
+/** The rows of a person here, now. */
+export interface Present {
+  progressAt: (key: BookKey) => Progress | undefined
+  finishesAt: (key: BookKey) => readonly number[]
+  bookmarksAt: (key: BookKey) => readonly PlannedBookmark[]
+  /** Free rows below the limits of a person. */
+  room: { progress: number; bookmarks: number; bookmarksOfBook: number }
+}
+
+export interface PlanInput extends Pick<SittingsInput, 'cutoffMs' | 'nowMs' | 'keptSinceMs' | 'local' | 'isKnown'> {
+  person: SourcePerson
+  items: readonly SourceItem[]
+  collections: readonly SourceList[]
+  matches: Matches
+  /** Matches as an admin sees them, for collections. */
+  matchesOfAdmin: Matches
+  takesLists: boolean
+  takesSetAside: boolean
+  present: Present
+}
+
+/** Everything that would be written for one person. Positions, finishes and bookmarks are settled against the rows there are then. */
+export interface Plan {
+  listening: PlannedListening
+  positions: Position[]
+  finishes: PlannedFinish[]
+  bookmarks: PlannedBookmark[]
+  collections: PlannedLists
+  playlists: PlannedLists
+}
+
+export interface Summary {
+  items: number
+  matched: Record<Way, number>
+  unmatched: number
+  sessions: number
+  alreadyHere: number
+  skippedAfterCutoff: number
+  listened: number
+  estimated: number
+  progress: number
+  progressOlder: number
+  finished: number
+  bookmarks: number
+  setAside: number
+  collections: number
+  leftOut: { podcasts: number; ebooks: number; invalid: number; listEntries: number; lists: number; rows: number }
+  firstMs: number | null
+  lastMs: number | null
+}
+
+export interface UnmatchedItem {
+  item: string
+  title: string
+  author: string
+  listened: number
+  sessions: number
+  reason: Unmatched
+}
+
+export interface Planned {
+  plan: Plan
+  summary: Summary
+  unmatched: UnmatchedItem[]
+}
+
+/** The rows that an import would write for one person, and the items it could not match. Pure. */
+export function* planImport(input: PlanInput): Steps<Planned> {
+  const { person, matches, matchesOfAdmin, collections, takesLists } = input
+  const { matched } = matches
+  const listening = yield* planSittings({ ...input, sessions: person.sessions, matched })
+  const positions = planPositions({ ...input, progress: person.progress, matched })
+  const plan: Plan = {
+    listening,
+    positions,
+    finishes: planFinishes(positions),
+    bookmarks: planBookmarks(person.bookmarks, { ...input, matched }),
+    collections: planLists(takesLists ? collections : [], 'collection', matchesOfAdmin.matched),
+    playlists: planLists(takesLists ? person.playlists : [], 'playlist', matched),
+  }
+  const used = usedItems(person, takesLists)
+  const unmatched = listUnmatched(used, input, listening)
+  return { plan, unmatched, summary: summarise(plan, { used, unmatched }, input) }
+}
+
+/** Items that the person listened to, marked or listed. */
+function usedItems(person: SourcePerson, takesLists: boolean): Set<string> {
+  const used = new Set<string>()
+  for (const rows of [person.progress, person.sessions, person.bookmarks]) for (const { itemId } of rows) used.add(itemId)
+  if (takesLists) for (const { itemIds } of person.playlists) for (const itemId of itemIds) used.add(itemId)
+  return used
+}
+
+function listUnmatched(used: ReadonlySet<string>, { items, matches }: PlanInput, listening: PlannedListening): UnmatchedItem[] {
+  const named = new Map(items.map((item) => [item.id, item]))
+  return [...used]
+    .filter((item) => !matches.matched.has(item))
+    .map((item) => ({
+      item,
+      title: named.get(item)?.title ?? '',
+      author: named.get(item)?.authors.join(', ') ?? '',
+      ...(listening.unmatched.get(item) ?? { listened: 0, sessions: 0 }),
+      reason: matches.unmatched.get(item) ?? 'no_match',
+    }))
+    .toSorted(
+      (one, other) => other.listened - one.listened || other.sessions - one.sessions || one.title.localeCompare(other.title),
+    )
+}
+
+interface Items {
+  used: ReadonlySet<string>
+  unmatched: readonly UnmatchedItem[]
+}
+
+function summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Summary {
+  const { listening, collections, playlists } = plan
+  const settled = settle(plan, input.present, input.nowMs)
+  return {
+    items: used.size,
+    matched: countWays(used, input.matches),
+    unmatched: unmatched.length,
+    sessions: listening.taken.length,
+    alreadyHere: listening.alreadyHere,
+    skippedAfterCutoff: listening.skippedAfterCutoff,
+    listened: listening.listened,
+    estimated: listening.estimated,
+    progress: settled.progress.length,
+    progressOlder: settled.older,
+    finished: settled.finishes.length,
+    bookmarks: settled.bookmarks.length,
+    setAside: settled.progress.filter(({ after }) => after.setAsideAtUs !== null).length,
+    collections: collections.lists.length + playlists.lists.length,
+    leftOut: {
+      ...input.person.leftOut,
+      listEntries: collections.entriesLeftOut + playlists.entriesLeftOut,
+      lists: collections.listsLeftOut + playlists.listsLeftOut,
+      rows: settled.past,
+    },
+    firstMs: listening.firstMs,
+    lastMs: listening.lastMs,
+  }
+}
+
+function countWays(used: ReadonlySet<string>, { matched }: Matches): Record<Way, number> {
+  const counts = { hand: 0, path: 0, asin: 0, isbn: 0, title: 0 }
+  for (const item of used) {
+    const match = matched.get(item)
+    if (match) counts[match.way] += 1
+  }
+  return counts
+}
+
+export interface Settled {
+  progress: { key: BookKey; before: Progress | undefined; after: Progress }[]
+  finishes: PlannedFinish[]
+  bookmarks: PlannedBookmark[]
+  /** Positions that are not newer than those here. */
+  older: number
+  /** Rows past the limits of a person. */
+  past: number
+}
+
+/** The rows that change, given those there are now. */
+export function settle({ positions, finishes, bookmarks }: Plan, present: Present, nowMs: number): Settled {
+  const settled: Settled = { progress: [], finishes: [], bookmarks: [], older: 0, past: 0 }
+  let { progress: freeProgress, bookmarks: freeBookmarks } = present.room
+  for (const position of positions) {
+    const key = { libraryId: position.libraryId, path: position.path }
+    const before = present.progressAt(key)
+    const after = takePosition(before, position, nowMs * 1000)
+    if (!after) settled.older += 1
+    else if (!before && freeProgress <= 0) settled.past += 1
+    else {
+      if (!before) freeProgress -= 1
+      settled.progress.push({ key, before, after })
+    }
+  }
+  settled.finishes = finishes.filter((finish) => !isKnownFinish(finish.atMs, present.finishesAt(finish)))
+  const inBook = new Map<string, number>()
+  for (const bookmark of bookmarks) {
+    const known = present.bookmarksAt(bookmark)
+    if (known.some((one) => bookmarkKey(one) === bookmarkKey(bookmark))) continue
+    const book = `${bookmark.libraryId} ${bookmark.path}`
+    const count = inBook.get(book) ?? known.length
+    if (freeBookmarks <= 0 || count >= present.room.bookmarksOfBook) settled.past += 1
+    else {
+      freeBookmarks -= 1
+      inBook.set(book, count + 1)
+      settled.bookmarks.push(bookmark)
+    }
+  }
+  return settled
+}

@@ -1,0 +1,49 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { ActionNeeds, HandMatched, Rules } from './import-actions.ts'
+import type { ImportRow } from './import-record.ts'
+import { savePlan } from './make-plan.ts'
+import type { Cutoff } from './plan/cutoff.ts'
+
+type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 'signal' | 'firstOwnMs'> & Rules
+
+/** Changes of a plan before it is applied. */
+export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, get, refuseUnlessOpen }: ReviewNeeds) {
+  async function plan(row: ImportRow): Promise<void> {
+    const planned = await makePlan(row, signal)
+    const isOpen = store.find(row.id)?.status !== 'applied'
+    if (isOpen) savePlan({ store }, row.id, planned)
+  }
+
+  return {
+    async changeCutoff(id: number, cutoff: Cutoff): Promise<ImportRow> {
+      const row = get(id)
+      refuseUnlessOpen(row)
+      const cutoffMs = cutoff === 'auto' ? firstOwnMs(row.userId) : cutoff
+      store.setCutoff(id, cutoffMs)
+      await plan({ ...row, cutoffMs })
+      return get(id)
+    },
+    /** Matches items by hand for all people of the reading, whose open imports are planned again. */
+    async match(id: number, matches: readonly HandMatched[]): Promise<ImportRow> {
+      const row = get(id)
+      refuseUnlessOpen(row)
+      const { items } = await stored.shared(row.readingId)
+      const known = new Map(items.map((item) => [item.id, item]))
+      if (matches.some(({ item }) => !known.has(item)))
+        throw invalid('the other server has no such item', { code: 'invalid_import', fields: { field: 'matches' } })
+      db.transaction(() => {
+        for (const { item, target } of matches) {
+          if (!target) store.removeHandMatch(row.readingId, item)
+          else {
+            const { title = '', authors = [] } = known.get(item) ?? {}
+            const match = { item, title, author: authors.join(', '), libraryId: target.library.id, path: target.path }
+            store.setHandMatch(row.readingId, match)
+          }
+        }
+      })
+      for (const one of store.ofReading(row.readingId))
+        if (one.isRead === 1 && one.status !== 'applied' && one.status !== 'applying') await plan(one)
+      return get(id)
+    },
+  }
+}

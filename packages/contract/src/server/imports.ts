@@ -1,0 +1,172 @@
+import Type from 'typebox'
+import { Nothing, operation } from '../operation.ts'
+import { ByHand, Import, ImportId, importFields, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
+
+/** Listening, lists and people from another server: read, reviewed, applied, and taken back. */
+export const importUsers = operation({
+  method: 'POST',
+  path: '/admin/imports/abs/users',
+  guard: 'admin',
+  audit: { none: 'it only reads' },
+  summary: 'People and folders of an Audiobookshelf server',
+  body: Type.Object(Source, { additionalProperties: false }),
+  bodyLimit: 64 * 1024,
+  responses: {
+    200: Type.Object({
+      version: Type.String(),
+      users: Type.Array(
+        Type.Object({
+          abs_id: Type.String(),
+          username: Type.String(),
+          type: Type.String({ description: '`root`, `admin`, `user` or `guest`.' }),
+          suggested_user_id: Nullable(Type.Integer(), 'The person here with the same name, if any.'),
+          disabled: Type.Boolean(),
+          tag_limited: Type.Boolean({ description: 'Sees only books with, or without, certain tags there.' }),
+          all_libraries: Type.Boolean(),
+          abs_library_ids: Type.Array(Type.String(), { description: 'The libraries it can open there, if not all.' }),
+        }),
+      ),
+      folders: Type.Array(
+        Type.Object({
+          abs_folder_id: Type.String(),
+          abs_library_id: Type.String(),
+          library_name: Type.String(),
+          media_type: Type.String({ description: '`book` or `podcast`.' }),
+          path: Type.String(),
+          library_id: Nullable(Type.Integer(), 'The library here that has this folder.'),
+          below: Type.String({ description: 'The folder of that library; empty for its root.' }),
+          exists: Type.Boolean({ description: 'Whether the folder exists on this machine.' }),
+        }),
+      ),
+    }),
+  },
+})
+
+export const startImport = operation({
+  method: 'POST',
+  path: '/admin/imports/abs',
+  guard: 'admin',
+  audit: 'import.start',
+  summary: 'Read what people did on an Audiobookshelf server',
+  body: Type.Object(
+    {
+      ...Source,
+      users: Type.Array(
+        Type.Object(
+          {
+            abs_user_id: Type.String(),
+            abs_username: Text,
+            user_id: Type.Optional(Type.Integer({ description: 'A person here.' })),
+            new_username: Type.Optional(
+              Type.String({
+                description: 'In place of `user_id`: adds a person of this name, with an invite and the same libraries.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      libraries: Type.Optional(
+        Type.Array(
+          Type.Object({ abs_folder_id: Type.String(), library_id: Type.Integer(), below: Text }, { additionalProperties: false }),
+          { description: 'Which folder there is which library, or folder of one, here. Others are not matched by path.' },
+        ),
+      ),
+      cutoff: Type.Optional(
+        Nullable(Type.String(), '`auto`: the first own listening of the person here. Null for none, else a day or a moment.'),
+      ),
+      lists: Type.Optional(Type.Boolean({ description: 'Collections and playlists; true by default.' })),
+      set_aside: Type.Optional(Type.Boolean({ description: 'Books hidden from "Continue Listening" there; true by default.' })),
+    },
+    { additionalProperties: false },
+  ),
+  bodyLimit: 64 * 1024,
+  responses: {
+    202: Type.Object({
+      imports: Type.Array(Import),
+      created: Type.Array(
+        Type.Object({ user_id: Type.Integer(), username: Type.String(), code: Type.String(), expires_at: Type.String() }),
+        { description: 'People who were added, each with the invite code. It is shown once.' },
+      ),
+    }),
+  },
+})
+
+export const listImports = operation({
+  method: 'GET',
+  path: '/admin/imports',
+  guard: 'admin',
+  summary: 'Imports, newest first',
+  responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
+})
+
+export const readImport = operation({
+  method: 'GET',
+  path: '/admin/imports/:id',
+  guard: 'admin',
+  summary: 'An import and what it could not match',
+  params: ImportId,
+  responses: {
+    200: Type.Object({
+      ...importFields,
+      unmatched_items: Type.Array(Unmatched, { description: 'At most 500, most listened to first.' }),
+      matched_by_hand: Type.Array(ByHand),
+    }),
+  },
+})
+
+export const planImport = operation({
+  method: 'PATCH',
+  path: '/admin/imports/:id',
+  guard: 'admin',
+  audit: { none: 'it changes only what would be written' },
+  summary: 'Change the cutoff of an import, or match items by hand',
+  params: ImportId,
+  body: Type.Object(
+    {
+      cutoff: Type.Optional(Nullable(Type.String())),
+      matches: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { item: Type.String(), library_id: Type.Optional(Type.Integer()), path: Type.Optional(Nullable(Type.String())) },
+            { additionalProperties: false },
+          ),
+          { description: 'A null path removes a match made by hand. It counts for all imports of the same reading.' },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  bodyLimit: 64 * 1024,
+  responses: { 200: Import },
+})
+
+export const applyImport = operation({
+  method: 'POST',
+  path: '/admin/imports/:id/apply',
+  guard: 'admin',
+  audit: 'import.apply',
+  summary: 'Write what an import has read',
+  params: ImportId,
+  responses: { 202: Import },
+})
+
+export const undoImport = operation({
+  method: 'POST',
+  path: '/admin/imports/:id/undo',
+  guard: 'admin',
+  audit: 'import.undo',
+  summary: 'Remove what an import wrote',
+  params: ImportId,
+  responses: { 202: Import },
+})
+
+export const deleteImport = operation({
+  method: 'DELETE',
+  path: '/admin/imports/:id',
+  guard: 'admin',
+  audit: { none: 'it changes no book and no listening' },
+  summary: 'Delete the record of an import',
+  params: ImportId,
+  responses: { 204: Nothing },
+})
