@@ -58,6 +58,7 @@ const OPEN = `
   POST /admin/libraries/:id/book/rescan
   POST /admin/imports/abs/users
   POST /admin/imports/abs
+  POST /admin/imports/table
   GET /admin/imports
   GET /admin/imports/:id
   PATCH /admin/imports/:id

@@ -26,7 +26,7 @@ export const up = `
     folder TEXT NOT NULL,
     library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
     below TEXT NOT NULL,
-    PRIMARY KEY (reading_id, folder)
+    PRIMARY KEY (reading_id, folder, library_id)
   ) WITHOUT ROWID;
   CREATE TABLE import_matches (
     reading_id INTEGER NOT NULL REFERENCES import_readings ON DELETE CASCADE,

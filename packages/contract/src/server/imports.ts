@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Nothing, operation } from '../operation.ts'
+import { Nothing, operation, RawBytes } from '../operation.ts'
 import { ByHand, Import, ImportId, importFields, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
 
 /** Listening, lists and people from another server: read, reviewed, applied, and taken back. */
@@ -90,6 +90,18 @@ export const startImport = operation({
       ),
     }),
   },
+})
+
+export const startTableImport = operation({
+  method: 'POST',
+  path: '/admin/imports/table',
+  guard: 'admin',
+  audit: 'import.start',
+  summary: 'Read positions from a table',
+  query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file, to show it.' })) }),
+  body: RawBytes,
+  bodyLimit: 4 * 1024 * 1024,
+  responses: { 202: Type.Object({ imports: Type.Array(Import) }) },
 })
 
 export const listImports = operation({

@@ -13,6 +13,7 @@ import { toDescription, toDetail, toImport } from './imports.wire.ts'
 import { findFolders } from './join-folders.ts'
 import { readCutoff } from './plan/cutoff.ts'
 import type { OpenSource } from './sources.ts'
+import { openTable } from './table-import.ts'
 
 interface ImportRouteNeeds {
   imports: Imports
@@ -31,6 +32,7 @@ export function importRoutes(app: App, needs: ImportRouteNeeds): void {
   const shown = (row: ImportRow) => toImport(row, local)
 
   startRoutes(app, needs, shown)
+  tableRoute(app, needs, shown)
 
   serve(app, contract.listImports, () => ({ imports: imports.list().map(shown) }))
 
@@ -98,6 +100,15 @@ function startRoutes(app: App, needs: ImportRouteNeeds, shown: Shown): void {
     })
     for (const { id, source } of rows) audited('', { import: id, source })
     return { imports: rows.map(shown), created }
+  })
+}
+
+function tableRoute(app: App, needs: ImportRouteNeeds, shown: Shown): void {
+  serve(app, contract.startTableImport, async ({ body, query, audited }) => {
+    const { opened, described, wanted } = openTable(body, query.name ?? '', needs)
+    const { imports: rows } = await needs.imports.start(opened, described, wanted)
+    for (const { id, source } of rows) audited('', { import: id, source })
+    return { imports: rows.map(shown) }
   })
 }
 

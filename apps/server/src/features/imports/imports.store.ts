@@ -50,7 +50,7 @@ function creatingIn(db: Db) {
     addFolder: (readingId: number, folder: StoredFolder): void =>
       void db.run(
         `INSERT INTO import_folders (reading_id, folder, library_id, below) VALUES (:readingId, :folderId, :libraryId, :below)
-         ON CONFLICT DO UPDATE SET library_id = excluded.library_id, below = excluded.below`,
+         ON CONFLICT DO UPDATE SET below = excluded.below`,
         { readingId, ...folder },
       ),
     folders: (readingId: number): StoredFolder[] =>

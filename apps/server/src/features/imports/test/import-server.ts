@@ -17,8 +17,13 @@ export async function createImportServer(options: ContentOptions = {}) {
   await server.app.ready()
   indexContent(server, content)
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers = root) {
-    const response = await server.app.inject({ method, url: `/api/v1/admin/imports${path}`, headers, ...(payload && { payload }) })
+  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) {
+    const response = await server.app.inject({
+      method,
+      url: `/api/v1/admin/imports${path}`,
+      headers: root,
+      ...(payload && { payload }),
+    })
     return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
   }
   const source = { url: stub.url, token: stub.key }
