@@ -1,4 +1,4 @@
-import { Bytes, type Guard, Nothing, type Operation, RawBytes, shapes } from '@chapterhouse/contract/operation'
+import { Bytes, type Guard, Nothing, type Operation, RawBytes, RawStream, shapes } from '@chapterhouse/contract/operation'
 import type { TSchema } from 'typebox'
 
 export interface OpenApiOptions {
@@ -150,7 +150,7 @@ function describe(operation: Operation, options: ApiOptions): Json {
 }
 
 function bodyOf(body: NonNullable<Operation['body']>): Json {
-  if (body === RawBytes) return { required: true, content: { '*/*': { schema: {} } } }
+  if (body === RawBytes || body === RawStream) return { required: true, content: { '*/*': { schema: {} } } }
   return { required: !('default' in body), content: { 'application/json': { schema: schemaOf(body) } } }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { BodyStreams } from './body-streams.ts'
 
 /** HTTP parser errors as errors of the API; any other parser error is 400. */
 const REFUSALS: Partial<Record<string, { status: string; error: string }>> = {
@@ -12,12 +13,14 @@ const MALFORMED = { status: '400 Bad Request', error: 'invalid request' }
 const LINGER_MS = 1000
 
 /** Answers requests that reach no route, with the headers and error body of all other errors. */
-export function refuseUnrouted(headers: Readonly<Record<string, string>>) {
+export function refuseUnrouted(headers: Readonly<Record<string, string>>, { isStreaming }: Pick<BodyStreams, 'isStreaming'>) {
   const all = { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' }
 
   return {
     /** There is no request object yet, so the response is written to the socket. */
     sendMalformed({ code = '' }: { code?: string }, socket: Socket): void {
+      // Node has a deadline for whole requests; a body that is taken as it arrives has its own.
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isStreaming(socket)) return
       if (code === 'ECONNRESET' || !socket.writable || isResponding(socket)) return void socket.destroy()
       const { status, error } = REFUSALS[code] ?? MALFORMED
       const body = JSON.stringify({ error })

@@ -1,6 +1,15 @@
 import { finished } from 'node:stream'
-import { Bytes, type Input, Nothing, type Operation, RawBytes, type ResponseBody } from '@chapterhouse/contract/operation'
+import {
+  Bytes,
+  type Input,
+  Nothing,
+  type Operation,
+  RawBytes,
+  RawStream,
+  type ResponseBody,
+} from '@chapterhouse/contract/operation'
 import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { endUnread } from './body-streams.ts'
 import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
@@ -94,7 +103,7 @@ export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && body !== RawBytes && { body }),
+    ...(body && body !== RawBytes && body !== RawStream && { body }),
     ...(response && { response }),
   }
   return {
@@ -102,6 +111,12 @@ export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
     url: path,
     config: { operation },
     ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(body === RawStream && {
+      onResponse: (request, _reply, done) => {
+        endUnread(request.raw)
+        done()
+      },
+    }),
     schema,
   }
 }
