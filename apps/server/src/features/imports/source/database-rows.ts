@@ -1,15 +1,15 @@
-import { type Row, rowOrNone } from './fields.ts'
+import type { Row } from './fields.ts'
 
 /** Rows of the database in the form of the API. */
 export function userRow(row: Row): Row {
-  const { librariesAccessible, itemTagsSelected, ...permissions } = rowOrNone(parsed(row['permissions']))
+  const { librariesAccessible, itemTagsSelected, ...permissions } = objectIn(row['permissions'])
   return { ...row, permissions, librariesAccessible, itemTagsSelected }
 }
 
 export function progressRow(row: Row): Row {
   return {
     ...row,
-    libraryItemId: rowOrNone(parsed(row['extraData']))['libraryItemId'],
+    libraryItemId: objectIn(row['extraData'])['libraryItemId'],
     lastUpdate: row['updatedAt'],
     startedAt: row['createdAt'],
   }
@@ -19,7 +19,7 @@ export function sessionRow(row: Row, device: Row | undefined): Row {
   const isEpisode = row['mediaItemType'] === 'podcastEpisode'
   return {
     ...row,
-    libraryItemId: rowOrNone(parsed(row['extraData']))['libraryItemId'],
+    libraryItemId: objectIn(row['extraData'])['libraryItemId'],
     bookId: isEpisode ? null : row['mediaItemId'],
     episodeId: isEpisode ? row['mediaItemId'] : null,
     startedAt: row['createdAt'],
@@ -35,4 +35,10 @@ export function parsed(value: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Empty for what is no object. */
+export function objectIn(value: unknown): Row {
+  const found = parsed(value)
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Row) : {}
 }

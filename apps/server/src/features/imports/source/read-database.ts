@@ -3,8 +3,8 @@ import { booksOf, chosenUsers, createAssembly } from './assemble.ts'
 import { CHARACTERS, MAX } from './bounds.ts'
 import { linksOf, readLists } from './database-lists.ts'
 import { createTables, runWorker, type Tables } from './database-reader.ts'
-import { parsed, progressRow, sessionRow, userRow } from './database-rows.ts'
-import { idOf, type Row, rowOrNone, rowsOrNone, textOf } from './fields.ts'
+import { objectIn, parsed, progressRow, sessionRow, userRow } from './database-rows.ts'
+import { idOf, type Row, rowsOrNone, textOf } from './fields.ts'
 import { createSessions, type PersonRows } from './person.ts'
 import { inReadingTime } from './reading-time.ts'
 import { toLibrary, toUser } from './rows.ts'
@@ -48,7 +48,7 @@ async function describe(tables: Tables, signal: AbortSignal): Promise<SourceDesc
   const folders = await tables.all('libraryFolders', { signal, max: MAX.lists })
   const libraries = await tables.all('libraries', { signal, max: MAX.libraries })
   return {
-    version: textOf(rowOrNone(parsed(value))['version'], CHARACTERS.id),
+    version: textOf(objectIn(value)['version'], CHARACTERS.id),
     users,
     libraries: libraries.map((library) => {
       const own = folders.filter(({ libraryId }) => libraryId === library['id'])

@@ -1,0 +1,103 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, conflict, missing, unavailable } from '@chapterhouse/kit/errors'
+import { toOneLine } from '@chapterhouse/kit/one-line'
+import type { Workers } from '@chapterhouse/kit/workers'
+import { CHARACTERS, FILES } from './bounds.ts'
+import { openDatabase, settleDatabase } from './read-database.ts'
+import type { AbsSource } from './source.ts'
+import { createUploadFiles, type Upload } from './upload-files.ts'
+import { copyDatabase, isDatabase, toDatabase, writeBody } from './write-upload.ts'
+
+export type { Upload } from './upload-files.ts'
+
+interface UploadNeeds {
+  /** Made when it is needed. */
+  folder: string
+  now: () => Date
+  /** At least 16 random bytes, as base64url. */
+  newName: () => string
+  workers: Pick<Workers, 'run'>
+  /** Whether an import is still being read from it. */
+  isNeeded?: (file: string) => boolean
+  /** Free bytes of the disk. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+const MAX_KEPT = 10
+
+/** Files of other servers: received, checked, kept for a day as a database, and removed. Only the owner of the process can read them. */
+export function createUploads({ folder, now, newName, workers, isNeeded = () => false, freeBytes = freeBytesOf }: UploadNeeds) {
+  const { at, list, find, save, removeAll, isName } = createUploadFiles(folder)
+  /** Names of files that are being written. */
+  const busy = new Set<string>()
+
+  async function reserve(bytes: number): Promise<void> {
+    if ((await freeBytes(folder)) < bytes + FILES.freeBytes) throw diskFull()
+  }
+
+  /** Keeps what `write` has written to a file of that name, or nothing at all. */
+  async function keep(given: string, signal: AbortSignal, write: (part: string) => Promise<void>): Promise<Upload> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await list()).length + busy.size >= MAX_KEPT) throw conflict('too many uploaded files', { code: 'too_many' })
+    const file = newName()
+    busy.add(file)
+    const part = at(`${file}.part`)
+    try {
+      await reserve(0)
+      await write(part)
+      const { size: bytes } = await stat(part)
+      await toDatabase(part, { into: at(`${file}.sqlite`), reserve, signal })
+      const { version } = await openDatabase(at(`${file}.sqlite`), { workers }).describe(signal)
+      const name = toOneLine(given).slice(0, CHARACTERS.name)
+      return save({ file, name, bytes, version }, now())
+    } catch (error) {
+      await removeAll(file)
+      throw isFull(error) ? diskFull(error) : error
+    } finally {
+      await rm(part, { force: true })
+      busy.delete(file)
+    }
+  }
+
+  return {
+    receive: (body: AsyncIterable<Uint8Array>, { name, signal }: { name: string; signal: AbortSignal }): Promise<Upload> =>
+      keep(name, signal, (part) => writeBody(part, { body, reserve, signal })),
+    /** A file of this machine, also the database of a server that runs: its log is copied with it. */
+    adopt: (original: string, { signal }: { signal: AbortSignal }): Promise<Upload> =>
+      keep(path.basename(original), signal, async (part) => {
+        await copyDatabase(original, { part, reserve })
+        if (await isDatabase(part)) await settleDatabase(part, { workers }, signal)
+      }),
+    find,
+    async open(file: string): Promise<AbsSource> {
+      if (!(await find(file))) throw missing('no such uploaded file')
+      return openDatabase(at(`${file}.sqlite`), { workers })
+    },
+    async remove(file: string): Promise<void> {
+      if (isName(file)) await removeAll(file)
+    },
+    /** Also removes what an upload left that was cut off by the end of the server. */
+    async removeExpired(): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      for (const file of new Set(names.map((name) => name.split('.')[0] ?? ''))) {
+        if (busy.has(file) || isNeeded(file)) continue
+        const { uploadedAt = '' } = (await find(file).catch(() => undefined)) ?? {}
+        if (!(Date.parse(uploadedAt) > now().getTime() - KEPT_MS)) await removeAll(file)
+      }
+    },
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bsize, bavail } = await statfs(folder)
+  return bsize * bavail
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof AppError) && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+
+const diskFull = (cause?: unknown) => unavailable('The disk of the data folder is full.', { cause })
