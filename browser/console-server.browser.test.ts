@@ -2,6 +2,7 @@
 // are imported together register their tests in the order in which they become ready.
 await import('./console-backups.tests.ts')
 await import('./console-events.tests.ts')
+await import('./console-imports.tests.ts')
 await import('./console-matching.tests.ts')
 await import('./console-notifications.tests.ts')
 await import('./console-settings.tests.ts')

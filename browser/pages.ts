@@ -172,6 +172,8 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   },
   { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
   { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
+  { name: 'imports', path: '/admin/imports', heading: /^Import$/ },
+  { name: 'a new import', path: '/admin/imports/new', heading: /^New import$/ },
   { name: 'events', path: '/admin/events', heading: /^Events$/ },
   { name: 'notifications', path: '/admin/notifications', heading: /^Notifications$/ },
   { name: 'backups', path: '/admin/backups', heading: /^Backups$/ },

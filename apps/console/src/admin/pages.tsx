@@ -6,6 +6,7 @@ import {
   History,
   House,
   type IconNode,
+  Import,
   Library,
   Logs,
   Mails,
@@ -30,6 +31,7 @@ import { Books } from './books/books.tsx'
 import { NamesPage } from './books/names.tsx'
 import { Events } from './events/events.tsx'
 import { Health } from './health/health.tsx'
+import { Imports } from './imports/imports.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { Logs as LogsPage } from './logs/logs.tsx'
@@ -67,6 +69,7 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'activity', href: to.activity(), icon: History, draw: () => <Activity /> },
   { name: 'devices', href: to.devices(), icon: MonitorSmartphone, draw: () => <Devices /> },
   { name: 'jobs', href: to.jobs, icon: RefreshCw, draw: (where) => <Jobs where={where} /> },
+  { name: 'imports', href: to.imports, icon: Import, group: 'server', draw: (where) => <Imports where={where} /> },
   { name: 'events', href: to.events(), icon: Bell, group: 'server', draw: () => <Events /> },
   { name: 'notifications', href: to.notifications, icon: Send, group: 'server', draw: () => <Notifications /> },
   { name: 'backups', href: to.backups, icon: Archive, group: 'server', draw: () => <Backups /> },

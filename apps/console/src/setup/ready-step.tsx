@@ -35,6 +35,9 @@ export function ReadyStep({ library }: { library: { id: number; name: string } }
           {texts.console}
         </LinkButton>
       </div>
+      <p class="onboarding-hint">
+        {texts.moving} <a href="/admin/imports/new">{texts.movingLink}</a>
+      </p>
       {hasPlayer && (
         <p class="onboarding-hint">{texts.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
       )}

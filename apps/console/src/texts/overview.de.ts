@@ -27,6 +27,7 @@ export const de: Texts = {
     title: 'Nächste Schritte',
     people: { title: 'Personen hinzufügen', about: 'Alle erhalten ein eigenes Konto mit eigenem Fortschritt und Zugriff.' },
     app: { title: 'App verbinden', about: 'Öffnen Sie den Player auf einem Handy, oder scannen Sie einen Code mit einer App.' },
+    moving: { title: 'Von Audiobookshelf umziehen', about: 'Importieren Sie Fortschritt, Verlauf, Listen und Personen.' },
     issues: (count) => ({
       title: 'Probleme ansehen',
       about: count === '1' ? 'Der Scan hat 1 mögliches Problem gefunden.' : `Der Scan hat ${count} mögliche Probleme gefunden.`,

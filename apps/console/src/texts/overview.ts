@@ -21,6 +21,7 @@ const en = {
     title: 'Next steps',
     people: { title: 'Add people', about: 'Everyone gets their own account, with their own progress and access.' },
     app: { title: 'Connect an app', about: 'Open the player on a phone, or scan a code with an app.' },
+    moving: { title: 'Move from Audiobookshelf', about: 'Import progress, history, lists and people.' },
     issues: (count: string) => ({
       title: 'Review issues',
       about: count === '1' ? 'The scan found 1 possible issue.' : `The scan found ${count} possible issues.`,

@@ -78,6 +78,8 @@ export const de: Texts = {
     mute: 'Dieser Browser kann diese Datei nicht abspielen und der Server konnte sie nicht transkodieren. Versuchen Sie ein anderes Buch.',
     player: 'Player öffnen',
     console: 'Verwaltung öffnen',
+    moving: 'Sie kommen von Audiobookshelf?',
+    movingLink: 'Fortschritt, Verlauf und Personen importieren',
     install: {
       here: 'Um den Player zu installieren, öffnen Sie ihn und wählen Sie „Installieren“ im Browsermenü. Hat Ihr Browser vor dem Zertifikat gewarnt, brauchen Sie ein vertrauenswürdiges: siehe docs/encryption.md.',
       hereOnly:

@@ -78,6 +78,8 @@ const en = {
     mute: "This browser can't play this file, and the server couldn't transcode it. Try another book.",
     player: 'Open the player',
     console: 'Open the console',
+    moving: 'Moving from Audiobookshelf?',
+    movingLink: 'Import progress, history and people',
     install: {
       here: 'To install the player, open it and choose “Install” in the browser menu. If your browser warned about the certificate, you need a trusted one: see docs/encryption.md.',
       hereOnly:

@@ -79,6 +79,7 @@ const en = {
     activity: 'Activity',
     devices: 'Devices',
     jobs: 'Scans',
+    imports: 'Import',
     events: 'Events',
     notifications: 'Notifications',
     backups: 'Backups',

@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { HeartPulse, type IconNode, Smartphone, UserPlus } from 'lucide'
+import { HeartPulse, type IconNode, Import, Smartphone, UserPlus } from 'lucide'
 import { overviewTexts } from '../../texts/overview.ts'
 import { useIssues, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
@@ -20,6 +20,7 @@ export function NextSteps() {
   const steps: Step[] = [
     ...(people?.length === 1 ? [{ icon: UserPlus, text: texts.people, href: to.newPerson }] : []),
     { icon: Smartphone, text: texts.app, href: '/web/you/devices' },
+    { icon: Import, text: texts.moving, href: to.newImport },
     ...(issues > 0 ? [{ icon: HeartPulse, text: texts.issues(formatNumber(language.value, issues)), href: to.health }] : []),
   ]
   return (

@@ -1,0 +1,8 @@
+import { importsTexts } from '../../texts/imports.ts'
+import { to } from '../routes.ts'
+
+export const BackLink = () => (
+  <a href={to.imports} class="imports-back">
+    {importsTexts.value.all}
+  </a>
+)

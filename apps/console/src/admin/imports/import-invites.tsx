@@ -1,0 +1,60 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { copyText } from '@chapterhouse/ui/copy'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { Copy, Printer } from 'lucide'
+import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
+import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
+import type { StartedImports } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { formatMoment } from '../dates.ts'
+import { useServerSettings } from '../query.ts'
+
+interface InvitesProps {
+  created: StartedImports['created']
+  onNext: () => void
+}
+
+/** The codes of new people, shown once: to print, to copy, and each with its link. */
+export function ImportInvites({ created, onNext }: InvitesProps) {
+  const { invites: texts } = importsTexts.value
+  const base = useServerSettings().data?.general.public_url || location.origin
+  const linkOf = (code: string) => `${base}/connect#code=${code}`
+  const list = created.map(({ username, code }) => `${username}\t${code}\t${linkOf(code)}`).join('\n')
+  const [{ code = '', expires_at = '' } = {}] = created
+  return (
+    <div class="stack">
+      <div class="stack imports-invites">
+        <h2>{texts.title}</h2>
+        <p class="imports-unprinted">{texts.text}</p>
+        <ul class="imports-codes">
+          {created.map((person) => (
+            <li key={person.user_id}>
+              <b dir="auto">{person.username}</b>
+              <code class="imports-code">{person.code}</code>
+              <span class="path">{linkOf(person.code)}</span>
+            </li>
+          ))}
+        </ul>
+        {expires_at && <p class="hint">{texts.until(formatMoment(expires_at))}</p>}
+      </div>
+      <LocalhostNotice address={linkOf(code)} />
+      <PublicAddressNotice link={linkOf(code)} />
+      <div class="control-row">
+        <Button form="quiet" icon={Printer} onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button
+          form="quiet"
+          icon={Copy}
+          onClick={() => void copyText(list, null).then((isDone) => isDone && toast({ text: uiTexts.value.copied }))}
+        >
+          {texts.copy}
+        </Button>
+        <Button form="fill" onClick={onNext}>
+          {texts.go}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { call } from '../../server/api.ts'
+import type { ImportPage as LoadedImport } from '../../server/responses.ts'
+import { importErrorTexts } from '../../texts/import-errors.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { formatMoment } from '../dates.ts'
+import { Page } from '../page.tsx'
+import { isScanning, useAction, useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { BackLink } from './back-link.tsx'
+import { CutoffLine } from './cutoff-line.tsx'
+import { failureTexts } from './import-failure.ts'
+import { progressText, sourceOf } from './import-labels.ts'
+import { ImportStatus } from './import-status.tsx'
+import { ImportSummary } from './import-summary.tsx'
+import { RemoveButton, UndoButton } from './take-back.tsx'
+import { Unmatched } from './unmatched.tsx'
+import { canApply, isWorking, siblingsOf, useImport, useImports, useRefetchAtEnd } from './use-imports.ts'
+
+/** The import of one person: progress, review, what was written, and undo. */
+export function ImportPage({ id }: { id: number }) {
+  const texts = importsTexts.value
+  const query = useImport(id)
+  if (query.data) return <Loaded one={query.data} />
+  return (
+    <Page title={texts.title} actions={<BackLink />}>
+      {query.isError && <Failed error={query.error} text={shellTexts.value.codes} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton shape="table-shape" />}
+    </Page>
+  )
+}
+
+function Loaded({ one }: { one: LoadedImport }) {
+  const { page: texts, unmatched } = importsTexts.value
+  useRefetchAtEnd(isWorking(one))
+  return (
+    <Page title={texts.title(one.username)} actions={<BackLink />}>
+      <Siblings one={one} />
+      <p class="hint" dir="auto">
+        {texts.from(sourceOf(one), one.source_user === one.username ? '' : one.source_user)}
+      </p>
+      <Progress one={one} />
+      {one.status === 'failed' && <WhyFailed one={one} />}
+      {one.summary && (
+        <>
+          <ImportSummary summary={one.summary} />
+          {one.status !== 'applied' && <CutoffLine one={one} />}
+        </>
+      )}
+      {one.summary && <Unmatched one={one} />}
+      {one.summary && canApply(one) && one.unmatched_items.length === 0 && <p class="hint">{unmatched.none}</p>}
+      <Actions one={one} />
+    </Page>
+  )
+}
+
+/** The other people of the same reading. */
+function Siblings({ one }: { one: LoadedImport }) {
+  const all = siblingsOf(useImports().data?.imports ?? [], one)
+  if (all.length < 2) return null
+  return (
+    <nav class="page-tabs" aria-label={importsTexts.value.page.others}>
+      {all.map(({ id, username, status }) => (
+        <a key={id} href={to.import(id)} aria-current={id === one.id ? 'page' : undefined}>
+          <span dir="auto">{username}</span>
+          <ImportStatus status={status} isCompact />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Progress({ one }: { one: LoadedImport }) {
+  const { page: texts } = importsTexts.value
+  const { status, done, total, applied_at } = one
+  const label = progressText(one)
+  return (
+    <div class="imports-status">
+      <p class="control-row" role="status">
+        <ImportStatus status={status} />
+        {isWorking(one) && <span class="numbers">{label}</span>}
+        {status === 'review' && <span class="hint">{texts.reviewText}</span>}
+        {status === 'applied' && <span class="hint">{texts.appliedText(formatMoment(applied_at))}</span>}
+        {status === 'undone' && <span class="hint">{texts.undoneText}</span>}
+      </p>
+      {isWorking(one) && <progress class="imports-progress" max={Math.max(1, total)} value={done} aria-label={label} />}
+    </div>
+  )
+}
+
+function WhyFailed({ one: { error, error_code } }: { one: LoadedImport }) {
+  const { page } = importsTexts.value
+  const { errors } = importErrorTexts.value
+  const known = errors[error_code]
+  return (
+    <div class="moment failed" role="alert">
+      <h2>{known?.title ?? page.failed}</h2>
+      <p>{known?.advice ?? error}</p>
+      {error && known && <p class="hint">{error}</p>}
+      <p>
+        <a href={to.newImport}>{page.again}</a>
+      </p>
+    </div>
+  )
+}
+
+function Actions({ one }: { one: LoadedImport }) {
+  const { page: texts } = importsTexts.value
+  const scanning = (useLibraries().data?.libraries ?? []).filter(isScanning).map(({ name }) => name)
+  const apply = useAction(
+    () => call('POST /admin/imports/:id/apply', { params: { id: one.id } }),
+    () => toast({ text: texts.applied }),
+  )
+  return (
+    <div class="stack">
+      {canApply(one) && scanning.length > 0 && <p role="status">{texts.rescanning(scanning.join(', '))}</p>}
+      {apply.error && <Failed error={apply.error} text={failureTexts(apply.error)} />}
+      <div class="control-row">
+        {canApply(one) && (
+          <Button form="fill" busy={apply.busy} onClick={() => apply.act(undefined)}>
+            {texts.apply}
+          </Button>
+        )}
+        {one.status === 'applied' && <UndoButton one={one} />}
+        {!isWorking(one) && <RemoveButton one={one} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { Plus } from 'lucide'
+import type { Import } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { ListPage } from '../list-page.tsx'
+import { NotFound } from '../not-found.tsx'
+import { idOf, to, type Where } from '../routes.ts'
+import { When } from '../when.tsx'
+import '../lists.css'
+import './imports.css'
+import { progressText, sourceOf } from './import-labels.ts'
+import { ImportPage } from './import-page.tsx'
+import { ImportStatus } from './import-status.tsx'
+import { NewImport } from './new-import.tsx'
+import { isWorking, useImports } from './use-imports.ts'
+
+/** Imports from other servers, a new one, and one of them. */
+export function Imports({ where: { item, rest } }: { where: Where }) {
+  const id = idOf(item)
+  if (rest !== '') return <NotFound />
+  if (item === '') return <List />
+  if (item === 'new') return <NewImport />
+  return id === undefined ? <NotFound /> : <ImportPage key={id} id={id} />
+}
+
+function List() {
+  const texts = importsTexts.value
+  const imports = useImports()
+  return (
+    <ListPage
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <LinkButton form="fill" icon={Plus} href={to.newImport}>
+          {texts.add}
+        </LinkButton>
+      }
+      query={imports}
+      rows={imports.data?.imports}
+      empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+      list={(rows) => <Rows imports={rows} />}
+    />
+  )
+}
+
+function Rows({ imports }: { imports: readonly Import[] }) {
+  const texts = importsTexts.value
+  return (
+    <Table
+      label={texts.title}
+      rows={imports}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ username }) => username}
+      hrefOf={({ id }) => to.import(id)}
+      columns={[
+        {
+          id: 'person',
+          header: texts.columns.person,
+          cell: (one) => (
+            <>
+              <span dir="auto">{one.username}</span>
+              <span class="under" dir="auto">
+                {one.source_user !== one.username && one.source_user ? `${texts.asNamed(one.source_user)} · ` : ''}
+                <When at={one.created_at} />
+              </span>
+            </>
+          ),
+        },
+        { id: 'source', header: texts.columns.source, from: 'medium', width: '40%', cell: sourceOf },
+        {
+          id: 'status',
+          header: texts.columns.status,
+          width: '11rem',
+          cell: (one) => (
+            <>
+              <ImportStatus status={one.status} />
+              {isWorking(one) && <span class="under numbers">{progressText(one)}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { go } from '@chapterhouse/ui/address'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import type { ImportSource, StartedImports } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { Page } from '../page.tsx'
+import { to } from '../routes.ts'
+import { BackLink } from './back-link.tsx'
+import { type FolderChoices, foldersChosen } from './folder-choice.ts'
+import { ImportInvites } from './import-invites.tsx'
+import { LibrariesStep } from './libraries-step.tsx'
+import { firstChoices, type PersonChoices } from './people-choice.ts'
+import { PeopleStep } from './people-step.tsx'
+import { type SourceForm, SourceStep } from './source-step.tsx'
+
+/** Where to read from: the key is kept by this page alone, until it is left. */
+export type ReadFrom = { url: string; token: string }
+
+const STEPS = ['source', 'libraries', 'people', 'invites'] as const
+type Step = (typeof STEPS)[number]
+
+const EMPTY: SourceForm = { url: '', token: '' }
+
+/** Three steps to a new import: source, libraries, people. Everything typed is kept when going back. */
+export function NewImport() {
+  const texts = importsTexts.value
+  const [step, setStep] = useState<Step>('source')
+  const [form, setForm] = useState(EMPTY)
+  const [from, setFrom] = useState<ReadFrom>()
+  const [read, setRead] = useState<ImportSource>()
+  const [folders, setFolders] = useState<FolderChoices>({})
+  const [people, setPeople] = useState<PersonChoices>({})
+  const [started, setStarted] = useState<StartedImports>()
+  const heading = useFocusOnChange(step)
+  useUnsaved(started === undefined && form.url + form.token !== '')
+
+  function onRead(source: ImportSource, readFrom: ReadFrom): void {
+    setFrom(readFrom)
+    setRead(source)
+    setFolders((before) => foldersChosen(source.folders, before))
+    setPeople((before) => ({ ...firstChoices(source.users), ...before }))
+    setStep('libraries')
+  }
+  async function readAgain(): Promise<void> {
+    if (!from) return
+    const source = await call('POST /admin/imports/abs/users', { body: from }, { within: 60_000 })
+    setRead(source)
+    setFolders((before) => foldersChosen(source.folders, before))
+  }
+
+  return (
+    <Page title={texts.add} actions={<BackLink />}>
+      <Steps step={step} hasInvites={started !== undefined} />
+      <div class="imports-step" ref={heading} tabIndex={-1}>
+        {step === 'source' && <SourceStep form={form} onForm={setForm} onRead={onRead} />}
+        {step === 'libraries' && read && (
+          <LibrariesStep
+            source={read}
+            choices={folders}
+            onChoices={setFolders}
+            onAdded={readAgain}
+            onBack={() => setStep('source')}
+            onNext={() => setStep('people')}
+          />
+        )}
+        {step === 'people' && read && from && (
+          <PeopleStep
+            source={read}
+            from={from}
+            folders={folders}
+            choices={people}
+            onChoices={setPeople}
+            onBack={() => setStep('libraries')}
+            onStarted={(response) => {
+              if (response.created.length === 0) return goToImports(response)
+              setStarted(response)
+              setStep('invites')
+            }}
+          />
+        )}
+        {step === 'invites' && started && <ImportInvites created={started.created} onNext={() => goToImports(started)} />}
+      </div>
+    </Page>
+  )
+}
+
+/** One import is opened; of several, the list. */
+function goToImports({ imports: [first, ...more] }: Pick<StartedImports, 'imports'>): void {
+  go(first && more.length === 0 ? to.import(first.id) : to.imports, { instead: true })
+}
+
+/** Screen readers and the keyboard go to the start of the new step. */
+function useFocusOnChange(step: Step) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) box.current?.focus({ preventScroll: false })
+    shown.current = step
+  }, [step])
+  return box
+}
+
+function Steps({ step, hasInvites }: { step: Step; hasInvites: boolean }) {
+  const { steps } = importsTexts.value
+  return (
+    <ol class="imports-steps" aria-label={steps.label}>
+      {STEPS.filter((name) => name !== 'invites' || hasInvites).map((name) => (
+        <li key={name} aria-current={name === step ? 'step' : undefined}>
+          {steps[name]}
+        </li>
+      ))}
+    </ol>
+  )
+}

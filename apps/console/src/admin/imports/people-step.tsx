@@ -1,0 +1,129 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Field, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { ArrowLeft } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import type { ImportSource, Person, SourceUser, StartedImports } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { useAction, usePeople } from '../query.ts'
+import { CutoffFields, type CutoffForm, cutoffOf } from './cutoff-fields.tsx'
+import { type FolderChoices, librariesOf } from './folder-choice.ts'
+import { failureTexts } from './import-failure.ts'
+import type { ReadFrom } from './new-import.tsx'
+import { faultsOf, NEW, type PersonChoice, type PersonChoices, type PersonFault, usersOf } from './people-choice.ts'
+
+interface PeopleProps {
+  source: ImportSource
+  from: ReadFrom
+  folders: FolderChoices
+  choices: PersonChoices
+  onChoices: (choices: PersonChoices) => void
+  onBack: () => void
+  onStarted: (response: StartedImports) => void
+}
+
+/** The third step: who each of their people is here, and what comes along. */
+export function PeopleStep({ source, from, folders, choices, onChoices, onBack, onStarted }: PeopleProps) {
+  const { people: texts, back } = importsTexts.value
+  const people = usePeople()
+  const here = people.data?.users ?? []
+  const [cutoff, setCutoff] = useState<CutoffForm>({ kind: 'auto', day: '' })
+  const [also, setAlso] = useState({ lists: true, set_aside: true })
+  const faults = faultsOf(choices, here)
+  const users = usersOf(source.users, choices)
+  const until = cutoffOf(cutoff)
+  const start = useAction(
+    (body: { users: typeof users; cutoff: string | null }) =>
+      call('POST /admin/imports/abs', { body: { ...from, ...body, libraries: librariesOf(folders), ...also } }),
+    undefined,
+    onStarted,
+  )
+  const isWrong = faults.size > 0 || until === undefined || users.length === 0 || !people.data
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWrong) start.act({ users, cutoff: until })
+      }}
+    >
+      <h2>{texts.title}</h2>
+      <p class="hint imports-about">
+        {texts.text} {texts.newText}
+      </p>
+      {source.users.length === 0 && <p>{texts.noneHere}</p>}
+      {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      {people.isPending && <Skeleton shape="table-shape" />}
+      <ul class="imports-rows">
+        {(people.data ? source.users : []).map((user) => (
+          <PersonRow
+            key={user.abs_id}
+            user={user}
+            here={here}
+            choice={choices[user.abs_id] ?? { to: '', name: user.username }}
+            fault={faults.get(user.abs_id)}
+            onChoice={(choice) => onChoices({ ...choices, [user.abs_id]: choice })}
+          />
+        ))}
+      </ul>
+      <CutoffFields form={cutoff} onForm={setCutoff} />
+      <Check label={texts.lists} checked={also.lists} onChecked={(lists) => setAlso({ ...also, lists })} />
+      <Check label={texts.setAside} checked={also.set_aside} onChecked={(set_aside) => setAlso({ ...also, set_aside })} />
+      {start.error && <Failed error={start.error} text={failureTexts(start.error)} />}
+      <div class="control-row">
+        <Button form="quiet" icon={ArrowLeft} onClick={onBack}>
+          {back}
+        </Button>
+        <Button form="fill" type="submit" busy={start.busy} disabled={isWrong}>
+          {texts.start(users.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PersonProps {
+  user: SourceUser
+  here: readonly Person[]
+  choice: PersonChoice
+  fault: PersonFault | undefined
+  onChoice: (choice: PersonChoice) => void
+}
+
+function PersonRow({ user, here, choice, fault, onChoice }: PersonProps) {
+  const { people: texts } = importsTexts.value
+  const wrong = fault && texts.wrong[fault]
+  const isNew = choice.to === NEW
+  const notes = [texts.roles[user.type], user.disabled && texts.disabled, user.tag_limited && texts.tagLimited].filter(Boolean)
+  return (
+    <li>
+      <div class="imports-there">
+        <span dir="auto">{user.username}</span>
+        {notes.length > 0 && <span class="hint">{notes.join('. ')}</span>}
+      </div>
+      <div class="imports-here">
+        <Select
+          label={texts.whoIs(user.username)}
+          value={choice.to}
+          options={[
+            { value: '', text: texts.nobody },
+            { value: NEW, text: texts.fresh },
+            ...here.map(({ id, username }) => ({ value: String(id), text: username })),
+          ]}
+          wrong={isNew ? undefined : wrong}
+          onValue={(to) => onChoice({ ...choice, to })}
+        />
+        {isNew && (
+          <Field
+            label={texts.name}
+            value={choice.name}
+            wrong={wrong}
+            input={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: false, maxLength: 64 }}
+            onValue={(name) => onChoice({ ...choice, name })}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

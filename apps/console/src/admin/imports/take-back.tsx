@@ -1,0 +1,77 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Trash2, Undo2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import type { Import } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { Confirm } from '../confirm.tsx'
+import { useAction } from '../query.ts'
+import { to } from '../routes.ts'
+
+type One = Pick<Import, 'id' | 'username' | 'status'>
+
+/** Takes back what an import wrote. */
+export function UndoButton({ one }: { one: One }) {
+  const { page: texts } = importsTexts.value
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const undo = useAction(
+    () => call('POST /admin/imports/:id/undo', { params: { id: one.id } }),
+    () => toast({ text: texts.undone }),
+    close,
+  )
+  return (
+    <>
+      <Button form="quiet" icon={Undo2} onClick={() => setAsking(true)}>
+        {texts.undo}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={texts.undoTitle}
+          act={texts.undo}
+          busy={undo.busy}
+          error={undo.error}
+          onAct={() => undo.act(undefined)}
+          onClose={close}
+        >
+          <p>{texts.undoText(one.username)}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** Deletes the record of an import, with what was read for it. */
+export function RemoveButton({ one }: { one: One }) {
+  const { page: texts } = importsTexts.value
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const remove = useAction(
+    () => call('DELETE /admin/imports/:id', { params: { id: one.id } }),
+    () => toast({ text: texts.removed }),
+    () => go(to.imports, { instead: true }),
+  )
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setAsking(true)}>
+        {texts.remove}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={texts.removeTitle}
+          act={texts.remove}
+          busy={remove.busy}
+          error={remove.error}
+          onAct={() => remove.act(undefined)}
+          onClose={close}
+        >
+          <p>
+            {texts.removeText} {one.status === 'applied' ? texts.removeApplied : ''}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

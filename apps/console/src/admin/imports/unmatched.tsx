@@ -1,0 +1,142 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { copyText } from '@chapterhouse/ui/copy'
+import { formatLength } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import { Copy, Link, X } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import type { ImportPage } from '../../server/responses.ts'
+import { importsTexts } from '../../texts/imports.ts'
+import { useAction } from '../query.ts'
+import { to } from '../routes.ts'
+import { failureTexts } from './import-failure.ts'
+import { MatchByHand } from './match-by-hand.tsx'
+import { canApply } from './use-imports.ts'
+
+export type UnmatchedItem = ImportPage['unmatched_items'][number]
+
+/** Books without a match: why, a match by hand, and the list to copy. */
+export function Unmatched({ one }: { one: ImportPage }) {
+  const { unmatched: texts } = importsTexts.value
+  const [picked, setPicked] = useState<UnmatchedItem>()
+  const items = one.unmatched_items
+  const isOpen = canApply(one)
+  return (
+    <>
+      {items.length > 0 && (
+        <section class="stack" aria-label={texts.title}>
+          <div class="part-head">
+            <h2>{texts.title}</h2>
+            <CopyList items={items} />
+          </div>
+          <p class="hint">
+            {texts.text} {(one.summary?.unmatched ?? 0) > items.length ? texts.first(items.length) : ''}
+          </p>
+          <Table
+            label={texts.title}
+            rows={items}
+            keyOf={({ item }) => item}
+            nameOf={({ title }) => title}
+            columns={columnsOf(isOpen ? setPicked : undefined)}
+          />
+        </section>
+      )}
+      <ByHand one={one} mayRemove={isOpen} />
+      {picked && <MatchByHand importId={one.id} item={picked} onClose={() => setPicked(undefined)} />}
+    </>
+  )
+}
+
+const reasonOf = ({ reason }: UnmatchedItem): string => importsTexts.value.unmatched.reasons[reason] ?? reason
+const listened = ({ listened: seconds }: UnmatchedItem): string => (seconds > 0 ? formatLength(seconds, language.value) : '')
+
+function columnsOf(onMatch: ((item: UnmatchedItem) => void) | undefined): Column<UnmatchedItem>[] {
+  const { unmatched: texts } = importsTexts.value
+  return [
+    {
+      id: 'book',
+      header: texts.columns.book,
+      cell: (item) => (
+        <>
+          <span dir="auto">{item.title}</span>
+          <span class="under" dir="auto">
+            {item.author}
+          </span>
+          <span class="under narrow">{[reasonOf(item), listened(item)].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+    },
+    { id: 'listened', header: texts.columns.listened, from: 'medium', width: '8rem', isNumber: true, cell: listened },
+    { id: 'reason', header: texts.columns.reason, from: 'medium', width: '30%', cell: reasonOf },
+    ...(onMatch
+      ? [
+          {
+            id: 'match',
+            header: '',
+            width: '4rem',
+            cell: (item: UnmatchedItem) => (
+              <span class="row-actions control-row">
+                <Button icon={Link} label={texts.match(item.title)} onClick={() => onMatch(item)} />
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function CopyList({ items }: { items: readonly UnmatchedItem[] }) {
+  const { unmatched: texts } = importsTexts.value
+  const [byHand, setByHand] = useState(false)
+  const text = items.map((item) => [item.title, item.author, reasonOf(item)].join('\t')).join('\n')
+  async function copy(): Promise<void> {
+    if (await copyText(text, null)) toast({ text: texts.copied })
+    else setByHand(true)
+  }
+  return (
+    <>
+      <Button form="quiet" icon={Copy} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+      {byHand && (
+        <textarea
+          class="input imports-list"
+          aria-label={texts.copyByHand}
+          readOnly
+          dir="auto"
+          ref={(field) => field?.select()}
+          value={text}
+        />
+      )}
+    </>
+  )
+}
+
+function ByHand({ one, mayRemove }: { one: ImportPage; mayRemove: boolean }) {
+  const { unmatched: texts } = importsTexts.value
+  const remove = useAction(
+    (item: string) => call('PATCH /admin/imports/:id', { params: { id: one.id }, body: { matches: [{ item, path: null }] } }),
+    () => toast({ text: texts.removed }),
+  )
+  if (one.matched_by_hand.length === 0) return null
+  return (
+    <section class="stack" aria-label={texts.byHand}>
+      <h2>{texts.byHand}</h2>
+      {remove.error && <Failed error={remove.error} text={failureTexts(remove.error)} />}
+      <ul class="plain-list">
+        {one.matched_by_hand.map(({ item, title, author, library_id, path }) => (
+          <li key={item}>
+            <a class="said" href={to.book({ library_id, path })} dir="auto">
+              {author ? `${title}, ${author}` : title}
+              <span class="under">{path}</span>
+            </a>
+            {mayRemove && <Button icon={X} label={texts.remove(title)} onClick={() => remove.act(item)} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import type { Page } from 'playwright-core'
+import { importedContent } from './imported-content.ts'
+import { seriousFindings, smallTargets, wider } from './page-checks.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+
+const step = (page: Page, name: string) => page.locator('.imports-step').getByRole('heading', { name, exact: true }).waitFor()
+const press = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name }).click()
+const status = (page: Page, text: string) => page.locator('.imports-status').getByText(text, { exact: true }).waitFor()
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+
+interface Positions {
+  progress: { path: string; position: number; finished: boolean }[]
+}
+const positions = async (userId: number) => (await server.get<Positions>(`/admin/users/${userId}/progress`)).progress
+
+/** Types an address and its key. */
+async function typeAddress(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(url)
+  await page.getByLabel('API key', { exact: true }).fill(key)
+}
+
+/** Faults of the current page on a narrow phone. */
+async function faultsAt320(page: Page): Promise<string[]> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 720 })
+  const found = [...(await wider(page)), ...(await smallTargets(page)), ...(await seriousFindings(page))]
+  if (size) await page.setViewportSize(size)
+  return found
+}
+
+test('a server is read, reviewed, imported and undone; a new person gets an invite', async () => {
+  const mia = await server.listener('mia')
+  await using stub = await startAbsStub(importedContent(server.root, ['mia', 'Noah']))
+  await using person = await openAdmin(browser, server, '/imports')
+  const { page } = person
+  await page.getByRole('heading', { name: 'No imports yet.' }).waitFor()
+  await page.getByRole('link', { name: 'New import' }).click()
+  await typeAddress(page, stub)
+  await press(page, 'Connect')
+  await step(page, 'Libraries')
+  await page.getByLabel('Library for “Audiobooks”').waitFor()
+  assert.equal(await page.getByLabel('Library for “Audiobooks”').inputValue(), '1', 'joined by its path')
+  assert.deepEqual(await faultsAt320(page), [])
+  await press(page, 'Continue')
+  await step(page, 'People')
+  await page.getByLabel('Person here for mia').waitFor()
+  assert.equal(await page.getByLabel('Person here for mia').inputValue(), String(mia), 'the same name')
+  await page.getByText('Limited to certain tags there.').waitFor()
+  assert.deepEqual(await faultsAt320(page), [])
+  await press(page, 'Read history of 2 people')
+  await step(page, 'Invites for new people')
+  assert.match(await page.locator('.imports-code').innerText(), /^\w{4}(-\w{4}){3}$/)
+  await press(page, 'Continue to review')
+  await page.getByRole('link', { name: 'mia' }).click()
+  await status(page, 'Ready to review')
+  await page.locator('.facts').getByText('3 by path, 1 not matched').waitFor()
+  assert.deepEqual(await positions(mia), [], 'nothing is written yet')
+  assert.deepEqual(await faultsAt320(page), [])
+  await page.getByRole('button', { name: 'Match Elsewhere' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Search your books').fill('high water')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Choose High Water' }).click()
+  await page.locator('.facts').getByText('3 by path, 1 by hand').waitFor()
+  await press(page, 'Import now')
+  await status(page, 'Imported')
+  assert.equal((await positions(mia)).length, 4)
+  await press(page, 'Undo')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await status(page, 'Undone')
+  assert.deepEqual(await positions(mia), [])
+})
+
+test('a server is imported by the keyboard alone', async () => {
+  const paul = await server.listener('paul')
+  await using stub = await startAbsStub(importedContent(server.root, ['root of that server', 'paul']))
+  await using person = await openAdmin(browser, server, '/imports/new')
+  const { page } = person
+  await page.getByLabel('Address', { exact: true }).focus()
+  await page.keyboard.type(stub.url)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('two words')
+  await page.keyboard.press('Enter')
+  await page.getByText("That isn't an API key. Copy it again.").waitFor()
+  await page.getByLabel('API key', { exact: true }).fill(stub.listenerKey)
+  await page.keyboard.press('Enter')
+  await page.getByText('The key was rejected.').waitFor()
+  await page.getByLabel('API key', { exact: true }).fill(stub.key)
+  await page.keyboard.press('Enter')
+  await step(page, 'Libraries')
+  await page.getByLabel('Library for “Audiobooks”').waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'the keyboard goes on in the new step')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await step(page, 'People')
+  assert.equal(await page.getByLabel('Person here for root of that server').inputValue(), '', 'an owner is not added unasked')
+  await page.getByRole('button', { name: 'Read history of 1 person' }).focus()
+  await page.keyboard.press('Enter')
+  await status(page, 'Ready to review')
+  await page.getByRole('button', { name: 'Import now' }).focus()
+  await page.keyboard.press('Enter')
+  await status(page, 'Imported')
+  assert.equal((await positions(paul)).length, 3)
+})
+
+test('a new import asks before it discards what was typed, and keeps it between its steps', async () => {
+  await using stub = await startAbsStub(importedContent(server.root, ['someone', 'someone else']))
+  await using person = await openAdmin(browser, server, '/imports')
+  const { page } = person
+  await page.getByRole('link', { name: 'New import' }).click()
+  await typeAddress(page, stub)
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await confirmation(page).getByRole('button', { name: 'Keep editing' }).click()
+  assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), stub.url)
+  await press(page, 'Connect')
+  await step(page, 'Libraries')
+  await press(page, 'Continue')
+  await page.getByLabel('New username').fill('ANN')
+  await page.getByText('That username is taken.').waitFor()
+  assert.ok(await page.getByRole('button', { name: /^Read history/ }).isDisabled())
+  await page.getByLabel('New username').fill('Someone new')
+  await press(page, 'Back')
+  await press(page, 'Back')
+  assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), stub.url)
+  await press(page, 'Connect')
+  await step(page, 'Libraries')
+  await press(page, 'Continue')
+  assert.equal(await page.getByLabel('New username').inputValue(), 'Someone new')
+  await page.evaluate(() => history.back())
+  await confirmation(page).getByRole('button', { name: 'Discard' }).click()
+  await until('the list', async () => page.url().endsWith('/admin/imports'))
+  const { users } = await server.get<{ users: { username: string }[] }>('/admin/users')
+  assert.ok(!users.some(({ username }) => username === 'Someone new'))
+  assert.ok(!readFileSync(path.join(server.data, 'chapterhouse.db')).includes(stub.key), 'the key is stored nowhere')
+})
