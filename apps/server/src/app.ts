@@ -24,6 +24,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { enrichmentRoutes } from './features/enrichment/enrichment.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
+import { uploadRoutes } from './features/imports/uploads.routes.ts'
 import { issueRoutes } from './features/issues/issues.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
@@ -151,6 +152,7 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   matchingRoutes(api, services)
   matchRunRoutes(api, services)
   communityChapterRoutes(api, services)
+  uploadRoutes(api, services)
   importRoutes(api, { ...services, now: deps.now })
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)

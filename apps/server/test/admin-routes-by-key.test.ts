@@ -56,6 +56,7 @@ const OPEN = `
   POST /admin/books/bulk
   PUT /admin/libraries/:id/enrichment
   POST /admin/libraries/:id/book/rescan
+  POST /admin/imports/abs/file
   POST /admin/imports/abs/users
   POST /admin/imports/abs
   POST /admin/imports/table

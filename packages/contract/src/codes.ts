@@ -131,6 +131,8 @@ export const UNAUDITED = [
   'POST /admin/meta/covers',
   'POST /admin/books/works',
   'POST /admin/imports/abs/users',
+  // The file goes with its imports, or after a day.
+  'POST /admin/imports/abs/file',
   // Changes to the record of a run, not to a book.
   'PATCH /admin/imports/:id',
   'DELETE /admin/imports/:id',

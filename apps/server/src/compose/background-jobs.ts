@@ -82,6 +82,7 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
   const { log, tools } = infrastructure
   await services.backups.removeDrafts()
+  await services.uploads.removeExpired().catch((error: unknown) => onFailure('uploaded files', error))
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
   await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
   await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
@@ -116,6 +117,7 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
   repeat('old metadata', hours(24), (signal) => services.pruneMetadata(signal))
   repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
+  repeat('uploaded files', minutes(60), () => services.uploads.removeExpired())
   repeat('chapter checks', minutes(10), () => services.chapterPass.tick())
   repeat('write-ahead log', minutes(5), () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }

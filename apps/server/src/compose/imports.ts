@@ -1,6 +1,13 @@
+import path from 'node:path'
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Accounts } from '../features/accounts/index.ts'
-import { createImportPeople, createImports, createOpenSource, type ImportJournals } from '../features/imports/index.ts'
+import {
+  createImportPeople,
+  createImports,
+  createOpenSource,
+  createUploads,
+  type ImportJournals,
+} from '../features/imports/index.ts'
 import type { Codes } from '../features/pairing/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
 import type { ShareGrants } from '../features/shares/index.ts'
@@ -17,7 +24,19 @@ interface ImportParts extends Pick<LibraryServices, 'libraries' | 'shares'> {
 }
 
 /** Listening from other servers. */
-export function composeImports({ db, settings, log, deps }: Infrastructure, services: ImportParts, signal: AbortSignal) {
+export function composeImports(
+  { config, db, settings, log, workers, deps }: Infrastructure,
+  services: ImportParts,
+  signal: AbortSignal,
+) {
+  const onFailure = (error: unknown) => log.error({ err: error }, 'an import failed')
+  const uploads = createUploads({
+    folder: path.join(config.data, 'imports'),
+    now: deps.now,
+    newName: deps.newToken,
+    workers,
+    isNeeded: (file) => imports.needsFile(file),
+  })
   const imports = createImports({
     ...services,
     db,
@@ -26,9 +45,9 @@ export function composeImports({ db, settings, log, deps }: Infrastructure, serv
     importPeople: createImportPeople({ db, ...services }),
     journals: services.importJournals,
     whenScanned: services.scanning.scanner.whenIdle,
-    removeFile: () => {},
+    removeFile: (file) => void uploads.remove(file).catch(onFailure),
     signal,
-    onFailure: (error) => log.error({ err: error }, 'an import failed'),
+    onFailure,
   })
-  return { imports, openSource: createOpenSource({ fetch: deps.fetch }) }
+  return { imports, uploads, openSource: createOpenSource({ fetch: deps.fetch, uploads }) }
 }

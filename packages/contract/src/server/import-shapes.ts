@@ -10,6 +10,7 @@ export const ImportId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid 
 export const Source = {
   url: Type.Optional(Type.String({ description: 'Address of the other server; a path in it is kept.' })),
   token: Type.Optional(Type.String({ description: 'Key or token of an admin there. It is never stored.' })),
+  file: Type.Optional(Type.String({ description: '`file` of an upload, in place of `url` and `token`.' })),
 }
 
 /** Statuses of an import, and codes of its error. */

@@ -69,7 +69,7 @@ function startRoutes(app: App, needs: ImportRouteNeeds, shown: Shown): void {
   const { imports, openSource, accounts, libraries } = needs
 
   serve(app, contract.importUsers, async ({ body, gone }) => {
-    const { source } = openSource(body)
+    const { source } = await openSource(body)
     const described = await source.describe(gone())
     const folders = await findFolders(described.libraries, libraries.list())
     const userNamed = (name: string) => {
@@ -81,7 +81,7 @@ function startRoutes(app: App, needs: ImportRouteNeeds, shown: Shown): void {
 
   serve(app, contract.startImport, async ({ body, gone, audited }) => {
     const cutoff = cutoffOf(body.cutoff, needs)
-    const opened = openSource(body)
+    const opened = await openSource(body)
     const described = await opened.source.describe(gone())
     const { imports: rows, created } = await imports.start(opened, described, {
       cutoff,

@@ -2,15 +2,18 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { OpenedSource } from './import-actions.ts'
 import { isToken, parseAddress } from './source/address.ts'
 import { readApi } from './source/read-api.ts'
+import type { Uploads } from './source/uploads.ts'
 
 interface SourcesNeeds {
   fetch: typeof fetch
+  uploads: Pick<Uploads, 'find' | 'open'>
 }
 
-/** Where an admin says that the other server is. */
+/** Where an admin says that the other server is: its address and a key, or an upload. */
 export interface NamedSource {
   url?: string | undefined
   token?: string | undefined
+  file?: string | undefined
 }
 
 export type OpenSource = ReturnType<typeof createOpenSource>
@@ -18,10 +21,16 @@ export type OpenSource = ReturnType<typeof createOpenSource>
 const refusal = (sentence: string, code: 'invalid_url' | 'invalid_import', field: string) =>
   invalid(sentence, { code, fields: { field } })
 
-/** Opens another server by its address and key. */
-export function createOpenSource({ fetch }: SourcesNeeds) {
-  return ({ url = '', token = '' }: NamedSource): OpenedSource => {
-    const address = parseAddress(url)
+/** Opens another server by its address and key, or by its database. */
+export function createOpenSource({ fetch, uploads }: SourcesNeeds) {
+  return async ({ url, token = '', file }: NamedSource): Promise<OpenedSource> => {
+    if (file !== undefined) {
+      if (url !== undefined) throw refusal('enter an address or a file, not both', 'invalid_import', 'file')
+      const upload = await uploads.find(file)
+      if (!upload) throw refusal('this file is no longer here: upload it again', 'invalid_import', 'file')
+      return { row: { source: 'abs', url: '', file, name: upload.name }, source: await uploads.open(file) }
+    }
+    const address = parseAddress(url ?? '')
     if (address === undefined) throw refusal('enter an address that begins with http:// or https://', 'invalid_url', 'url')
     if (!isToken(token)) throw refusal('enter the key of an admin of the other server', 'invalid_import', 'token')
     return { row: { source: 'abs', url: address, file: '', name: '' }, source: readApi({ url: address, token }, { fetch }) }

@@ -14,17 +14,19 @@ import { tooMuch } from './too-much.ts'
 
 interface DatabaseNeeds {
   workers: Pick<Workers, 'run'>
+  /** Whether the whole file was checked before, which takes long for a large one. */
+  isChecked?: boolean
 }
 
 /**
  * Reads a database of Audiobookshelf in the pool, part by part. Rows get the form that the API gives them, so that both ways end in the
  * same record.
  */
-export function openDatabase(file: string, { workers }: DatabaseNeeds): AbsSource {
+export function openDatabase(file: string, { workers, isChecked = false }: DatabaseNeeds): AbsSource {
   const tables = createTables(file, workers)
   return {
     async describe(signal) {
-      await tables.check(signal)
+      if (!isChecked) await tables.check(signal)
       return await describe(tables, signal)
     },
     read: (userIds, options) => inReadingTime(options, (within) => readAll(tables, userIds, within)),

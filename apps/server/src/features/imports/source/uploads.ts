@@ -75,7 +75,7 @@ export function createUploads({ folder, now, newName, workers, isNeeded = () => 
     find,
     async open(file: string): Promise<AbsSource> {
       if (!(await find(file))) throw missing('no such uploaded file')
-      return openDatabase(at(`${file}.sqlite`), { workers })
+      return openDatabase(at(`${file}.sqlite`), { workers, isChecked: true })
     },
     async remove(file: string): Promise<void> {
       if (isName(file)) await removeAll(file)
