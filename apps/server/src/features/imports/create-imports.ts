@@ -54,7 +54,7 @@ export function createImports(needs: ImportsNeeds) {
     store,
     stored,
     applyPlan,
-    takeBack: createTakeBack({ db }),
+    takeBack: createTakeBack({ db, dayOf: local.dayOf }),
     makePlan: createMakePlan({ ...needs, store, stored, applyPlan }),
     startImport: createStartImport({ ...needs, store, firstOwnMs }),
     firstOwnMs,

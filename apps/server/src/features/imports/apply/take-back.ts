@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type JournalEntry, journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
+import { withoutImport } from './without-import.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
 /** Removes what an import wrote, unless it has changed since, inside the caller's transaction. */
-export function createTakeBack({ db }: { db: Db }) {
+export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => string }) {
   const rows = writtenRowsStore(db)
   const journal = journalStore(db)
   const lists = listsStore(db)
 
-  /** The position that was there before returns, unless there has been a save or an edit since. */
+  /** The position that was there before returns. After a save or an edit since, that one stays, without what it kept of the import. */
   function takePosition(entry: JournalEntry): void {
     const later = journal.entriesAt(entry).filter(({ importId, userId }) => userId === entry.userId && importId > entry.importId)
     const onTop = later.find(({ before }) => isDeepStrictEqual(before, entry.after))
@@ -20,17 +21,29 @@ export function createTakeBack({ db }: { db: Db }) {
       journal.saveEntry({ ...onTop, before: entry.before })
       return
     }
-    if (!isDeepStrictEqual(rows.progressAt(entry), entry.after)) return
-    if (entry.before) rows.saveProgress(entry, entry.before)
+    const present = rows.progressAt(entry)
+    if (!present) return
+    const row = withoutImport(present, entry, rows.ownListening(entry))
+    if (row) rows.saveProgress(entry, row)
     else rows.removeProgress(entry)
+  }
+
+  /** A book that was finished since, while it counted as finished by the import, has no finish of its own yet. */
+  function addOwnFinish({ userId, libraryId, path }: JournalEntry): void {
+    const present = rows.progressAt({ userId, libraryId, path })
+    if (!present?.finished || present.finishedAt === null) return
+    const atMs = Date.parse(present.finishedAt)
+    rows.addMissingFinish({ userId, libraryId, path, atMs, day: dayOf(atMs) })
   }
 
   return function takeBack({ importId, userId, now }: { importId: number; userId: number; now: string }): void {
     const { first, last } = journal.sittings(importId)
     if (first !== null && last !== null) rows.removeSittings({ userId, first, last })
     rows.takeDays({ importId, userId })
-    for (const entry of journal.entries(importId)) takePosition(entry)
+    const entries = journal.entries(importId)
+    for (const entry of entries) takePosition(entry)
     rows.removeFinishes(importId)
+    for (const entry of entries) addOwnFinish(entry)
     rows.removeBookmarks(importId)
     lists.takeBack({ importId, userId, now })
     journal.clear(importId)

@@ -2,6 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Progress } from '../../listening/index.ts'
 import type { BookKey, PlannedBookmark, PlannedFinish } from '../plan/positions.ts'
 import type { PlannedDay, PlannedSitting } from '../plan/sittings.ts'
+import type { OwnListening } from './without-import.ts'
 
 export interface StoredProgress extends Progress {
   tokenId: number | null
@@ -88,6 +89,12 @@ function listeningOf(db: Db) {
         )
       return sittings.length === 0 ? undefined : { first: before + 1, last: before + sittings.length }
     },
+    ownListening: (key: PersonKey): OwnListening =>
+      db.one(
+        `SELECT min(started_at_ms) AS firstMs, min(CASE WHEN finished THEN last_at_ms END) AS firstFinishMs FROM sittings
+         WHERE ${AT_BOOK} AND NOT imported`,
+        key,
+      ),
     removeSittings: (range: { userId: number; first: number; last: number }): void =>
       void db.run('DELETE FROM sittings WHERE id BETWEEN :first AND :last AND user_id = :userId AND imported', range),
     addDays(userId: number, days: readonly PlannedDay[]): void {
@@ -110,6 +117,13 @@ function finishesOf(db: Db) {
         'INSERT INTO finishes (user_id, library_id, path, at_ms, day) VALUES (:userId, :libraryId, :path, :atMs, :day) RETURNING id',
         finish,
       ).id,
+    /** Adds the finish of a finished book that has none within a day of it. */
+    addMissingFinish: (finish: PlannedFinish & { userId: number; day: string }): void =>
+      void db.run(
+        `INSERT INTO finishes (user_id, library_id, path, at_ms, day) SELECT :userId, :libraryId, :path, :atMs, :day
+         WHERE NOT EXISTS (SELECT 1 FROM finishes WHERE ${AT_BOOK} AND abs(at_ms - :atMs) <= 86400000)`,
+        finish,
+      ),
     /** A finish that was moved since stays. */
     removeFinishes: (importId: number): void =>
       void db.run(

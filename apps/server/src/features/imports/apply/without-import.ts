@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import { secondText } from '@chapterhouse/kit/moments'
+import { NOT_SET_ASIDE } from '../../listening/index.ts'
+import type { JournalEntry } from './journal.store.ts'
+import type { StoredProgress } from './written-rows.store.ts'
+
+/** The person's own listening in the book, as far as sittings tell. */
+export interface OwnListening {
+  firstMs: number | null
+  firstFinishMs: number | null
+}
+
+type Written = Pick<JournalEntry, 'before' | 'after'>
+
+/** The row of a book as it would be without an import: undefined for none. A save or an edit that was made since stays. Pure. */
+export function withoutImport(present: StoredProgress, written: Written, own: OwnListening): StoredProgress | undefined {
+  const { before, after } = written
+  if (isDeepStrictEqual(present, after)) return before
+  const { setAsideAtUs, setAsideMark } = after
+  if (isDeepStrictEqual({ ...present, setAsideAtUs, setAsideMark }, after)) return withSetAside(present, written)
+  return withOwnValues(present, written, own)
+}
+
+/** Only "set aside" was changed since, which is no save. */
+function withSetAside({ setAsideAtUs }: StoredProgress, { before, after }: Written): StoredProgress | undefined {
+  if (setAsideAtUs === null) return before && { ...before, ...NOT_SET_ASIDE }
+  const row = before ?? { ...after, ...UNHEARD }
+  return row.finished ? row : { ...row, setAsideAtUs, setAsideMark: row.position }
+}
+
+/** A row of a book that was only set aside. */
+const UNHEARD = { position: 0, finished: false, version: 0, updatedAtUs: 0, startedAt: null, finishedAt: null }
+const isHeard = ({ version, updatedAtUs }: StoredProgress) => version !== 0 || updatedAtUs !== 0
+
+/** A save or an edit keeps the start and the finish that it finds, and a book that is set aside may stay so. */
+function withOwnValues(present: StoredProgress, { before, after }: Written, own: OwnListening): StoredProgress {
+  const ownStart = own.firstMs === null ? null : secondText(own.firstMs * 1000)
+  const ownFinish = secondText(own.firstFinishMs === null ? present.updatedAtUs : own.firstFinishMs * 1000)
+  const startIsImported = present.startedAt === after.startedAt && before?.startedAt !== after.startedAt
+  const finishIsImported = present.finished && present.finishedAt === after.finishedAt && before?.finishedAt !== after.finishedAt
+  const isSetAsideByImport = after.setAsideAtUs !== null && present.setAsideAtUs === after.setAsideAtUs
+  return {
+    ...present,
+    ...(startIsImported && { startedAt: before && isHeard(before) ? before.startedAt : ownStart }),
+    ...(finishIsImported && { finishedAt: ownFinish }),
+    ...(isSetAsideByImport && before?.setAsideAtUs !== after.setAsideAtUs && NOT_SET_ASIDE),
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { relPath } from '../../libraries/index.ts'
+import { freeName, MAX_ENTRIES, planLists } from './lists.ts'
+import type { Match } from './match-items.ts'
+
+const book = (path: string): Match => ({ way: 'path', book: { libraryId: 1, path: relPath(path) } as Match['book'] })
+const list = (itemIds: string[], name = 'Mine') => ({ id: name, name, description: '', itemIds })
+
+test('a list keeps its order, and each book once', () => {
+  const matched = new Map([
+    ['a', book('A')],
+    ['b', book('B')],
+    ['again', book('A')],
+  ])
+  const planned = planLists([list(['b', 'a', 'none', 'again'])], 'playlist', matched)
+  assert.deepEqual(
+    planned.lists.map(({ entries }) => entries.map(({ path }) => path)),
+    [['B', 'A']],
+  )
+  assert.deepEqual([planned.entriesLeftOut, planned.listsLeftOut], [1, 0])
+})
+
+test('a list without a match is left out, and so are entries past the limit', () => {
+  const matched = new Map(Array.from({ length: MAX_ENTRIES + 3 }, (_, n) => [String(n), book(`B${n}`)] as const))
+  const planned = planLists([list(['none'], 'Empty'), list([...matched.keys()])], 'collection', matched)
+  assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_ENTRIES, 1 + 3, 1])
+})
+
+test('names and descriptions fit those of collections', () => {
+  const matched = new Map([['a', book('A')]])
+  const named = (name: string, description = '') =>
+    planLists([{ ...list(['a'], name), description }], 'collection', matched).lists[0] ?? { name: '', description: '' }
+  assert.equal(named(' a\u0007b\n').name, 'a b')
+  assert.equal(named('\n').name, 'Audiobookshelf')
+  assert.equal([...named('\u{1f4da}'.repeat(150)).name].length, 100)
+  assert.equal(named('x', `a\n\u0000${'y'.repeat(2000)}`).description.length, 1000)
+})
+
+test('a taken name gets a suffix, and a number after that', () => {
+  assert.equal(freeName('Mine', new Set()), 'Mine')
+  assert.equal(freeName('Mine', new Set(['Mine'])), 'Mine (Audiobookshelf)')
+  assert.equal(freeName('Mine', new Set(['Mine', 'Mine (Audiobookshelf)'])), 'Mine (Audiobookshelf) 2')
+  const long = 'x'.repeat(100)
+  assert.equal(freeName(long, new Set([long])).length, 100)
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { runAtOnce } from '@chapterhouse/kit/steps'
+import fc from 'fast-check'
+import { relPath } from '../../libraries/index.ts'
+import type { SourceSession } from '../source/source-data.ts'
+import type { Match } from './match-items.ts'
+import { planSittings, type SittingsInput } from './sittings.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOON = Date.UTC(2026, 0, 10, 12)
+
+const session = (given: Partial<SourceSession> = {}): SourceSession => ({
+  ...{ id: 's', itemId: 'x', startPositionSeconds: 100, positionSeconds: 1900, listenedSeconds: 1800 },
+  ...{ startedAt: NOON, endedAt: NOON + HOUR, deviceName: '' },
+  ...given,
+})
+
+const BOOK = { libraryId: 1, path: relPath('Here'), durationSeconds: 5000, codec: 'aac' }
+const matched: ReadonlyMap<string, Match> = new Map([['x', { way: 'path', book: BOOK as Match['book'] }]])
+
+function planned(sessions: readonly SourceSession[], given: Partial<SittingsInput> = {}) {
+  const local = createLocalTime('UTC')
+  const input = { cutoffMs: null, nowMs: NOON + 365 * DAY, keptSinceMs: 0, local, isKnown: () => false, matched, sessions }
+  return runAtOnce(planSittings({ ...input, ...given }))
+}
+
+const daysOf = ({ days }: ReturnType<typeof planned>) => days.map(({ day, listened, sittings }) => [day, listened, sittings])
+
+test('a session becomes a sitting and a part of its day', () => {
+  const plan = planned([session()])
+  assert.deepEqual(plan.sittings, [
+    {
+      ...{ libraryId: 1, path: 'Here', startedAtMs: NOON, lastAtMs: NOON + HOUR, weekQuarter: (5 * 24 + 12) * 4 },
+      ...{ startPosition: 100, position: 1900, duration: 5000, listened: 1800, codec: 'aac' },
+    },
+  ])
+  assert.deepEqual(daysOf(plan), [['2026-01-10', 1800, 1]])
+  assert.deepEqual([plan.taken, plan.listened, plan.estimated, plan.firstMs, plan.lastMs], [['s'], 1800, 0, NOON, NOON + HOUR])
+})
+
+test('a session that claims more than the clock is cut to it', () => {
+  const plan = planned([
+    session({ listenedSeconds: 7200 }),
+    session({ id: 't', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR }),
+  ])
+  assert.deepEqual([plan.listened, plan.estimated], [3600 + 1800, 3600])
+})
+
+test('a session over midnight counts on both days, and once', () => {
+  const late = { startedAt: Date.UTC(2026, 0, 10, 23), endedAt: Date.UTC(2026, 0, 11, 2), listenedSeconds: 5400 }
+  assert.deepEqual(daysOf(planned([session(late)])), [
+    ['2026-01-10', 1800, 1],
+    ['2026-01-11', 3600, 0],
+  ])
+})
+
+test('days are those of the zone of the server', () => {
+  const local = createLocalTime('Europe/Berlin')
+  const late = session({ startedAt: Date.UTC(2026, 0, 10, 23, 30), endedAt: Date.UTC(2026, 0, 11, 0, 30) })
+  assert.deepEqual(daysOf(planned([late], { local })), [['2026-01-11', 1800, 1]])
+})
+
+test('a session that was left open for a year is cut to a month', () => {
+  const plan = planned([session({ endedAt: NOON + 360 * DAY, listenedSeconds: 350 * 86_400 })])
+  assert.deepEqual([plan.days.length, Math.round(plan.listened), Math.round(plan.estimated)], [32, 31 * 86_400, 31 * 86_400])
+})
+
+test('sessions from the cutoff on, known ones and those without a match are left out and counted', () => {
+  const plan = planned(
+    [
+      session({ id: 'before', startedAt: NOON - 1 }),
+      session({ id: 'at' }),
+      session({ id: 'known', startedAt: NOON - DAY }),
+      session({ id: 'other', itemId: 'y' }),
+    ],
+    { cutoffMs: NOON, isKnown: (id) => id === 'known' },
+  )
+  assert.deepEqual([plan.taken, plan.skippedAfterCutoff, plan.alreadyHere], [['before'], 1, 1])
+  assert.deepEqual([...plan.unmatched], [['y', { listened: 1800, sessions: 1 }]])
+})
+
+test('sessions past the retention count in their days only', () => {
+  const plan = planned([session(), session({ id: 'new', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR })], {
+    keptSinceMs: NOON + 1,
+  })
+  assert.deepEqual([plan.sittings.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
+})
+
+test('a session that is there twice, in the future, or without listening is not taken', () => {
+  const nowMs = NOON + HOUR
+  const wrong = [
+    session({ id: 'future', startedAt: nowMs + 1, endedAt: nowMs + HOUR }),
+    session({ id: 'none', listenedSeconds: 0 }),
+    session({ id: 'NaN', listenedSeconds: Number.NaN }),
+    session({ id: 'backwards', endedAt: NOON - 1 }),
+    session({ id: 'never', startedAt: Number.NaN }),
+  ]
+  assert.deepEqual(planned([session(), session(), ...wrong], { nowMs }).taken, ['s'])
+})
+
+const anySession = fc.record({
+  id: fc.string({ maxLength: 3 }),
+  itemId: fc.constantFrom('x', 'y'),
+  startPositionSeconds: fc.double({ noNaN: false }),
+  positionSeconds: fc.double({ noNaN: false }),
+  listenedSeconds: fc.oneof(fc.double({ min: -10, max: 200_000 }), fc.double()),
+  startedAt: fc.oneof(fc.integer({ min: NOON - 90 * DAY, max: NOON + 90 * DAY }), fc.double()),
+  endedAt: fc.oneof(fc.integer({ min: NOON - 90 * DAY, max: NOON + 90 * DAY }), fc.double()),
+  deviceName: fc.constant(''),
+})
+
+test('whatever sessions there are, days add up to what was listened to, and none has more than it can', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anySession, { maxLength: 30 }),
+      fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns'),
+      (all, zone) => {
+        const nowMs = NOON + 30 * DAY
+        const plan = planned(all, { nowMs, local: createLocalTime(zone) })
+        const sum = (rows: readonly { listened: number }[]) => rows.reduce((total, { listened }) => total + listened, 0)
+        assert.ok(Math.abs(sum(plan.days) - plan.listened) < 0.01)
+        assert.ok(Math.abs(sum(plan.sittings) - plan.listened) < 0.01)
+        assert.equal(
+          plan.days.reduce((total, { sittings }) => total + sittings, 0),
+          plan.taken.length,
+        )
+        for (const { startedAtMs, lastAtMs, listened, position } of plan.sittings) {
+          assert.ok(listened > 0 && listened <= (lastAtMs - startedAtMs) / 1000)
+          assert.ok(lastAtMs <= nowMs && position >= 0)
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
