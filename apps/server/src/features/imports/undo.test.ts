@@ -87,12 +87,24 @@ async function act(world: World, one: Deed): Promise<void> {
   else if (one.kind === 'collect') collect(world, one.path)
 }
 
-/** A finished book cannot be set aside; and the row of a book that was edited before it was saved has no start, which nothing records. */
+/**
+ * A finished book cannot be set aside, nothing records that one was set aside again, and the row of a book that was edited before it was
+ * saved has no start.
+ */
 function mayDo(one: Deed, world: World, other: World): boolean {
   const rowOf = ({ infrastructure: { db } }: World, book: string) =>
-    db.first<{ finished: number; version: number }>('SELECT finished, version FROM progress WHERE path = :book', { book })
+    db.first<{ finished: number; version: number; aside: number }>(
+      'SELECT finished, version, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE path = :book',
+      { book },
+    )
   if (one.kind === 'edit') return (rowOf(other, one.path)?.version ?? 0) > 0
-  return one.kind !== 'set aside' || [world, other].every((each) => rowOf(each, one.path)?.finished !== 1)
+  return (
+    one.kind !== 'set aside' ||
+    [world, other].every((each) => {
+      const { finished, aside } = rowOf(each, one.path) ?? { finished: 0, aside: 0 }
+      return finished === 0 && (!one.on || aside === 0)
+    })
+  )
 }
 
 /** Of the bookmarks that were made here. */
