@@ -112,7 +112,7 @@ const anySession = fc.record({
   deviceName: fc.constant(''),
 })
 
-test('whatever sessions there are, days add up to what was listened to, and none has more than it can', () => {
+test('days add up to the listening of all sessions, however odd they are', () => {
   fc.assert(
     fc.property(
       fc.array(anySession, { maxLength: 30 }),
