@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import type { Page } from 'playwright-core'
 import { importedContent } from './imported-content.ts'
 import { seriousFindings, smallTargets, wider } from './page-checks.ts'
@@ -38,15 +40,20 @@ async function faultsAt320(page: Page): Promise<string[]> {
   return found
 }
 
-test('a server is read, reviewed, imported and undone; a new person gets an invite', async () => {
+test('a backup is uploaded, reviewed, imported and undone; a new person gets an invite', async () => {
   const mia = await server.listener('mia')
-  await using stub = await startAbsStub(importedContent(server.root, ['mia', 'Noah']))
+  using folder = temporaryFolder()
+  const content = importedContent(server.root, ['mia', 'Noah'])
+  writeAbsDatabase(folder.at('absdatabase.sqlite'), content)
+  const name = '2024-06-01T0130.audiobookshelf'
+  const buffer = absBackup(folder.at('absdatabase.sqlite'), content)
   await using person = await openAdmin(browser, server, '/imports')
   const { page } = person
   await page.getByRole('heading', { name: 'No imports yet.' }).waitFor()
   await page.getByRole('link', { name: 'New import' }).click()
-  await typeAddress(page, stub)
-  await press(page, 'Connect')
+  await page.getByText('Backup', { exact: true }).click()
+  await page.getByLabel('Backup or database').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await press(page, 'Upload')
   await step(page, 'Libraries')
   await page.getByLabel('Library for “Audiobooks”').waitFor()
   assert.equal(await page.getByLabel('Library for “Audiobooks”').inputValue(), '1', 'joined by its path')
@@ -113,6 +120,29 @@ test('a server is imported by the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await status(page, 'Imported')
   assert.equal((await positions(paul)).length, 3)
+})
+
+test('a table with a wrong line names it, and is imported once it is right', async () => {
+  const rosa = await server.listener('rosa')
+  await using person = await openAdmin(browser, server, '/imports/new')
+  const { page } = person
+  await page.getByText('Table', { exact: true }).first().click()
+  const table = (position: string) => ({
+    ...{ name: 'positions.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`person,path,position,moment\nrosa,Ada Moor/The Long Walk,${position},2024-12-31\n`),
+  })
+  await page.locator('input[type=file]').setInputFiles(table('soon'))
+  await press(page, 'Read table')
+  await page.getByText(/^Line 2: The position has to be seconds/).waitFor()
+  await page.locator('input[type=file]').setInputFiles(table('1:15'))
+  await press(page, 'Read table')
+  await status(page, 'Ready to review')
+  await press(page, 'Import now')
+  await status(page, 'Imported')
+  assert.deepEqual(
+    (await positions(rosa)).map(({ position }) => position),
+    [75],
+  )
 })
 
 test('a new import asks before it discards what was typed, and keeps it between its steps', async () => {

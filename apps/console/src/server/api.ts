@@ -12,6 +12,7 @@ import type * as covers from '@chapterhouse/contract/server/covers'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as editing from '@chapterhouse/contract/server/editing'
 import type * as enrichment from '@chapterhouse/contract/server/enrichment'
+import type * as importFiles from '@chapterhouse/contract/server/import-files'
 import type * as imports from '@chapterhouse/contract/server/imports'
 import type * as health from '@chapterhouse/contract/server/issues'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
@@ -41,6 +42,7 @@ type Contract =
   | typeof editing
   | typeof enrichment
   | typeof health
+  | typeof importFiles
   | typeof imports
   | typeof libraries
   | typeof matchRuns

@@ -47,3 +47,4 @@ export type SourceFolder = ImportSource['folders'][number]
 export type Import = ResponseOf<'GET /admin/imports'>['imports'][number]
 export type ImportPage = ResponseOf<'GET /admin/imports/:id'>
 export type StartedImports = ResponseOf<'POST /admin/imports/abs'>
+export type UploadedFile = ResponseOf<'POST /admin/imports/abs/file'>

@@ -32,16 +32,13 @@ export const de: Texts = {
       title: 'Das Lesen ist fehlgeschlagen.',
       advice: 'Versuchen Sie es noch einmal. Gelingt es nicht, importieren Sie eine Sicherung.',
     },
-    invalid_table: {
-      title: 'Diese Tabelle lässt sich nicht lesen.',
-      advice: 'Prüfen Sie die Datei und versuchen Sie es noch einmal.',
-    },
     username_taken: { title: 'Ein Benutzername ist vergeben.', advice: 'Wählen Sie einen anderen für die neue Person.' },
   },
   fields: {
     url: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
     token: 'Das ist kein API-Schlüssel. Kopieren Sie ihn noch einmal.',
   },
+  wrongTable: 'Diese Tabelle lässt sich nicht lesen.',
   line: (line, problem) => `Zeile ${line}: ${problem}`,
   problems: {
     encoding: 'Die Datei ist kein Text in UTF-8. Speichern Sie sie als CSV in UTF-8.',
@@ -53,8 +50,7 @@ export const de: Texts = {
     too_long: 'Eine Zelle ist zu lang.',
     too_many_cells: 'Die Zeile hat zu viele Zellen.',
     too_many_rows: 'Die Tabelle hat mehr als 50.000 Zeilen. Teilen Sie sie auf mehrere Dateien auf.',
-    person: 'Die Person fehlt.',
-    unknown_person: 'Niemand hier hat diesen Benutzernamen.',
+    person: 'Die Person fehlt, oder niemand hier hat diesen Benutzernamen.',
     book: 'Das Buch fehlt: ein Pfad, eine ASIN oder ISBN oder Titel und Autor.',
     position: 'Die Position muss Sekunden sein, etwa 4521, oder eine Zeit, etwa 1:15:21.',
     finished: '„finished“ muss yes, no oder leer sein.',

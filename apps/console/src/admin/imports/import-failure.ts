@@ -6,14 +6,12 @@ type FailureText = Readonly<Record<string, { title: string; advice: string }>>
 
 /** Messages of this section; that of a table names its wrong line. */
 export function failureTexts(error?: unknown): FailureText {
-  const { errors, line, problems } = importErrorTexts.value
+  const { errors, line, problems, wrongTable } = importErrorTexts.value
   const all = { ...shellTexts.value.codes, ...errors }
   if (!(error instanceof ApiError)) return all
-  const { code, line: at, reason = '' } = error.body
-  const problem = problems[reason]
-  const known = code === undefined ? undefined : all[code]
-  if (code === undefined || known === undefined || at === undefined || problem === undefined) return all
-  return { ...all, [code]: { ...known, advice: line(at, problem) } }
+  const { code = '', line: at, problem = '' } = error.body
+  const text = problems[problem]
+  return at === undefined || text === undefined ? all : { ...all, [code]: { title: wrongTable, advice: line(at, text) } }
 }
 
 /** An error of the address or the key, for the message at its field. */

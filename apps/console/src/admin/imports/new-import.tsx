@@ -15,12 +15,12 @@ import { PeopleStep } from './people-step.tsx'
 import { type SourceForm, SourceStep } from './source-step.tsx'
 
 /** Where to read from: the key is kept by this page alone, until it is left. */
-export type ReadFrom = { url: string; token: string }
+export type ReadFrom = { url: string; token: string } | { file: string }
 
 const STEPS = ['source', 'libraries', 'people', 'invites'] as const
 type Step = (typeof STEPS)[number]
 
-const EMPTY: SourceForm = { url: '', token: '' }
+const EMPTY: SourceForm = { kind: 'address', url: '', token: '', file: undefined, table: undefined }
 
 /** Three steps to a new import: source, libraries, people. Everything typed is kept when going back. */
 export function NewImport() {
@@ -33,7 +33,7 @@ export function NewImport() {
   const [people, setPeople] = useState<PersonChoices>({})
   const [started, setStarted] = useState<StartedImports>()
   const heading = useFocusOnChange(step)
-  useUnsaved(started === undefined && form.url + form.token !== '')
+  useUnsaved(started === undefined && JSON.stringify([form.url, form.token]) + String(form.file ?? form.table ?? '') !== '["",""]')
 
   function onRead(source: ImportSource, readFrom: ReadFrom): void {
     setFrom(readFrom)
@@ -53,7 +53,7 @@ export function NewImport() {
     <Page title={texts.add} actions={<BackLink />}>
       <Steps step={step} hasInvites={started !== undefined} />
       <div class="imports-step" ref={heading} tabIndex={-1}>
-        {step === 'source' && <SourceStep form={form} onForm={setForm} onRead={onRead} />}
+        {step === 'source' && <SourceStep form={form} onForm={setForm} onRead={onRead} onTable={goToImports} />}
         {step === 'libraries' && read && (
           <LibrariesStep
             source={read}

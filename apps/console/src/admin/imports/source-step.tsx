@@ -1,42 +1,58 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Field, Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import type { ImportSource } from '../../server/responses.ts'
+import type { ImportSource, StartedImports, UploadedFile } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
+import { FileField } from './file-field.tsx'
 import { failureTexts, fieldFault } from './import-failure.ts'
 import type { ReadFrom } from './new-import.tsx'
+import { useUpload } from './use-upload.ts'
 
 export interface SourceForm {
+  kind: 'address' | 'file' | 'table'
   url: string
   token: string
+  file: File | undefined
+  table: File | undefined
 }
 
 interface SourceProps {
   form: SourceForm
   onForm: (form: SourceForm) => void
   onRead: (source: ImportSource, from: ReadFrom) => void
+  onTable: (response: Pick<StartedImports, 'imports'>) => void
 }
 
+const MAX_FILE = 4 * 1024 ** 3
+const MAX_TABLE = 4 * 1024 ** 2
 /** A server with thousands of books takes its time. */
 const WITHIN_MS = 60_000
 
-/** The first step: an address with a key. */
-export function SourceStep({ form, onForm, onRead }: SourceProps) {
+/** The first step: an address with a key, a file, or a table. */
+export function SourceStep({ form, onForm, onRead, onTable }: SourceProps) {
   const { source: texts } = importsTexts.value
   const [wasSent, setSent] = useState(false)
+  const upload = useUpload()
   const read = useAction(
-    async (from: ReadFrom) => ({
-      source: await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS }),
-      from,
-    }),
+    async ({ kind }: { kind: SourceForm['kind'] }) => {
+      if (kind === 'table' && form.table) {
+        const started = await upload.send<Pick<StartedImports, 'imports'>>('/admin/imports/table', form.table)
+        return { show: () => onTable(started) }
+      }
+      const from = await readFrom(form, upload.send)
+      const source = await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS })
+      return { show: () => onRead(source, from) }
+    },
     undefined,
-    ({ source, from }) => onRead(source, from),
+    ({ show }) => show(),
   )
   const atField = fieldFault(read.error)
-  const from = { url: form.url.trim(), token: form.token.trim() }
+  const faults = { ...faultsOf(form), ...atField }
   const change = (part: Partial<SourceForm>) => {
     if (read.error) read.clear()
     onForm({ ...form, ...part })
@@ -47,32 +63,120 @@ export function SourceStep({ form, onForm, onRead }: SourceProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setSent(true)
-        if (from.url && from.token) read.act(from)
+        if (Object.values(faultsOf(form)).every((fault) => fault === undefined)) read.act({ kind: form.kind })
       }}
     >
+      <Segmented
+        label={texts.from}
+        value={form.kind}
+        options={(['address', 'file', 'table'] as const).map((value) => ({ value, text: texts.kinds[value] }))}
+        onValue={(kind) => {
+          setSent(false)
+          change({ kind })
+        }}
+      />
+      <SourceFields form={form} faults={faults} wasSent={wasSent} onChange={change} />
+      {upload.sent !== undefined && (
+        <UploadProgress sent={upload.sent} all={(form.kind === 'table' ? form.table : form.file)?.size ?? 0} />
+      )}
+      {read.error && !atField && !upload.wasCancelled(read.error) && <Failed error={read.error} text={failureTexts(read.error)} />}
+      <div class="control-row">
+        <Button form="fill" type="submit" busy={read.busy}>
+          {{ address: texts.connect, file: texts.upload, table: texts.read }[form.kind]}
+        </Button>
+        {upload.sent !== undefined && (
+          <Button form="quiet" onClick={upload.cancel}>
+            {texts.cancelUpload}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+async function readFrom({ kind, url, token, file }: SourceForm, send: ReturnType<typeof useUpload>['send']): Promise<ReadFrom> {
+  if (kind === 'address' || !file) return { url: url.trim(), token: token.trim() }
+  return { file: (await send<UploadedFile>('/admin/imports/abs/file', file)).file }
+}
+
+type Faults = Partial<Record<'url' | 'token' | 'file' | 'table', string | undefined>>
+
+function faultsOf({ kind, url, token, file, table }: SourceForm): Faults {
+  const { source: texts } = importsTexts.value
+  const tooBig = (limit: number) => texts.tooBig(formatSize(limit, language.value))
+  if (kind === 'address')
+    return { url: url.trim() ? undefined : texts.urlMissing, token: token.trim() ? undefined : texts.tokenMissing }
+  if (kind === 'file') return { file: file ? (file.size > MAX_FILE ? tooBig(MAX_FILE) : undefined) : texts.fileMissing }
+  return { table: table ? (table.size > MAX_TABLE ? tooBig(MAX_TABLE) : undefined) : texts.fileMissing }
+}
+
+interface FieldsProps {
+  form: SourceForm
+  faults: Faults
+  wasSent: boolean
+  onChange: (part: Partial<SourceForm>) => void
+}
+
+/** The fields of a source. A file that is too large is reported at once, a missing one when the form is sent. */
+function SourceFields({ form, faults, wasSent, onChange }: FieldsProps) {
+  const { source: texts } = importsTexts.value
+  if (form.kind === 'address') return <AddressFields form={form} faults={wasSent ? faults : {}} onChange={onChange} />
+  if (form.kind === 'file')
+    return (
+      <FileField
+        key="file"
+        label={texts.file}
+        hint={texts.fileHint}
+        accept=".audiobookshelf,.sqlite,.zip,.db"
+        file={form.file}
+        wrong={form.file || wasSent ? faults.file : undefined}
+        onFile={(file) => onChange({ file })}
+      />
+    )
+  return (
+    <FileField
+      key="table"
+      label={texts.table}
+      hint={texts.tableHint}
+      accept=".csv,.tsv,.txt,text/csv"
+      file={form.table}
+      wrong={form.table || wasSent ? faults.table : undefined}
+      onFile={(table) => onChange({ table })}
+    />
+  )
+}
+
+function AddressFields({ form, faults, onChange }: Omit<FieldsProps, 'wasSent'>) {
+  const { source: texts } = importsTexts.value
+  return (
+    <>
       <Field
         label={texts.url}
         hint={texts.urlHint}
         value={form.url}
-        wrong={wasSent && !from.url ? texts.urlMissing : atField?.url}
+        wrong={faults.url}
         input={{ inputMode: 'url', autocomplete: 'off', autocapitalize: 'none', spellcheck: false, maxLength: 2_000 }}
-        onValue={(url) => change({ url })}
+        onValue={(url) => onChange({ url })}
       />
       <Field
         label={texts.token}
         hint={texts.tokenHint}
         type="password"
         value={form.token}
-        wrong={wasSent && !from.token ? texts.tokenMissing : atField?.token}
+        wrong={faults.token}
         input={{ autocomplete: 'off', maxLength: 4_000 }}
-        onValue={(token) => change({ token })}
+        onValue={(token) => onChange({ token })}
       />
-      {read.error && !atField && <Failed error={read.error} text={failureTexts(read.error)} />}
-      <div class="control-row">
-        <Button form="fill" type="submit" busy={read.busy}>
-          {texts.connect}
-        </Button>
-      </div>
-    </form>
+    </>
+  )
+}
+
+function UploadProgress({ sent, all }: { sent: number; all: number }) {
+  const label = importsTexts.value.source.uploaded(formatSize(sent, language.value), formatSize(all, language.value))
+  return (
+    <div>
+      <progress class="imports-progress" max={Math.max(1, all)} value={sent} aria-label={label} />
+      <p class="hint numbers">{label}</p>
+    </div>
   )
 }
