@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
+import { type ImportMessage, type ImportRequest, toImportRequest } from './import-request.ts'
 
 /** A request of another process to the server of a data folder; one line of JSON each way. */
 export interface ScanRequest {
@@ -11,7 +12,7 @@ export interface ScanRequest {
   /** By name; absent for all libraries. */
   library?: string
 }
-type ControlRequest = ScanRequest | { do: 'address' } | { do: 'backup' }
+export type ControlRequest = ScanRequest | ImportRequest | { do: 'address' } | { do: 'backup' }
 
 /** Scan progress of one library. */
 export interface ScanLine {
@@ -32,7 +33,7 @@ export interface BackupMessage {
   name: string
   bytes: number
 }
-export type ControlMessage = ScanMessage | BackupMessage | { kind: 'address'; address: string }
+export type ControlMessage = ScanMessage | ImportMessage | BackupMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
 /** The longest path that the system accepts for a socket. */
@@ -145,21 +146,27 @@ function converse(socket: Socket, handle: Parameters<typeof lockDataFolder>[1]):
   // The client may disconnect early, and the scan continues without it.
   socket.on('error', () => {})
   createInterface({ input: socket }).once('line', (line) => {
-    handle(parseRequest(line), (message) => send(socket, message), gone.signal)
+    const request = parseRequest(line)
+    const answer = (message: ControlMessage) => send(socket, message)
+    if (request) handle(request, answer, gone.signal)
+    else answer({ kind: 'refused', why: 'The server did not understand the request. Restart it after an update.' })
   })
 }
 
 function send(socket: Socket, message: ControlMessage): void {
   if (!socket.writable) return
   const line = `${JSON.stringify(message)}\n`
-  if (message.kind !== 'state' || message.isEnd) socket.end(line)
+  if (!('isEnd' in message) || message.isEnd) socket.end(line)
   else socket.write(line)
 }
 
-function parseRequest(line: string): ControlRequest {
+/** Undefined for an import that is not whole: any other request that is not understood is a scan. */
+function parseRequest(line: string): ControlRequest | undefined {
   try {
-    const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
+    const sent = JSON.parse(line) as Readonly<Record<string, unknown>>
+    const { do: what, library } = sent
     if (what === 'address' || what === 'backup') return { do: what }
+    if (what === 'import') return toImportRequest(sent)
     return { do: 'scan', ...(typeof library === 'string' && { library }) }
   } catch {
     return { do: 'scan' }

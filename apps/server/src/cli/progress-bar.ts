@@ -1,5 +1,3 @@
-import type { ScanLine } from './control-socket.ts'
-
 const WIDTH = 30
 
 /** Where progress is shown: a terminal is overwritten, other outputs get a line now and then. */
@@ -8,13 +6,23 @@ export interface Aside {
   write: (text: string) => void
 }
 
+export interface Progress {
+  label: string
+  done: number
+  /** 0 while it is not known. */
+  total: number
+  /** The counted things: `books`. */
+  unit: string
+  /** Shown while the total is not known. */
+  starting: string
+}
+
 export function createProgressBar({ isTerminal, write }: Aside) {
   let shown = ''
   return {
-    show(lines: readonly ScanLine[]): void {
-      const line = lines.find(({ status }) => status === 'running') ?? lines.find(({ status }) => status === 'waiting')
-      if (!line) return
-      const text = line.total === 0 ? `${line.library}: scanning folders …` : barOf(line)
+    show(progress: Progress | undefined): void {
+      if (!progress) return
+      const text = progress.total === 0 ? `${progress.label}: ${progress.starting} …` : barOf(progress)
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)
@@ -25,7 +33,7 @@ export function createProgressBar({ isTerminal, write }: Aside) {
   }
 }
 
-function barOf({ library, done, total }: ScanLine): string {
-  const filled = Math.round((WIDTH * done) / total)
-  return `${library}: ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total} books`
+function barOf({ label, done, total, unit }: Progress): string {
+  const filled = Math.min(WIDTH, Math.round((WIDTH * done) / total))
+  return `${label}: ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total} ${unit}`
 }

@@ -8,6 +8,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: s
   backup: { summary: 'make a backup', load: () => import('./backup.ts') },
   backups: { summary: 'list backups', load: () => import('./backups.ts') },
   restore: { summary: 'restore a backup at the next start', load: () => import('./restore.ts') },
+  import: { summary: 'import listening from another server', load: () => import('./import.ts') },
   user: { summary: 'manage users', load: () => import('./user.ts') },
   invite: { summary: 'create a sign-in code', load: () => import('./invite.ts') },
   share: { summary: 'manage shares', load: () => import('./share.ts') },

@@ -5,8 +5,15 @@ import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
 import type { Command } from './command.ts'
-import { type ControlMessage, lockDataFolder, requestFromRunning, type ScanMessage, type ScanRequest } from './control-socket.ts'
-import { createProgressBar } from './progress-bar.ts'
+import {
+  type ControlMessage,
+  lockDataFolder,
+  requestFromRunning,
+  type ScanLine,
+  type ScanMessage,
+  type ScanRequest,
+} from './control-socket.ts'
+import { createProgressBar, type Progress } from './progress-bar.ts'
 import { runRequestedScan } from './run-requested-scan.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
@@ -24,9 +31,9 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   const bar = createProgressBar(stderr)
   let last: ScanMessage | undefined
   function onMessage(message: ControlMessage): void {
-    if (message.kind === 'address' || message.kind === 'backup') return
+    if (message.kind !== 'state' && message.kind !== 'refused') return
     last = message
-    if (message.kind === 'state') bar.show(message.libraries)
+    if (message.kind === 'state') bar.show(progressOf(message.libraries))
   }
 
   if (!(await requestFromRunning(data, request, onMessage))) {
@@ -61,6 +68,11 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   }
   bar.end()
   report(last, print)
+}
+
+function progressOf(lines: readonly ScanLine[]): Progress | undefined {
+  const line = lines.find(({ status }) => status === 'running') ?? lines.find(({ status }) => status === 'waiting')
+  return line && { label: line.library, done: line.done, total: line.total, unit: 'books', starting: 'scanning folders' }
 }
 
 function report(last: ScanMessage | undefined, print: (line: string) => void): void {

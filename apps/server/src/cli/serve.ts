@@ -15,6 +15,7 @@ import type { Command } from './command.ts'
 import { lockDataFolder } from './control-socket.ts'
 import { lanAddresses } from './lan-addresses.ts'
 import { runRequestedBackup } from './run-requested-backup.ts'
+import { runRequestedImport } from './run-requested-import.ts'
 import { runRequestedScan } from './run-requested-scan.ts'
 import { startupMessage } from './startup-message.ts'
 
@@ -64,6 +65,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
     if (!running) return send({ kind: 'refused', why: 'The server is still starting. Try again in a moment.' })
     if (request.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
     if (request.do === 'backup') return void runRequestedBackup(running.services, send)
+    if (request.do === 'import') return void runRequestedImport(running.services, request, { send, gone })
     const { stop: leave } = runRequestedScan(running.services, request, send)
     gone.addEventListener('abort', leave, { once: true })
   })

@@ -1,0 +1,80 @@
+import type { ImportLine, ImportMessage } from './import-request.ts'
+
+/** Books without a match that are listed for each person. */
+const LISTED = 20
+
+const REASONS: Readonly<Record<string, string>> = {
+  no_match: 'no such book here',
+  contested: 'more than one book fits',
+  no_access: 'no access to the book',
+  split_discs: 'several books here',
+}
+
+/** The outcome of an import, or its plan, as lines of text. */
+export function reportOf({ people, leftOut }: ImportMessage, applies: boolean): string[] {
+  const lines = people.flatMap((person) => [...personLines(person), ''])
+  if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')}. To import them: --person THEIRS=OURS`, '')
+  if (people.some(({ status }) => status === 'review'))
+    lines.push(applies ? '' : 'Nothing has been imported yet. To import this, add --apply.')
+  if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
+  return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
+}
+
+function personLines({ theirs, ours, error, summary, unmatched }: ImportLine): string[] {
+  const title = theirs === ours ? ours : `${ours} (${theirs} there)`
+  if (error !== '' || summary === null) return [title, `  ${error || 'This person could not be read.'}`]
+  const facts: [string, number, string][] = [
+    ['Books', summary.items, waysText(summary)],
+    ['Sessions', summary.sessions, sessionsText(summary)],
+    ['Positions', summary.progress, `${summary.finished} finished`],
+    ['Bookmarks', summary.bookmarks, ''],
+    ['Set aside', summary.setAside, ''],
+    ['Collections', summary.collections, ''],
+  ]
+  const width = Math.max(...facts.map(([, count]) => String(count).length))
+  const left = leftOutText(summary)
+  return [
+    title,
+    ...facts.map(([name, count, more]) => `  ${name.padEnd(12)}${String(count).padStart(width)}  ${more}`.trimEnd()),
+    ...(left === '' ? [] : [`  Left out: ${left}`]),
+    ...unmatched.slice(0, LISTED).map((item) => `  Not matched: ${named(item)}: ${REASONS[item.reason] ?? item.reason}`),
+    ...(unmatched.length > LISTED ? [`  and ${unmatched.length - LISTED} more, which the console lists`] : []),
+  ]
+}
+
+const named = ({ title, author }: { title: string; author: string }): string => (author === '' ? title : `${title}, ${author}`)
+
+type Summary = NonNullable<ImportLine['summary']>
+
+function waysText({ matched, unmatched }: Summary): string {
+  const ways = { path: 'path', asin: 'ASIN', isbn: 'ISBN', title: 'title', hand: 'hand' } as const
+  const parts = (Object.keys(ways) as (keyof typeof ways)[])
+    .filter((way) => matched[way] > 0)
+    .map((way) => `${matched[way]} by ${ways[way]}`)
+  return [...parts, ...(unmatched > 0 ? [`${unmatched} not matched`] : [])].join(', ')
+}
+
+function sessionsText({ listened, firstMs, lastMs }: Summary): string {
+  const minutes = Math.round(listened / 60)
+  const length = `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+  const days = [firstMs, lastMs].filter((ms) => ms !== null).map((ms) => new Date(ms).toISOString().slice(0, 10))
+  return listened === 0 ? '' : [length, days.join(' to ')].filter(Boolean).join(', ')
+}
+
+function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }: Summary): string {
+  const counts: [number, string][] = [
+    [alreadyHere, 'sessions imported earlier'],
+    [skippedAfterCutoff, 'sessions after the cutoff'],
+    [progressOlder, 'positions older than the one here'],
+    [leftOut.podcasts, 'podcast episodes'],
+    [leftOut.ebooks, 'e-books'],
+    [leftOut.invalid, 'unreadable rows'],
+    [leftOut.listEntries, 'entries of lists'],
+    [leftOut.lists, 'lists'],
+    [leftOut.rows, 'positions and bookmarks past a limit'],
+  ]
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(', ')
+}
