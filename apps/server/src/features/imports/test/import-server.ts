@@ -4,6 +4,9 @@ import { createTestServer } from '../../../../test/test-server.ts'
 import { NO_FIELDS } from '../../catalogue/index.ts'
 import { relPath } from '../../libraries/index.ts'
 
+/** A few weeks after the last of 10,000 sessions. */
+export const NOW = Date.UTC(2024, 6, 1)
+
 type Content = ReturnType<typeof absContent>
 
 /** A server with an admin, Ann and Ben, beside an Audiobookshelf server with the same books. */
@@ -11,7 +14,7 @@ export async function createImportServer(options: ContentOptions = {}) {
   await using opened = new AsyncDisposableStack()
   const content = absContent({ items: 30, sessions: 200, ...options })
   const stub = opened.use(await startAbsStub(content))
-  const server = opened.use(await createTestServer({ deps: { fetch } }))
+  const server = opened.use(await createTestServer({ deps: { fetch, now: () => new Date(NOW) } }))
   const root = server.person('Root', { isAdmin: true })
   const people = { ann: server.person('Ann', { granted: ['.'] }), ben: server.person('Ben', { granted: ['.'] }) }
   await server.app.ready()
