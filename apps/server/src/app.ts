@@ -150,7 +150,7 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   exportRoutes(api, services)
   editingRoutes(api, services)
   matchingRoutes(api, services)
-  matchRunRoutes(api, services)
+  matchRunRoutes(api, { ...services, importedBooks: services.imports.importedBooks })
   communityChapterRoutes(api, services)
   uploadRoutes(api, services)
   importRoutes(api, { ...services, now: deps.now })

@@ -1,7 +1,10 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 
-/** Matches of whole libraries. All operations but that of taking back answer `metadata_off` while lookup is off. */
+/**
+ * Matches of whole libraries. While lookup is off, all operations answer `metadata_off`, except that of taking back and those on runs
+ * whose proposals come from an import.
+ */
 const Text = Type.Optional(Type.String())
 const Texts = Type.Array(Type.String())
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
@@ -13,7 +16,10 @@ const Run = shape(
     id: Type.Integer(),
     library_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for all libraries.' }),
     library_name: Text,
-    mode: Type.String({ description: '`match`, or `repick` for the ASINs of the preferred region.' }),
+    mode: Type.String({
+      description: '`match`, `repick` for the ASINs of the preferred region, or `import` for what an import read.',
+    }),
+    import_id: Type.Optional(Type.Integer({ description: 'The import that has the proposals, until it is deleted.' })),
     region: Type.String(),
     status: Type.String({
       description: '`matching`, `ready`, `applying`, `applied`, `cancelled`, `failed` or `interrupted` by a restart of the server.',
@@ -87,6 +93,7 @@ export const listMatchRuns = operation({
   path: '/admin/match-runs',
   guard: 'admin',
   summary: 'The newest match runs of libraries',
+  query: Type.Object({ mode: Type.Optional(Type.String({ description: '`import`: only those of imports.' })) }),
   responses: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
 })
 
@@ -96,7 +103,14 @@ export const startMatchRun = operation({
   guard: 'admin',
   audit: ['book.match_run', 'book.asin_repick'],
   summary: 'Start matching one library, or all',
-  body: Type.Object({ library_id: Type.Optional(Type.Integer()), mode: Text }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      library_id: Type.Optional(Type.Integer()),
+      mode: Text,
+      import_id: Type.Optional(Type.Integer({ description: 'With mode `import`, which has no `library_id`.' })),
+    },
+    { additionalProperties: false },
+  ),
   responses: { 202: Run },
 })
 

@@ -18,7 +18,7 @@ export function useLookup(): { isOn: boolean; service: string; region: string } 
 export const useMatchRuns = (enabled: boolean) =>
   useQuery({
     queryKey: ['match-runs'],
-    queryFn: ({ signal: aborted }) => call('GET /admin/match-runs', {}, { signal: aborted }),
+    queryFn: ({ signal: aborted }) => call('GET /admin/match-runs', { query: {} }, { signal: aborted }),
     enabled,
     refetchInterval: ({ state }) => pollWhile(state.data?.runs.some(isWorking) ?? false),
   })

@@ -8,6 +8,7 @@ import { journalPathTable } from './apply/journal-path-table.ts'
 import { createTakeBack } from './apply/take-back.ts'
 import { booksHereStore } from './books-here.store.ts'
 import { createImportActions } from './import-actions.ts'
+import { createImportedBooks } from './imported-books.ts'
 import { importsStore } from './imports.store.ts'
 import { createMakePlan } from './make-plan.ts'
 import type { ImportPeople } from './people.ts'
@@ -49,7 +50,7 @@ export function createImports(needs: ImportsNeeds) {
     // A session may have gone with the retention while its day stays.
     return ms !== null && (dayMs === null || local.dayOf(ms) <= (day ?? '')) ? ms : dayMs
   }
-  return createImportActions({
+  const actions = createImportActions({
     ...needs,
     store,
     stored,
@@ -60,6 +61,7 @@ export function createImports(needs: ImportsNeeds) {
     firstOwnMs,
     moves: needs.journals.moves,
   })
+  return { ...actions, importedBooks: createImportedBooks({ ...needs, store, stored, get: actions.get }) }
 }
 
 export interface ImportJournals {

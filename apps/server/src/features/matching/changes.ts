@@ -7,7 +7,8 @@ import type { Proposal } from './proposal.ts'
 export const SCOPES = ['ids', 'fill', 'overwrite'] as const
 export type Scope = (typeof SCOPES)[number]
 
-export type MatchMode = 'match' | 'repick'
+/** `repick`: ASINs of another region; `import`: what an import read, in place of a metadata service. */
+export type MatchMode = 'match' | 'repick' | 'import'
 
 export interface Changes {
   fields: readonly EditField[]

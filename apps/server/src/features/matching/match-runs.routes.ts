@@ -5,7 +5,7 @@ import { serve } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { MatchItems } from './match-items.ts'
-import type { MatchRuns, RunRow } from './match-runs.ts'
+import type { ImportedBooks, MatchRuns, RunRow } from './match-runs.ts'
 import type { Matching } from './matching.ts'
 import { toItem, toRun } from './matching.wire.ts'
 import type { TakeBack } from './take-back.ts'
@@ -18,19 +18,37 @@ interface MatchRunRouteNeeds {
   matchItems: MatchItems
   takeBack: TakeBack
   metadataService: { base: () => string }
+  /** Data of books here, as an import read it. */
+  importedBooks: (importId: number) => Promise<ImportedBooks>
 }
 
 /** Routes of docs/reference/server.md 3.7 for whole libraries. */
 export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
-  const { libraries, shares, matching, matchRuns, matchItems, takeBack, metadataService } = needs
+  const { matching, matchRuns, matchItems, metadataService } = needs
   const shown = (run: RunRow) => toRun(run, matchRuns.countsOf(run.id))
 
-  serve(app, contract.listMatchRuns, () => {
-    matching.refuseIfOff()
-    return { runs: matchRuns.list().map(shown), region: matchRuns.region() }
+  /** Runs of imports need no metadata service. */
+  function getRun(id: number): RunRow {
+    if (matchRuns.find(id)?.mode !== 'import') matching.refuseIfOff()
+    return matchRuns.get(id)
+  }
+
+  serve(app, contract.listMatchRuns, ({ query }) => {
+    const isOfImports = query.mode === 'import'
+    if (!isOfImports) matching.refuseIfOff()
+    const runs = matchRuns.list().filter(({ mode }) => !isOfImports || mode === 'import')
+    return { runs: runs.map(shown), region: matchRuns.region() }
   })
 
-  serve(app, contract.startMatchRun, ({ viewer, body, audited }) => {
+  serve(app, contract.startMatchRun, async ({ viewer, body, audited }) => {
+    if (body?.mode === 'import') {
+      if (body.import_id === undefined || body.library_id !== undefined) throw invalid('mode import needs import_id alone')
+      matchRuns.refuseIfBusy()
+      const { run, books } = matchRuns.startImported(await needs.importedBooks(body.import_id), viewer.userId)
+      audited('book.match_run', '', { run: run.id, books, import: body.import_id })
+      return shown(run)
+    }
+    if (body?.import_id !== undefined) throw invalid('import_id needs mode import')
     matching.refuseIfOff()
     const { run, books } = matchRuns.start({ libraryId: body?.library_id, mode: body?.mode }, viewer.userId)
     const action = run.mode === 'repick' ? 'book.asin_repick' : 'book.match_run'
@@ -38,14 +56,10 @@ export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
     return shown(run)
   })
 
-  serve(app, contract.matchRun, ({ params }) => {
-    matching.refuseIfOff()
-    return shown(matchRuns.get(params.id))
-  })
+  serve(app, contract.matchRun, ({ params }) => shown(getRun(params.id)))
 
   serve(app, contract.matchRunItems, ({ params, query }) => {
-    matching.refuseIfOff()
-    const run = matchRuns.get(params.id)
+    const run = getRun(params.id)
     const { outcome = '' } = query
     if (outcome !== '' && !contract.MATCH_OUTCOMES.some((one) => one === outcome)) throw invalid('unknown outcome')
     const page = { outcome, after: wholeOf(query.after, 0), limit: limitOf(query.limit) }
@@ -54,18 +68,20 @@ export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
   })
 
   serve(app, contract.applyMatchRun, ({ viewer, params, body, audited }) => {
-    matching.refuseIfOff()
-    const { run, books } = matchRuns.apply(params.id, body ?? {}, viewer.userId)
+    const { run, books } = matchRuns.apply(getRun(params.id).id, body ?? {}, viewer.userId)
     audited('', { run: run.id, books, scope: run.scope })
     return shown(run)
   })
 
   serve(app, contract.cancelMatchRun, ({ params, audited }) => {
-    matching.refuseIfOff()
-    matchRuns.cancel(params.id)
+    matchRuns.cancel(getRun(params.id).id)
     audited('', { run: params.id })
   })
 
+  takeBackRoute(app, needs)
+}
+
+function takeBackRoute(app: App, { libraries, shares, matching, takeBack }: MatchRunRouteNeeds): void {
   serve(app, contract.takeBackMatches, async ({ viewer, query }) => {
     const { library_id: libraryId, path } = query
     if (path !== undefined) {

@@ -11,6 +11,8 @@ export interface RunRow {
   libraryId: number | null
   libraryName: string | null
   mode: MatchMode
+  /** Null if the proposals are not of an import, or if it was deleted. */
+  importId: number | null
   region: string
   status: RunStatus
   startedBy: number | null
@@ -42,7 +44,7 @@ export interface ItemRow extends BookKey {
 }
 
 const RUN = `
-  SELECT r.id, r.library_id AS libraryId, l.name AS libraryName, r.mode, r.region, r.status, r.started_by AS startedBy,
+  SELECT r.id, r.library_id AS libraryId, l.name AS libraryName, r.mode, r.import_id AS importId, r.region, r.status, r.started_by AS startedBy,
     u.username AS startedByName, r.started_at AS startedAt, r.finished_at AS finishedAt, r.is_complete AS isComplete, r.scope,
     r.apply_total AS applyTotal, r.apply_done AS applyDone, r.applied_at AS appliedAt, r.error
   FROM match_runs r LEFT JOIN libraries l ON l.id = r.library_id LEFT JOIN users u ON u.id = r.started_by`
@@ -85,10 +87,10 @@ function runsOf(db: Db) {
   return {
     run: (id: number): RunRow | undefined => db.first(`${RUN} WHERE r.id = :id`, { id }),
     runs: (): RunRow[] => db.all(`${RUN} ORDER BY r.id DESC`),
-    createRun: (run: Pick<RunRow, 'libraryId' | 'mode' | 'region' | 'startedBy' | 'startedAt'>): number =>
+    createRun: (run: Pick<RunRow, 'libraryId' | 'mode' | 'importId' | 'region' | 'startedBy' | 'startedAt'>): number =>
       db.one<{ id: number }>(
-        `INSERT INTO match_runs (library_id, mode, region, status, started_by, started_at)
-         VALUES (:libraryId, :mode, :region, 'matching', :startedBy, :startedAt) RETURNING id`,
+        `INSERT INTO match_runs (library_id, mode, import_id, region, status, started_by, started_at)
+         VALUES (:libraryId, :mode, :importId, :region, 'matching', :startedBy, :startedAt) RETURNING id`,
         run,
       ).id,
     /** All books of the libraries, except those that an admin said are not known there. */
@@ -98,6 +100,15 @@ function runsOf(db: Db) {
          SELECT :runId, b.library_id, b.path FROM books b
          WHERE b.library_id IN (SELECT value FROM json_each(:libraries)) AND NOT ${NOT_THIS_BOOK} ORDER BY b.title_key, b.id`,
         { runId: added.runId, libraries: JSON.stringify(added.libraries) },
+      ).changes,
+    /** These books, with the same exception. */
+    addBooks: (added: { runId: number; books: readonly BookKey[] }): number =>
+      db.run(
+        `INSERT INTO match_items (run_id, library_id, path)
+         SELECT :runId, b.library_id, b.path FROM json_each(:books) j
+         JOIN books b ON b.library_id = j.value ->> 'libraryId' AND b.path = j.value ->> 'path'
+         WHERE NOT ${NOT_THIS_BOOK} ORDER BY b.title_key, b.id`,
+        { runId: added.runId, books: JSON.stringify(added.books) },
       ).changes,
     keepNewest: (count: number): void =>
       void db.run('DELETE FROM match_runs WHERE id NOT IN (SELECT id FROM match_runs ORDER BY id DESC LIMIT :count)', { count }),

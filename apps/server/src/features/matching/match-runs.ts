@@ -1,10 +1,13 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Book } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
+import type { BookKey } from '../overlay/index.ts'
 import { SCOPES, type Scope } from './changes.ts'
 import { applyPass, matchPass, type PassNeeds } from './match-pass.ts'
 import { type MatchRunsStore, matchRunsStore, type RunRow } from './match-runs.store.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
+import type { Judged } from './proposal.ts'
 
 export type { RunRow } from './match-runs.store.ts'
 
@@ -24,6 +27,13 @@ interface MatchRunNeeds extends PassNeeds {
 export interface StartRequest {
   libraryId?: number | undefined
   mode?: string | undefined
+}
+
+/** Data of books here, as an import read it. */
+export interface ImportedBooks {
+  importId: number
+  books: readonly BookKey[]
+  judge: (book: Book) => Judged
 }
 
 export interface ApplyRunRequest {
@@ -56,11 +66,12 @@ export function createMatchRuns(needs: MatchRunNeeds) {
     return run
   }
 
-  const { startRun, applyRun } = createBeginRun({ ...needs, store, turn, getRun, at })
+  const { startRun, startImported, applyRun } = createBeginRun({ ...needs, store, turn, getRun, at })
 
   return {
     region,
     list: store.runs,
+    find: store.run,
     get: getRun,
     countsOf: store.counts,
     /** For what was taken back; in the caller's transaction. */
@@ -70,6 +81,7 @@ export function createMatchRuns(needs: MatchRunNeeds) {
     /** Runs of a server that stopped are not resumed. */
     interruptUnfinished: (): void => store.interruptAll(at()),
     start: startRun,
+    startImported,
     apply: applyRun,
     /** Applied proposals stay. */
     cancel(id: number): void {
@@ -93,19 +105,33 @@ interface BeginNeeds extends MatchRunNeeds {
 function createBeginRun(needs: BeginNeeds) {
   const { db, region, store, turn, getRun, at } = needs
 
+  function createRun(begun: Omit<Parameters<typeof store.createRun>[0], 'startedAt'>, addItems: (runId: number) => number) {
+    const { id, books } = db.transaction(() => {
+      const runId = store.createRun({ ...begun, startedAt: at() })
+      store.keepNewest(KEPT_RUNS)
+      return { id: runId, books: addItems(runId) }
+    })
+    return { run: getRun(id), books }
+  }
+
   /** Returns the run with the number of its books. */
   function startRun(request: StartRequest, by: number): { run: RunRow; books: number } {
     const { mode, libraries } = judgeStart(request, needs)
     turn.refuseIfBusy()
-    const begun = { libraryId: request.libraryId ?? null, mode, region: region(), startedBy: by, startedAt: at() }
-    const { id, books } = db.transaction(() => {
-      const runId = store.createRun(begun)
-      store.keepNewest(KEPT_RUNS)
-      return { id: runId, books: store.addItems({ runId, libraries }) }
-    })
-    const run = getRun(id)
-    turn.begin(id, (stopping) => matchPass(run, needs, stopping))
-    return { run, books }
+    const begun = { libraryId: request.libraryId ?? null, mode, importId: null, region: region() }
+    const added = createRun({ ...begun, startedBy: by }, (runId) => store.addItems({ runId, libraries }))
+    turn.begin(added.run.id, (stopping) => matchPass(added.run, needs, stopping))
+    return added
+  }
+
+  /** The same without a metadata service: an import has the proposals. */
+  function startImported({ importId, books, judge }: ImportedBooks, by: number): { run: RunRow; books: number } {
+    turn.refuseIfBusy()
+    const begun = { libraryId: null, mode: 'import', importId, region: '' } as const
+    const added = createRun({ ...begun, startedBy: by }, (runId) => store.addBooks({ runId, books }))
+    const lookUpBook = async (book: Book) => ({ kind: 'judged', judged: judge(book) }) as const
+    turn.begin(added.run.id, (stopping) => matchPass(added.run, { ...needs, isOn: () => true, lookUpBook }, stopping))
+    return added
   }
 
   function applyRun(id: number, request: ApplyRunRequest, by: number): { run: RunRow; books: number } {
@@ -123,7 +149,7 @@ function createBeginRun(needs: BeginNeeds) {
     return { run, books }
   }
 
-  return { startRun, applyRun }
+  return { startRun, startImported, applyRun }
 }
 
 function judgeStart(

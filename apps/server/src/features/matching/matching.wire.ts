@@ -65,6 +65,7 @@ export function toRun(run: RunRow, counted: Counted): RunBody {
     library_id: run.libraryId,
     ...(run.libraryName !== null && { library_name: run.libraryName }),
     mode: run.mode,
+    ...(run.importId !== null && { import_id: run.importId }),
     region: run.region,
     status: run.status,
     started_by: run.startedBy,
@@ -114,13 +115,12 @@ export function toItem({ row, proposal, book, changes }: MatchItem, base: string
 function toProposal(proposal: Proposal, base: string): ItemBody['proposal'] {
   const { workId, recordingId, title, authors, narrators, runtimeMinutes, coverUrl, asinRegion, values } = proposal
   return {
-    work_id: workId,
+    ...(workId !== '' && { work_id: workId, web_url: webUrlOf(workId, base) }),
     ...(recordingId !== '' && { recording_id: recordingId }),
     title,
     authors: [...authors],
     ...(narrators.length > 0 && { narrators: [...narrators] }),
     ...(runtimeMinutes > 0 && { runtime_min: runtimeMinutes }),
-    web_url: webUrlOf(workId, base),
     ...(coverUrl !== '' && { cover_url: coverUrl }),
     ...(asinRegion !== '' && { asin_region: asinRegion }),
     values,

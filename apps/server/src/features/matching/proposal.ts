@@ -86,6 +86,20 @@ export function proposalOf(work: Work, recording: Recording | undefined, { book,
   }
 }
 
+interface KnownElsewhere {
+  title: string
+  authors: readonly string[]
+  narrators: readonly string[]
+  runtimeMinutes: number
+  values: Partial<Record<EditField, string>>
+}
+
+/** A proposal without a work of the community. */
+export function proposalFrom({ values, ...known }: KnownElsewhere): Proposal {
+  const given = Object.fromEntries(EDIT_FIELDS.map((field) => [field, values[field]])) as Record<EditField, string | undefined>
+  return { workId: '', recordingId: '', ...known, coverUrl: '', asinRegion: '', values: validValues(given) }
+}
+
 /** Only values that an admin could type, whatever the service sends. */
 function validValues(given: Readonly<Record<EditField, string | undefined>>): Proposal['values'] {
   const valid = EDIT_FIELDS.flatMap((field): [EditField, string][] => {
@@ -107,8 +121,9 @@ function validValue(field: EditField, value: string | undefined): string {
 
 const numeric = (position: string) => (/^\d{1,6}(?:\.\d{1,10})?$/.test(position) ? position : null)
 
-/** Split into the same people again by `namesIn`. */
-function creditOf(people: readonly { name: string }[]): string {
-  const names = people.map(({ name }) => name.trim())
+const creditOf = (people: readonly { name: string }[]): string => joinNames(people.map(({ name }) => name.trim()))
+
+/** Split into the same names again by `namesIn`. */
+export function joinNames(names: readonly string[]): string {
   return names.join(names.every((name) => /\s/u.test(name)) ? ', ' : '; ')
 }

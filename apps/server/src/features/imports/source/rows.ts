@@ -56,7 +56,7 @@ export function toItem(row: Row): SourceItem {
     title: textOf(metadata['title']),
     authors: Array.isArray(metadata['authors']) ? textsOf(metadata['authors']) : namesOf(metadata['authorName']),
     narrators: Array.isArray(metadata['narrators']) ? textsOf(metadata['narrators']) : namesOf(metadata['narratorName']),
-    series: Array.isArray(metadata['series']) ? seriesOf(metadata['series']) : namesOf(metadata['seriesName']).map(toSeries),
+    series: Array.isArray(metadata['series']) ? seriesOf(metadata['series']) : seriesNamed(metadata['seriesName']),
     asin: textOf(metadata['asin'], CHARACTERS.id),
     isbn: textOf(metadata['isbn'], CHARACTERS.id),
     publishedYear: textOf(metadata['publishedYear'], CHARACTERS.id),
@@ -67,7 +67,15 @@ export function toItem(row: Row): SourceItem {
 const seriesOf = (value: unknown) =>
   rowsOrNone(value).map(({ name, sequence }) => ({ name: textOf(name), position: textOf(sequence, CHARACTERS.id) }))
 
-/** `Name #2`, as the API writes it. */
+/**
+ * `Name #2, Other #1`, as the API writes it. If one of several has no position, a comma may be part of a name, so they are left out
+ * rather than guessed.
+ */
+function seriesNamed(joined: unknown): { name: string; position: string }[] {
+  const series = namesOf(joined).map(toSeries)
+  return series.length > 1 && series.some(({ position }) => position === '') ? [] : series
+}
+
 function toSeries(text: string): { name: string; position: string } {
   const at = text.lastIndexOf(' #')
   return at === -1 ? { name: text, position: '' } : { name: text.slice(0, at), position: text.slice(at + 2) }
