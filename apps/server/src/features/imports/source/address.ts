@@ -3,7 +3,9 @@ export function parseAddress(text: string): string | undefined {
   const url = URL.parse(text.trim())
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined
   if (url.username !== '' || url.password !== '') return undefined
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  let end = url.pathname.length
+  while (url.pathname[end - 1] === '/') end -= 1
+  return `${url.origin}${url.pathname.slice(0, end)}`
 }
 
 /** Whether it can be sent as a key at all. */
