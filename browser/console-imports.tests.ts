@@ -4,13 +4,16 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Page } from 'playwright-core'
 import { importedContent } from './imported-content.ts'
 import { seriousFindings, smallTargets, wider } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
+import { SHELF } from './test-server.ts'
 
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
@@ -143,6 +146,25 @@ test('a table with a wrong line names it, and is imported once it is right', asy
     (await positions(rosa)).map(({ position }) => position),
     [75],
   )
+})
+
+longTest('a folder of this machine is added as a library, and the review waits for its scan', async () => {
+  using folder = temporaryFolder()
+  await writeFiles(folder.path, SHELF)
+  await using stub = await startAbsStub(importedContent(folder.path, ['root of another server', 'Uma']))
+  await using person = await openAdmin(browser, server, '/imports/new')
+  const { page } = person
+  await typeAddress(page, stub)
+  await press(page, 'Connect')
+  await press(page, 'Add as library')
+  await page.locator('.toast').getByText('Audiobooks added.').waitFor()
+  const library = await page.getByLabel('Library for “Audiobooks”').inputValue()
+  await press(page, 'Continue')
+  await press(page, 'Read history of 1 person')
+  await press(page, 'Continue to review')
+  await status(page, 'Ready to review')
+  await page.locator('.facts').getByText('3 by path, 1 not matched').waitFor()
+  await server.delete(`/admin/libraries/${library}`)
 })
 
 test('a new import asks before it discards what was typed, and keeps it between its steps', async () => {

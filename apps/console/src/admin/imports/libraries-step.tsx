@@ -49,7 +49,11 @@ export function LibrariesStep({ source, choices, onChoices, onAdded, onBack, onN
             libraries={libraries}
             choice={choices[folder.abs_folder_id] ?? { library: '', below: '' }}
             onChoice={(choice) => onChoices({ ...choices, [folder.abs_folder_id]: choice })}
-            onAdded={onAdded}
+            onAdded={async () => {
+              // The choice of the new library needs its name.
+              await here.refetch()
+              await onAdded()
+            }}
           />
         ))}
       </ul>
