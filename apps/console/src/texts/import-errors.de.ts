@@ -27,7 +27,7 @@ export const de: Texts = {
     import_applied: { title: 'Das wurde schon importiert.', advice: 'Nehmen Sie es zuerst zurück, um es neu zu importieren.' },
     import_not_applied: { title: 'Es gibt nichts zurückzunehmen.', advice: 'Es wurde schon zurückgenommen oder nie importiert.' },
     import_not_found: { title: 'Diesen Import gibt es nicht mehr.', advice: 'Er wurde gelöscht. Beginnen Sie einen neuen.' },
-    interrupted: { title: 'Der Server wurde neu gestartet.', advice: 'Beginnen Sie den Import neu.' },
+    interrupted: { title: 'Der Server wurde neu gestartet.', advice: 'Es wurde nichts importiert. Beginnen Sie neu.' },
     fetch_failed: {
       title: 'Das Lesen ist fehlgeschlagen.',
       advice: 'Versuchen Sie es noch einmal. Gelingt es nicht, importieren Sie eine Sicherung.',

@@ -19,7 +19,7 @@ const en = {
     import_applied: { title: 'This was imported already.', advice: 'Undo it first to import it again.' },
     import_not_applied: { title: 'There is nothing to undo.', advice: 'It was undone already, or never imported.' },
     import_not_found: { title: 'This import no longer exists.', advice: 'It was deleted. Start a new one.' },
-    interrupted: { title: 'The server was restarted.', advice: 'Start the import again.' },
+    interrupted: { title: 'The server was restarted.', advice: 'Nothing was imported. Start again.' },
     fetch_failed: { title: 'Reading failed.', advice: 'Try again. If it keeps failing, import a backup instead.' },
     username_taken: { title: 'A username is taken.', advice: 'Choose another one for the new person.' },
   } as Record<string, { title: string; advice: string }>,

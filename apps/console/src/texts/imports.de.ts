@@ -125,6 +125,9 @@ export const de: Texts = {
     undoText: (name) =>
       `Alles, was dieser Import für ${name} geschrieben hat, wird entfernt. Was ${name} seither gehört hat, bleibt. Sie können es später noch einmal importieren.`,
     undone: 'Das Zurücknehmen hat begonnen.',
+    cancel: 'Lesen abbrechen',
+    cancelTitle: 'Diesen Import abbrechen?',
+    cancelText: 'Es wurde noch nichts importiert. Andere Personen dieses Imports werden trotzdem gelesen.',
     remove: 'Eintrag löschen',
     removeTitle: 'Diesen Eintrag löschen?',
     removeText: 'Was gelesen wurde, wird gelöscht.',

@@ -122,6 +122,9 @@ const en = {
     undoText: (name: string) =>
       `Everything that this import wrote for ${name} is removed. What ${name} listened to since stays. You can import it again later.`,
     undone: 'Undo has started.',
+    cancel: 'Cancel reading',
+    cancelTitle: 'Cancel this import?',
+    cancelText: 'Nothing has been imported yet. Other people of this import are read nevertheless.',
     remove: 'Delete record',
     removeTitle: 'Delete this record?',
     removeText: 'Everything that was read for it is deleted.',

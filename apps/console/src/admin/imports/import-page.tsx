@@ -40,7 +40,7 @@ function Loaded({ one }: { one: LoadedImport }) {
     <Page title={texts.title(one.username)} actions={<BackLink />}>
       <Siblings one={one} />
       <p class="hint" dir="auto">
-        {texts.from(sourceOf(one), one.source_user === one.username ? '' : one.source_user)}
+        {texts.from(sourceOf(one), one.source_user.toLowerCase() === one.username.toLowerCase() ? '' : one.source_user)}
       </p>
       <Progress one={one} />
       {one.status === 'failed' && <WhyFailed one={one} />}
@@ -91,7 +91,7 @@ function Progress({ one }: { one: LoadedImport }) {
   )
 }
 
-function WhyFailed({ one: { error, error_code } }: { one: LoadedImport }) {
+function WhyFailed({ one: { error, error_code, summary } }: { one: LoadedImport }) {
   const { page } = importsTexts.value
   const { errors } = importErrorTexts.value
   const known = errors[error_code]
@@ -100,9 +100,11 @@ function WhyFailed({ one: { error, error_code } }: { one: LoadedImport }) {
       <h2>{known?.title ?? page.failed}</h2>
       <p>{known?.advice ?? error}</p>
       {error && known && <p class="hint">{error}</p>}
-      <p>
-        <a href={to.newImport}>{page.again}</a>
-      </p>
+      {summary === null && (
+        <p>
+          <a href={to.newImport}>{page.again}</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -125,7 +127,7 @@ function Actions({ one }: { one: LoadedImport }) {
           </Button>
         )}
         {one.status === 'applied' && <UndoButton one={one} />}
-        {!isWorking(one) && <RemoveButton one={one} />}
+        {one.status !== 'applying' && <RemoveButton one={one} />}
       </div>
     </div>
   )

@@ -62,7 +62,7 @@ function Rows({ imports }: { imports: readonly Import[] }) {
             <>
               <span dir="auto">{one.username}</span>
               <span class="under" dir="auto">
-                {one.source_user !== one.username && one.source_user ? `${texts.asNamed(one.source_user)} · ` : ''}
+                {one.source_user.toLowerCase() !== one.username.toLowerCase() ? `${texts.asNamed(one.source_user)} · ` : ''}
                 <When at={one.created_at} />
               </span>
             </>

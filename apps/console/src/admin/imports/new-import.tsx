@@ -27,6 +27,7 @@ export function NewImport() {
   const texts = importsTexts.value
   const [step, setStep] = useState<Step>('source')
   const [form, setForm] = useState(EMPTY)
+  const uploaded = useRef(new WeakMap<File, string>()).current
   const [from, setFrom] = useState<ReadFrom>()
   const [read, setRead] = useState<ImportSource>()
   const [folders, setFolders] = useState<FolderChoices>({})
@@ -39,7 +40,7 @@ export function NewImport() {
     setFrom(readFrom)
     setRead(source)
     setFolders((before) => foldersChosen(source.folders, before))
-    setPeople((before) => ({ ...firstChoices(source.users), ...before }))
+    setPeople((before) => firstChoices(source.users, before))
     setStep('libraries')
   }
   async function readAgain(): Promise<void> {
@@ -53,7 +54,7 @@ export function NewImport() {
     <Page title={texts.add} actions={<BackLink />}>
       <Steps step={step} hasInvites={started !== undefined} />
       <div class="imports-step" ref={heading} tabIndex={-1}>
-        {step === 'source' && <SourceStep form={form} onForm={setForm} onRead={onRead} onTable={goToImports} />}
+        {step === 'source' && <SourceStep form={form} uploaded={uploaded} onForm={setForm} onRead={onRead} onTable={goToImports} />}
         {step === 'libraries' && read && (
           <LibrariesStep
             source={read}

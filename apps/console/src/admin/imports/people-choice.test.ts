@@ -28,6 +28,12 @@ test('matches people of the same name, and adds listeners only', () => {
   ])
 })
 
+test('keeps choices made before, but not for people of another server', () => {
+  const before = { a: { to: '', name: 'Ada' }, z: { to: '7', name: '' } }
+  const choices = firstChoices([user('a'), user('b', { suggested_user_id: 7 })], before)
+  assert.deepEqual(choices, { a: { to: '', name: 'Ada' }, b: { to: '7', name: 'Name b' } })
+})
+
 test('finds people who are chosen twice, and names that are missing or taken', () => {
   const here = [{ username: 'Ann' }]
   const cases = [

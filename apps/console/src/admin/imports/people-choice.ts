@@ -14,10 +14,10 @@ export const NEW = 'new'
 
 /**
  * People of the same name are matched. Listeners without one are new; administrators, guests and disabled accounts are a decision of
- * the admin.
+ * the admin. Choices made before are kept, but for people of another server.
  */
-export const firstChoices = (users: readonly SourceUser[]): PersonChoices =>
-  Object.fromEntries(users.map((user) => [user.abs_id, { to: firstChoice(user), name: user.username }]))
+export const firstChoices = (users: readonly SourceUser[], before: PersonChoices = {}): PersonChoices =>
+  Object.fromEntries(users.map((user) => [user.abs_id, before[user.abs_id] ?? { to: firstChoice(user), name: user.username }]))
 
 function firstChoice({ suggested_user_id, type, disabled }: SourceUser): string {
   if (suggested_user_id !== null) return String(suggested_user_id)

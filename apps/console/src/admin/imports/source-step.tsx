@@ -24,6 +24,8 @@ export interface SourceForm {
 interface SourceProps {
   form: SourceForm
   onForm: (form: SourceForm) => void
+  /** The server's names of files that were sent already, so that going back sends none again. */
+  uploaded: WeakMap<File, string>
   onRead: (source: ImportSource, from: ReadFrom) => void
   onTable: (response: Pick<StartedImports, 'imports'>) => void
 }
@@ -34,7 +36,7 @@ const MAX_TABLE = 4 * 1024 ** 2
 const WITHIN_MS = 60_000
 
 /** The first step: an address with a key, a file, or a table. */
-export function SourceStep({ form, onForm, onRead, onTable }: SourceProps) {
+export function SourceStep({ form, uploaded, onForm, onRead, onTable }: SourceProps) {
   const { source: texts } = importsTexts.value
   const [wasSent, setSent] = useState(false)
   const upload = useUpload()
@@ -44,8 +46,12 @@ export function SourceStep({ form, onForm, onRead, onTable }: SourceProps) {
         const started = await upload.send<Pick<StartedImports, 'imports'>>('/admin/imports/table', form.table)
         return { show: () => onTable(started) }
       }
-      const from = await readFrom(form, upload.send)
-      const source = await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS })
+      const from = await readFrom(form, { uploaded, send: upload.send })
+      const source = await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS }).catch((error: unknown) => {
+        // The server may have removed it since.
+        if (form.file) uploaded.delete(form.file)
+        throw error
+      })
       return { show: () => onRead(source, from) }
     },
     undefined,
@@ -94,9 +100,16 @@ export function SourceStep({ form, onForm, onRead, onTable }: SourceProps) {
   )
 }
 
-async function readFrom({ kind, url, token, file }: SourceForm, send: ReturnType<typeof useUpload>['send']): Promise<ReadFrom> {
+interface Sending {
+  uploaded: WeakMap<File, string>
+  send: ReturnType<typeof useUpload>['send']
+}
+
+async function readFrom({ kind, url, token, file }: SourceForm, { uploaded, send }: Sending): Promise<ReadFrom> {
   if (kind === 'address' || !file) return { url: url.trim(), token: token.trim() }
-  return { file: (await send<UploadedFile>('/admin/imports/abs/file', file)).file }
+  const name = uploaded.get(file) ?? (await send<UploadedFile>('/admin/imports/abs/file', file)).file
+  uploaded.set(file, name)
+  return { file: name }
 }
 
 type Faults = Partial<Record<'url' | 'token' | 'file' | 'table', string | undefined>>

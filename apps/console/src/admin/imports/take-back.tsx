@@ -43,9 +43,10 @@ export function UndoButton({ one }: { one: One }) {
   )
 }
 
-/** Deletes the record of an import, with what was read for it. */
+/** Deletes the record of an import, with everything that was read for it; while it is read, this cancels it. */
 export function RemoveButton({ one }: { one: One }) {
   const { page: texts } = importsTexts.value
+  const isReading = one.status === 'fetching'
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const remove = useAction(
@@ -55,20 +56,20 @@ export function RemoveButton({ one }: { one: One }) {
   )
   return (
     <>
-      <Button icon={Trash2} onClick={() => setAsking(true)}>
-        {texts.remove}
+      <Button {...(isReading ? { form: 'quiet' as const } : { icon: Trash2 })} onClick={() => setAsking(true)}>
+        {isReading ? texts.cancel : texts.remove}
       </Button>
       {isAsking && (
         <Confirm
-          title={texts.removeTitle}
-          act={texts.remove}
+          title={isReading ? texts.cancelTitle : texts.removeTitle}
+          act={isReading ? texts.cancel : texts.remove}
           busy={remove.busy}
           error={remove.error}
           onAct={() => remove.act(undefined)}
           onClose={close}
         >
           <p>
-            {texts.removeText} {one.status === 'applied' ? texts.removeApplied : ''}
+            {isReading ? texts.cancelText : texts.removeText} {one.status === 'applied' ? texts.removeApplied : ''}
           </p>
         </Confirm>
       )}

@@ -5,7 +5,9 @@ import type { Import } from '../../server/responses.ts'
 import { pollWhile } from '../query.ts'
 
 export const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'fetching' || status === 'applying'
-export const canApply = ({ status }: Pick<Import, 'status'>): boolean => status === 'review' || status === 'undone'
+/** An import that was read to its end can be applied, also again after a failure. */
+export const canApply = ({ status, summary }: Pick<Import, 'status' | 'summary'>): boolean =>
+  summary !== null && (status === 'review' || status === 'undone' || status === 'failed')
 
 export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' => {
   if (status === 'applied') return 'ok'
