@@ -1,7 +1,7 @@
 import type { ImportLine, ImportMessage } from './import-request.ts'
 
-/** Books without a match that are listed for each person. */
-const LISTED = 20
+/** Books without a match that are listed for each person, unless all are asked for. */
+const LISTED = 10
 
 const REASONS: Readonly<Record<string, string>> = {
   no_match: 'no such book here',
@@ -10,18 +10,25 @@ const REASONS: Readonly<Record<string, string>> = {
   split_discs: 'several books here',
 }
 
-/** The outcome of an import, or its plan, as lines of text. */
-export function reportOf({ people, leftOut }: ImportMessage, applies: boolean): string[] {
-  const lines = people.flatMap((person) => [...personLines(person), ''])
-  if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')}. To import them: --person THEIRS=OURS`, '')
-  if (people.some(({ status }) => status === 'review'))
-    lines.push(applies ? '' : 'Nothing has been imported yet. To import this, add --apply.')
-  if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
-  return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
+interface ReportOptions {
+  applies: boolean
+  /** Lists every book without a match. */
+  listsAll: boolean
 }
 
-function personLines({ theirs, ours, error, summary, unmatched }: ImportLine): string[] {
-  const title = theirs === ours ? ours : `${ours} (${theirs} there)`
+/** The outcome of an import, or its plan, as lines of text. */
+export function reportOf({ people, leftOut }: ImportMessage, { applies, listsAll }: ReportOptions): string[] {
+  const listed = listsAll ? Number.POSITIVE_INFINITY : LISTED
+  const lines = people.flatMap((person) => [...personLines(person, listed), ''])
+  if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')}. To import them: --person THEIRS=OURS`, '')
+  if (!applies && people.some(({ status }) => status === 'review'))
+    lines.push('Nothing has been imported yet. To import this, add --apply.')
+  if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
+  return lines
+}
+
+function personLines({ theirs, ours, error, summary, unmatched }: ImportLine, listed: number): string[] {
+  const title = theirs.toLowerCase() === ours.toLowerCase() ? ours : `${ours} (${theirs} there)`
   if (error !== '' || summary === null) return [title, `  ${error || 'This person could not be read.'}`]
   const facts: [string, number, string][] = [
     ['Books', summary.items, waysText(summary)],
@@ -37,8 +44,8 @@ function personLines({ theirs, ours, error, summary, unmatched }: ImportLine): s
     title,
     ...facts.map(([name, count, more]) => `  ${name.padEnd(12)}${String(count).padStart(width)}  ${more}`.trimEnd()),
     ...(left === '' ? [] : [`  Left out: ${left}`]),
-    ...unmatched.slice(0, LISTED).map((item) => `  Not matched: ${named(item)}: ${REASONS[item.reason] ?? item.reason}`),
-    ...(unmatched.length > LISTED ? [`  and ${unmatched.length - LISTED} more, which the console lists`] : []),
+    ...unmatched.slice(0, listed).map((item) => `  Not matched: ${named(item)}: ${REASONS[item.reason] ?? item.reason}`),
+    ...(unmatched.length > listed ? [`  and ${unmatched.length - listed} more. To list them: --unmatched`] : []),
   ]
 }
 
@@ -75,6 +82,6 @@ function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }
   ]
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, name]) => `${count} ${name}`)
+    .map(([count, name]) => `${name} ${count}`)
     .join(', ')
 }

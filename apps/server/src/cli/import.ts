@@ -26,6 +26,7 @@ Shows what would be imported. Nothing is changed without --apply. Works whether 
                             ends where they began to listen here
   --no-lists                without collections and playlists
   --no-set-aside            without books hidden from "Continue Listening"
+  --unmatched               list every book without a match
   --data DIR                the data folder (./data)
 
 The API key of an administrator there is typed, piped in, or in the variable ${KEY_VARIABLE}. It is not stored.
@@ -39,6 +40,7 @@ const OPTIONS = {
   cutoff: { type: 'string' },
   'no-lists': { type: 'boolean' },
   'no-set-aside': { type: 'boolean' },
+  unmatched: { type: 'boolean' },
 } as const
 
 type ReadSource = (named: string, needs: CommandNeeds) => Promise<ImportRequest['source']>
@@ -74,7 +76,7 @@ export const run: Command = async (args, needs) => {
   }
   if (!(await requestFromRunning(data, request, onMessage))) await runHere(data, request, { ...needs, send: onMessage })
   bar.end()
-  report(last, request.applies, needs.print)
+  report(last, { applies: request.applies, listsAll: flags.unmatched ?? false }, needs.print)
 }
 
 /** As a server would, without one. */
@@ -102,10 +104,10 @@ async function runHere(
   await runRequestedImport(server.services, request, { send, gone: stop })
 }
 
-function report(last: ControlMessage | undefined, applies: boolean, print: (line: string) => void): void {
+function report(last: ControlMessage | undefined, options: Parameters<typeof reportOf>[1], print: (line: string) => void): void {
   if (last?.kind === 'refused') throw unavailable(last.why)
   if (last?.kind !== 'import' || !last.isEnd) throw unavailable('The import was interrupted. Run the command again.')
-  for (const line of reportOf(last, applies)) print(line)
+  for (const line of reportOf(last, options)) print(line)
   refuseFailed(last)
 }
 
