@@ -21,6 +21,7 @@ import { filteredLists } from './figures/filtered-lists.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
+import { imports } from './figures/imports.ts'
 import { largeFolder } from './figures/large-folder.ts'
 import { largeLibrary } from './figures/large-library.ts'
 import { logicalItems } from './figures/logical-items.ts'
@@ -52,6 +53,7 @@ const FIGURES: readonly Figure[] = [
   shortSearches,
   largeFolder,
   countedSaves,
+  imports,
   rangeReads,
   wholeFiles,
   behindNginx,

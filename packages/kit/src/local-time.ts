@@ -21,21 +21,15 @@ const DAY_MS = 24 * HOUR_MS
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
 /** Clocks change on a quarter of an hour, so one lookup serves a whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
-const MAX_QUARTERS = 2_000
+const MAX_KEPT = 2_000
 
 /** For a time zone such as `Europe/Berlin`. */
 export function createLocalTime(timeZone: string): LocalTime {
   const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   const offsetMinutes = createOffsets(timeZone)
   const shifted = (ms: number) => ms + offsetMinutes(ms) * MINUTE_MS
-  // Most calls are about the same hour.
-  let [lastHour, lastDay] = [Number.NaN, '']
-  function dayOf(ms: number): string {
-    const local = shifted(ms)
-    const hour = Math.floor(local / HOUR_MS)
-    if (hour !== lastHour) [lastHour, lastDay] = [hour, new Date(local).toISOString().slice(0, 10)]
-    return lastDay
-  }
+  const nameOf = keeping((day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
+  const dayOf = (ms: number): string => nameOf(Math.floor(shifted(ms) / DAY_MS))
 
   return {
     offsetMinutes,
@@ -66,29 +60,40 @@ export function createLocalTime(timeZone: string): LocalTime {
   }
 }
 
-/** Minutes ahead of UTC by time; the formatter is slow, so quarters of an hour are cached. */
+/**
+ * Minutes ahead of UTC by time. The formatter is slow, so days on which the clocks do not change are cached, and quarters of an hour of
+ * the others.
+ */
 function createOffsets(timeZone: string): (ms: number) => number {
   const wall = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   })
-  const known = new Map<number, number>()
-
   function offsetAt(ms: number): number {
     const parts = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
     return Math.round((Date.UTC(year, month - 1, day, hour, minute) - ms) / MINUTE_MS)
   }
 
-  return (ms) => {
-    const quarter = Math.floor(ms / QUARTER_MS)
-    const found = known.get(quarter)
+  const ofQuarter = keeping((quarter) => offsetAt(Math.max(LONG_AGO_MS, quarter * QUARTER_MS)))
+  /** Null: the clocks change on that day. */
+  const ofDay = keeping((day): number | null => {
+    const [first, last] = [ofQuarter((day * DAY_MS) / QUARTER_MS), ofQuarter(((day + 1) * DAY_MS) / QUARTER_MS - 1)]
+    return first === last ? first : null
+  })
+  return (ms) => ofDay(Math.floor(ms / DAY_MS)) ?? ofQuarter(Math.floor(ms / QUARTER_MS))
+}
+
+function keeping<T>(find: (key: number) => T): (key: number) => T {
+  const known = new Map<number, T>()
+  return (key) => {
+    const found = known.get(key)
     if (found !== undefined) return found
-    const offset = offsetAt(Math.max(LONG_AGO_MS, quarter * QUARTER_MS))
-    if (known.size >= MAX_QUARTERS) known.clear()
-    known.set(quarter, offset)
-    return offset
+    const value = find(key)
+    if (known.size >= MAX_KEPT) known.clear()
+    known.set(key, value)
+    return value
   }
 }
 

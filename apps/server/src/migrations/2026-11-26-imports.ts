@@ -79,12 +79,11 @@ export const up = `
 
   CREATE TABLE import_days (
     import_id INTEGER NOT NULL REFERENCES imports ON DELETE CASCADE,
-    day TEXT NOT NULL,
     library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
     path TEXT NOT NULL,
-    listened REAL NOT NULL,
-    sittings INTEGER NOT NULL,
-    PRIMARY KEY (import_id, day, library_id, path)
+    -- JSON: by day, the listening and the number of sittings.
+    days TEXT NOT NULL,
+    PRIMARY KEY (import_id, library_id, path)
   ) WITHOUT ROWID;
   CREATE INDEX import_days_at_path ON import_days (library_id, path);
   CREATE TABLE import_progress (

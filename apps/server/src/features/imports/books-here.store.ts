@@ -11,7 +11,8 @@ const AT_ONCE = 1_000
 const FIRST_OWN = `
   SELECT (SELECT min(started_at_ms) FROM sittings WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,
     (SELECT min(d.day) FROM listening_days d
-     LEFT JOIN (SELECT j.day, j.library_id, j.path, sum(j.listened) AS listened FROM import_days j JOIN imports i ON i.id = j.import_id
+     LEFT JOIN (SELECT e.key AS day, j.library_id, j.path, sum(e.value ->> 0) AS listened
+                FROM imports i JOIN import_days j ON j.import_id = i.id CROSS JOIN json_each(j.days) e
                 WHERE i.user_id = :userId GROUP BY 1, 2, 3) j ON j.day = d.day AND j.library_id = d.library_id AND j.path = d.path
      WHERE d.user_id = :userId AND d.listened - coalesce(j.listened, 0) > 0.5) AS day`
 

@@ -18,14 +18,9 @@ const ENTRY = `
   SELECT j.import_id AS importId, i.user_id AS userId, j.library_id AS libraryId, j.path, j.before, j.after
   FROM import_progress j JOIN imports i ON i.id = j.import_id`
 
-const ADD_DAY = `
-  INSERT INTO import_days (import_id, day, library_id, path, listened, sittings) VALUES (?, ?, ?, ?, ?, ?)`
-
-const MOVE_DAYS = `
-  INSERT INTO import_days SELECT import_id, day, library_id, :to, listened, sittings FROM import_days
-  WHERE library_id = :libraryId AND path = :from
-  ON CONFLICT (import_id, day, library_id, path)
-  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+/** By day: the listening and the number of sittings. */
+type Days = Record<string, [listened: number, sittings: number]>
+type DaysRow = BookKey & { importId: number; days: string }
 
 /** An item that its collection has at the destination already is dropped, so nothing is left to take back. */
 const DROP_ENTRIES = `
@@ -44,10 +39,7 @@ export function journalStore(db: Db) {
       db
         .all<{ sessions: Uint8Array }>('SELECT sessions FROM import_taken WHERE user_id = :userId', { userId })
         .map(({ sessions }) => sessions),
-    addDays(importId: number, days: readonly PlannedDay[]): void {
-      const add = db.writing(ADD_DAY)
-      for (const { day, libraryId, path, listened, sittings } of days) add(importId, day, libraryId, path, listened, sittings)
-    },
+    ...daysOf(db),
     addFinish: (row: { importId: number; finishId: number; atMs: number }): void =>
       void db.run('INSERT INTO import_finishes (import_id, finish_id, at_ms) VALUES (:importId, :finishId, :atMs)', row),
     addBookmark: (row: { importId: number; bookmarkId: number; note: string }): void =>
@@ -78,12 +70,59 @@ export function journalStore(db: Db) {
     move(move: PathMove): void {
       // A disc that joins a book is no longer a book of its own, so what was matched with it stays behind.
       if (!move.joins) db.run('UPDATE import_matches SET path = :to WHERE library_id = :libraryId AND path = :from', move)
-      db.run(MOVE_DAYS, move)
-      db.run('DELETE FROM import_days WHERE library_id = :libraryId AND path = :from', move)
+      moveDays(db, move)
       db.run(DROP_ENTRIES, move)
       db.run('UPDATE OR REPLACE import_list_entries SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
   }
+}
+
+function daysOf(db: Db) {
+  return {
+    days: (importId: number): PlannedDay[] =>
+      db
+        .all<Omit<DaysRow, 'importId'>>('SELECT library_id AS libraryId, path, days FROM import_days WHERE import_id = :importId', {
+          importId,
+        })
+        .flatMap(({ days, ...book }) =>
+          Object.entries(JSON.parse(days) as Days).map(([day, [listened, sittings]]) => ({ day, ...book, listened, sittings })),
+        ),
+    addDays(importId: number, planned: readonly PlannedDay[]): void {
+      const byBook = new Map<string, BookKey & { days: Days }>()
+      for (const { day, libraryId, path, listened, sittings } of planned) {
+        const key = `${libraryId} ${path}`
+        const book = byBook.get(key) ?? { libraryId, path, days: {} }
+        byBook.set(key, book)
+        book.days[day] = [listened, sittings]
+      }
+      for (const { days, ...book } of byBook.values()) saveDays(db, { importId, ...book, days: JSON.stringify(days) })
+    },
+  }
+}
+
+const saveDays = (db: Db, row: DaysRow): void =>
+  void db.run(
+    'INSERT OR REPLACE INTO import_days (import_id, library_id, path, days) VALUES (:importId, :libraryId, :path, :days)',
+    row,
+  )
+
+/** If an import has listening at both paths, it is added up, as that of the books is. */
+function moveDays(db: Db, { libraryId, from, to }: PathMove): void {
+  const at = (path: string) =>
+    db.all<DaysRow>(
+      'SELECT import_id AS importId, library_id AS libraryId, path, days FROM import_days WHERE library_id = :libraryId AND path = :path',
+      { libraryId, path },
+    )
+  const there = new Map(at(to).map(({ importId, days }) => [importId, JSON.parse(days) as Days]))
+  for (const row of at(from)) {
+    const sum = there.get(row.importId) ?? {}
+    for (const [day, [listened, sittings]] of Object.entries(JSON.parse(row.days) as Days)) {
+      const [more, most] = sum[day] ?? [0, 0]
+      sum[day] = [more + listened, most + sittings]
+    }
+    saveDays(db, { ...row, path: to, days: JSON.stringify(sum) })
+  }
+  db.run('DELETE FROM import_days WHERE library_id = :libraryId AND path = :from', { libraryId, from })
 }
 
 function toEntry({ before, after, ...key }: EntryRow): JournalEntry {

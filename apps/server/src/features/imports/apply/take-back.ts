@@ -39,7 +39,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
   return function takeBack({ importId, userId, now }: { importId: number; userId: number; now: string }): void {
     const { first, last } = journal.sittings(importId)
     if (first !== null && last !== null) rows.removeSittings({ userId, first, last })
-    rows.takeDays({ importId, userId })
+    rows.takeDays({ importId, userId, days: journal.days(importId) })
     const entries = journal.entries(importId)
     for (const entry of entries) takePosition(entry)
     rows.removeFinishes(importId)

@@ -34,17 +34,16 @@ const ADD_DAY = `
   ON CONFLICT (day, user_id, library_id, path)
   DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
 
-const TAKE_DAYS = `
-  UPDATE listening_days AS d SET listened = round(d.listened - j.listened, 6), sittings = d.sittings - j.sittings
-  FROM import_days j
-  WHERE j.import_id = :importId AND d.user_id = :userId AND d.day = j.day AND d.library_id = j.library_id AND d.path = j.path`
+const TAKE_DAY = `
+  UPDATE listening_days SET listened = round(listened - ?, 6), sittings = sittings - ?
+  WHERE day = ? AND user_id = ? AND library_id = ? AND path = ?`
 
 /** Less than any listening that is recorded. */
 const NOTHING_SECONDS = 0.0005
 
 const REMOVE_EMPTY_DAYS = `
   DELETE FROM listening_days WHERE user_id = :userId AND sittings <= 0 AND listened < ${NOTHING_SECONDS}
-    AND (day, library_id, path) IN (SELECT day, library_id, path FROM import_days WHERE import_id = :importId)`
+    AND (library_id, path) IN (SELECT library_id, path FROM import_days WHERE import_id = :importId)`
 
 /** A finish that was made here within a day of it was not recorded, because of it. */
 const IS_OWN_FINISH = `
@@ -101,8 +100,10 @@ function listeningOf(db: Db) {
       const add = db.writing(ADD_DAY)
       for (const { day, libraryId, path, listened, sittings } of days) add(day, userId, libraryId, path, listened, sittings)
     },
-    takeDays(taken: { importId: number; userId: number }): void {
-      db.run(TAKE_DAYS, taken)
+    takeDays(taken: { importId: number; userId: number; days: readonly PlannedDay[] }): void {
+      const take = db.writing(TAKE_DAY)
+      for (const { day, libraryId, path, listened, sittings } of taken.days)
+        take(listened, sittings, day, taken.userId, libraryId, path)
       db.run(REMOVE_EMPTY_DAYS, taken)
     },
   }

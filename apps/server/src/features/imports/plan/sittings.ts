@@ -62,8 +62,7 @@ export interface PlannedListening {
 
 /** Listening sessions, and listening by day, from the sessions of the other server. */
 export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
-  const { matched, cutoffMs, nowMs, keptSinceMs, local, isKnown } = input
-  const days = new Map<string, PlannedDay>()
+  const days = createDays(input.local)
   const seen = new Set<string>()
   const planned: PlannedListening = {
     ...{ sittings: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0 },
@@ -71,44 +70,55 @@ export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
   }
   for (const session of input.sessions) {
     yield
-    const heard = listenedIn(session, nowMs)
+    const heard = listenedIn(session, input.nowMs)
     if (!heard || seen.has(session.id)) continue
     seen.add(session.id)
-    const match = matched.get(session.itemId)
-    if (!match) {
-      countUnmatched(planned.unmatched, session.itemId, heard.listened)
-      continue
+    const match = input.matched.get(session.itemId)
+    if (!match) countUnmatched(planned.unmatched, session.itemId, heard.listened)
+    else if (input.isKnown(session.id)) planned.alreadyHere += 1
+    else if (input.cutoffMs !== null && heard.startedAtMs >= input.cutoffMs) planned.skippedAfterCutoff += 1
+    else {
+      planned.taken.push(session.id)
+      count(planned, heard)
+      days.add(match.book, heard)
+      if (heard.startedAtMs >= input.keptSinceMs) planned.sittings.push(toSitting(session, match, heard, input.local))
     }
-    if (isKnown(session.id)) {
-      planned.alreadyHere += 1
-      continue
-    }
-    if (cutoffMs !== null && session.startedAt >= cutoffMs) {
-      planned.skippedAfterCutoff += 1
-      continue
-    }
-    const { libraryId, path, durationSeconds, codec } = match.book
-    planned.taken.push(session.id)
-    planned.listened += heard.listened
-    if (heard.isCut) planned.estimated += heard.listened
-    planned.firstMs = Math.min(planned.firstMs ?? session.startedAt, session.startedAt)
-    planned.lastMs = Math.max(planned.lastMs ?? heard.endedAtMs, heard.endedAtMs)
-    addDays(days, { libraryId, path, startedAtMs: session.startedAt, ...heard }, local)
-    if (session.startedAt < keptSinceMs) continue
-    planned.sittings.push({
-      ...{ libraryId, path, startedAtMs: session.startedAt, lastAtMs: heard.endedAtMs, listened: heard.listened },
-      weekQuarter: Math.floor(local.minuteOfWeek(session.startedAt) / QUARTER_MINUTES),
-      startPosition: positive(session.startPositionSeconds),
-      position: positive(session.positionSeconds),
-      duration: durationSeconds,
-      codec,
-    })
   }
-  planned.days = [...days.values()]
+  planned.days = days.list()
+  // In the order of the indexes that they are added to.
+  planned.sittings.sort((one, other) => one.startedAtMs - other.startedAtMs)
   return planned
 }
 
+function count(planned: PlannedListening, { startedAtMs, endedAtMs, listened, isCut }: Heard): void {
+  planned.listened += listened
+  if (isCut) planned.estimated += listened
+  planned.firstMs = planned.firstMs === null ? startedAtMs : Math.min(planned.firstMs, startedAtMs)
+  planned.lastMs = planned.lastMs === null ? endedAtMs : Math.max(planned.lastMs, endedAtMs)
+}
+
+function toSitting(
+  { startPositionSeconds, positionSeconds }: SourceSession,
+  { book }: Match,
+  { startedAtMs, endedAtMs, listened }: Heard,
+  local: SittingsInput['local'],
+): PlannedSitting {
+  return {
+    libraryId: book.libraryId,
+    path: book.path,
+    startedAtMs,
+    lastAtMs: endedAtMs,
+    weekQuarter: Math.floor(local.minuteOfWeek(startedAtMs) / QUARTER_MINUTES),
+    startPosition: positive(startPositionSeconds),
+    position: positive(positionSeconds),
+    duration: book.durationSeconds,
+    listened,
+    codec: book.codec,
+  }
+}
+
 interface Heard {
+  startedAtMs: number
   endedAtMs: number
   listened: number
   /** More was claimed than the clock allows. */
@@ -122,34 +132,50 @@ function listenedIn({ startedAt, endedAt, listenedSeconds }: SourceSession, nowM
   const endedAtMs = Math.floor(Math.min(Math.max(endedAt, startedAt), startedAt + MAX_SESSION_MS, nowMs))
   const clock = (endedAtMs - startedAt) / 1000
   if (clock <= 0) return undefined
-  return { endedAtMs, listened: Math.min(listenedSeconds, clock), isCut: listenedSeconds > clock }
+  return { startedAtMs: startedAt, endedAtMs, listened: Math.min(listenedSeconds, clock), isCut: listenedSeconds > clock }
 }
 
-/** Divides listening among its days in proportion to the time on the clock. A session counts once, on its first day. */
-function addDays(
-  days: Map<string, PlannedDay>,
-  session: Pick<PlannedSitting, 'libraryId' | 'path' | 'startedAtMs'> & Heard,
-  local: SittingsInput['local'],
-): void {
-  const { libraryId, path, startedAtMs, endedAtMs, listened } = session
-  const last = local.dayOf(endedAtMs)
-  let [day, fromMs, rest] = [local.dayOf(startedAtMs), startedAtMs, listened]
-  let sittings = 1
-  while (rest > 0) {
-    const next = dayPlus(day, 1)
-    const part = day < last ? Math.min(rest, (listened * (local.startOfDay(next) - fromMs)) / (endedAtMs - startedAtMs)) : rest
-    if (part > 0) {
-      const key = `${day} ${libraryId} ${path}`
-      const known = days.get(key)
-      if (known) {
-        known.listened += part
-        known.sittings += sittings
-      } else days.set(key, { day, libraryId, path, listened: part, sittings })
-      sittings = 0
-    }
-    rest = day < last ? rest - part : 0
-    if (day < last) fromMs = local.startOfDay(next)
-    day = next
+type Book = Match['book']
+
+/** Sums listening by day and book. */
+function createDays(local: SittingsInput['local']) {
+  const byBook = new Map<Book, Map<string, PlannedDay>>()
+
+  function addTo(
+    { libraryId, path }: Book,
+    days: Map<string, PlannedDay>,
+    part: Pick<PlannedDay, 'day' | 'listened' | 'sittings'>,
+  ): void {
+    const known = days.get(part.day)
+    if (known) {
+      known.listened += part.listened
+      known.sittings += part.sittings
+    } else days.set(part.day, { day: part.day, libraryId, path, listened: part.listened, sittings: part.sittings })
+  }
+
+  return {
+    /** Divides a session among its days, in proportion to the time on the clock. It counts once, on the first day. */
+    add(book: Book, { startedAtMs, endedAtMs, listened }: Heard): void {
+      const days = byBook.get(book) ?? new Map<string, PlannedDay>()
+      byBook.set(book, days)
+      const last = local.dayOf(endedAtMs)
+      let [day, fromMs, rest, sittings] = [local.dayOf(startedAtMs), startedAtMs, listened, 1]
+      while (day < last && rest > 0) {
+        const next = dayPlus(day, 1)
+        const nextMs = local.startOfDay(next)
+        const part = Math.min(rest, (listened * (nextMs - fromMs)) / (endedAtMs - startedAtMs))
+        if (part > 0) {
+          addTo(book, days, { day, listened: part, sittings })
+          sittings = 0
+        }
+        ;[day, fromMs, rest] = [next, nextMs, rest - part]
+      }
+      if (rest > 0) addTo(book, days, { day, listened: rest, sittings })
+    },
+    list: (): PlannedDay[] =>
+      [...byBook.values()]
+        .flatMap((days) => [...days.values()])
+        .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day))),
   }
 }
 
