@@ -12,7 +12,7 @@ const OF_BOOK = { kind: 'suspect', books: [{ library_id: 1, path: 'Book' }] }
 const REFUSED = { refused: 404 } as const
 
 /** A valid request for every audited operation; a missing one fails below. */
-const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object); refused?: 400 | 404 | 409 | 502 }> = {
+const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object); refused?: 400 | 404 | 409 }> = {
   'POST /admin/libraries': { url: '/admin/libraries', payload: (root) => ({ name: 'New', root }) },
   'PATCH /admin/libraries/:id': { url: '/admin/libraries/1', payload: { name: 'Renamed' } },
   'DELETE /admin/libraries/:id': { url: '/admin/libraries/2' },
@@ -39,7 +39,7 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/issues/ignore': { url: '/admin/issues/ignore', payload: OF_BOOK },
   'POST /admin/issues/fix': { url: '/admin/issues/fix', payload: OF_BOOK },
   'PUT /admin/libraries/order': { url: '/admin/libraries/order', payload: { ids: [2, 1] } },
-  'POST /admin/imports/abs/file': { url: '/admin/imports/abs/file', payload: () => Buffer.from('no database'), refused: 502 },
+  'POST /admin/imports/abs/file': { url: '/admin/imports/abs/file', payload: () => Buffer.from('no database'), refused: 400 },
   'POST /admin/imports/abs/users': { url: '/admin/imports/abs/users', payload: {}, refused: 400 },
   'POST /admin/imports/abs': { url: '/admin/imports/abs', payload: { users: [] }, refused: 400 },
   'POST /admin/imports/table': {

@@ -49,6 +49,6 @@ function refusalProblem(statusCode: number, body: string): string | undefined {
   const { error, code, ...rest }: { error?: unknown; code?: unknown; field?: unknown } = JSON.parse(body)
   if (typeof error !== 'string' || error === '') return `a refusal without a sentence: ${body}`
   if (code !== undefined && !ERROR_CODES.some((known) => known === code)) return `an unpublished code: ${body}`
-  const strange = Object.keys(rest).filter((key) => !['field', 'reason', 'max'].includes(key))
+  const strange = Object.keys(rest).filter((key) => !['field', 'reason', 'max', 'line', 'problem'].includes(key))
   return strange.length > 0 ? `strange fields: ${body}` : undefined
 }

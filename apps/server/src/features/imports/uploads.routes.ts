@@ -1,11 +1,19 @@
 import { uploadImportFile } from '@chapterhouse/contract/server/import-files'
+import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
+import { isSourceError } from './source/source-error.ts'
 import type { Uploads } from './source/uploads.ts'
 
 export function uploadRoutes(app: App, { uploads }: { uploads: Pick<Uploads, 'receive'> }): void {
   serve(app, uploadImportFile, async ({ query, body, gone }) => {
-    const { file, name, bytes, version } = await uploads.receive(body, { name: query.name ?? '', signal: gone() })
+    const upload = uploads.receive(body, { name: query.name ?? '', signal: gone() })
+    const { file, name, bytes, version } = await upload.catch(asRefusal)
     return { file, name, bytes, version }
   })
+}
+
+/** A wrong file is a fault of the request, unlike an answer of another server. */
+function asRefusal(error: unknown): never {
+  throw isSourceError(error) ? invalid(error.message, { code: error.code, cause: error }) : error
 }
