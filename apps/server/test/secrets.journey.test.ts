@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openDb } from '@chapterhouse/kit/sqlite'
+import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
+import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
+import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { runCommand } from './command-line.ts'
 import { startServer } from './started-server.ts'
 
@@ -147,6 +151,66 @@ test('the password and code of the first start are stored nowhere', async (t) =>
   for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.output.join('').includes(secret)], [[], false])
   await server.stop()
   for (const secret of secrets) assert.deepEqual(filesWith(data, secret), [])
+})
+
+test('no key, token or password hash of another server is kept after an import', async (t) => {
+  const data = path.join(FOLDER, 'imports')
+  const server = await startServer(data, TOOLS_OFF)
+  t.after(() => server.child.kill('SIGKILL'))
+  const { token } = await server.signIn()
+  const content = absContent({ items: 5, sessions: 20 })
+  await using other = await startAbsStub(content)
+  const file = path.join(FOLDER, 'absdatabase.sqlite')
+  writeAbsDatabase(file, content)
+  const headers = { authorization: `Bearer ${token}` }
+  const upload = async (bytes: Buffer) => {
+    const response = await fetch(`${server.url}/api/v1/admin/imports/abs/file?name=copy`, { method: 'POST', headers, body: bytes })
+    return (await response.json()) as { file: string }
+  }
+  const secrets = [other.key, other.listenerKey, 'a-secret', ...content.users.flatMap((user) => [user.token, user.passwordHash])]
+  const answers: unknown[] = []
+  const users = [{ abs_user_id: content.users[0]?.id, user_id: 1 }]
+  const found = () =>
+    secrets.filter(
+      (secret) =>
+        filesWith(data, secret).length > 0 || server.output.join('').includes(secret) || JSON.stringify(answers).includes(secret),
+    )
+  /** Waits for a status; the imports of one reading change one after the other. */
+  async function until(id: number, status: string): Promise<void> {
+    for (;;) {
+      const shown = await server.get<{ status: string; error: string }>(`/admin/imports/${id}`)
+      answers.push(shown)
+      if (shown.status === status) return
+      assert.notEqual(shown.status, 'failed', shown.error)
+      await wait(20)
+    }
+  }
+  const backup = await upload(absBackup(file, content))
+  const wrong = { url: other.url, token: other.listenerKey }
+  answers.push(await request(server.url, 'POST /api/v1/admin/imports/abs/users', { body: wrong, token }))
+  for (const source of [{ url: other.url, token: other.key }, { file: backup.file }]) {
+    answers.push(await server.post('/admin/imports/abs/users', source))
+    const started = await server.post<{ imports: { id: number }[] }>('/admin/imports/abs', { ...source, users })
+    answers.push(started)
+    const [{ id } = { id: 0 }] = started.imports
+    await until(id, 'review')
+    answers.push(await server.post(`/admin/imports/${id}/apply`))
+    await until(id, 'applied')
+  }
+  // An upload that nothing was read from, and one that was refused.
+  const unused = await upload(absBackup(file, content))
+  assert.ok(filesWith(data, content.users[0]?.token ?? '').length > 0)
+  const refused = Buffer.concat([Buffer.from(other.key), readFileSync(file)])
+  answers.push(await upload(refused))
+  const started = await server.post<{ imports: { id: number }[] }>('/admin/imports/abs', { file: unused.file, users })
+  await until(started.imports[0]?.id ?? 0, 'review')
+  await request(server.url, `DELETE /api/v1/admin/imports/${started.imports[0]?.id}`, { token })
+  for (const where of ['/admin/imports', '/admin/audit', '/admin/events', '/admin/logs', '/admin/system'])
+    answers.push(await server.get(where))
+  while (readdirSync(path.join(data, 'imports')).length > 0) await wait(20)
+  assert.deepEqual(found(), [])
+  await server.stop()
+  assert.deepEqual(found(), [])
 })
 
 const HIDDEN = /hidden/i
