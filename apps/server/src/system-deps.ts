@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { availableParallelism } from 'node:os'
 import type { buildConnector } from 'undici'
 
 /** System dependencies except the disk, which tests replace. */
@@ -17,6 +18,8 @@ export interface SystemDeps {
   /** Opens connections to the destinations of notifications and to the hosts of images; absent: to where their addresses lead. */
   connect?: buildConnector.connector
   spawn: typeof spawn
+  /** Processor cores that this program may use. */
+  cores: number
 }
 
 export function realSystemDeps(): SystemDeps {
@@ -29,6 +32,7 @@ export function realSystemDeps(): SystemDeps {
     fetch,
     resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
     spawn,
+    cores: availableParallelism(),
   }
 }
 

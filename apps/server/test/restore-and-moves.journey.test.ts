@@ -38,7 +38,7 @@ async function leaveState(server: Server): Promise<void> {
 }
 
 /** Tables written by the scanner, or by an admin for a path rather than for a book. */
-const NOT_STATE = /^(books|book_(details|identifiers|links|traits)|scan_|share_rules|folder_overrides|departed)/
+const NOT_STATE = /^(books|book_(details|identifiers|links|traits)|scan(ned)?_|share_rules|folder_overrides|departed)/
 
 /** The number of rows for a book, by table. */
 function rowsAt(data: TemporaryFolder, book: string): Record<string, number> {

@@ -75,14 +75,16 @@ export async function startServer(
       assert.ok(response.server_id)
       return response
     },
-    /** Waits until every library is scanned. */
+    /** Waits until every library is scanned. A scan at startup that waits is started. */
     async scanned(): Promise<void> {
-      for (;;) {
+      for (let turn = 0; ; turn += 1) {
         const { libraries } = await request<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
           'GET',
           '/admin/libraries',
         )
-        if (libraries.every(({ scan }) => !scan.running && !scan.queued && scan.total > 0)) return
+        const idle = libraries.filter(({ scan }) => !scan.running && !scan.queued)
+        if (idle.length === libraries.length && idle.every(({ scan }) => scan.total > 0)) return
+        if (turn === 10 && idle.some(({ scan }) => scan.total === 0)) await request('POST', '/admin/scan')
         await pause(50)
       }
     },

@@ -59,6 +59,7 @@ export async function createTestServer({
     spawn: () => {
       throw new Error('no processes in tests')
     },
+    cores: 8,
     ...given,
   }
   // Without rate limits: in most tests the clock does not advance, so the buckets would never refill.

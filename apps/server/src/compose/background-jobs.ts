@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { runInTurns } from '@chapterhouse/kit/steps'
 import { type Library, within } from '../features/libraries/index.ts'
@@ -7,6 +8,10 @@ import type { Services } from './services.ts'
 const seconds = (n: number) => n * 1000
 const minutes = (n: number) => seconds(60 * n)
 const hours = (n: number) => minutes(60 * n)
+
+/** With so few cores a scan at startup would slow down the first pages. */
+const FEW_CORES = 2
+const FIRST_PAGES_MS = seconds(10)
 
 interface JobNeeds {
   infrastructure: Infrastructure
@@ -80,7 +85,7 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
 }
 
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
-  const { log, tools } = infrastructure
+  const { log, tools, deps } = infrastructure
   await services.backups.removeDrafts()
   await services.uploads.removeExpired().catch((error: unknown) => onFailure('uploaded files', error))
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
@@ -100,6 +105,9 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   async function firstScan(library: Library): Promise<void> {
     const { checkLinks, scanner } = services.scanning
     await checkLinks(library, signal).catch((error: unknown) => onFailure('links', error))
+    // A library without an index cannot be used before its first scan, which does not wait.
+    if (deps.cores <= FEW_CORES && services.scanning.hasScanned(library.id))
+      await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(() => undefined)
     if (!signal.aborted) scanner.request(library, 'startup')
   }
   await Promise.all(services.libraries.list().map(firstScan))

@@ -71,6 +71,8 @@ export function createScanning(needs: ScanningNeeds) {
   return {
     scanner,
     scanNeeds,
+    /** Whether a scan of this library was ever completed. */
+    hasScanned: (libraryId: number): boolean => scanNeeds.notBeforeMs(libraryId) > 0,
     discover,
     locate,
     indexOne,
