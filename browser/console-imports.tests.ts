@@ -4,12 +4,12 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
-import { longTest } from '@chapterhouse/testkit/runs'
+import { longTest, runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Page } from 'playwright-core'
 import { importedContent } from './imported-content.ts'
-import { seriousFindings, smallTargets, wider } from './page-checks.ts'
+import { everythingOn, seriousFindings, smallTargets, wider } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -34,8 +34,9 @@ async function typeAddress(page: Page, { url, key }: { url: string; key: string 
   await page.getByLabel('API key', { exact: true }).fill(key)
 }
 
-/** Faults of the current page on a narrow phone. */
-async function faultsAt320(page: Page): Promise<string[]> {
+/** Faults of the current page on a narrow phone; in the long tests, in every theme and size. */
+async function faultsOf(page: Page): Promise<string[]> {
+  if (runs(0, 1) === 1) return everythingOn(page)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 720 })
   const found = [...(await wider(page)), ...(await smallTargets(page)), ...(await seriousFindings(page))]
@@ -60,13 +61,13 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   await step(page, 'Libraries')
   await page.getByLabel('Library for “Audiobooks”').waitFor()
   assert.equal(await page.getByLabel('Library for “Audiobooks”').inputValue(), '1', 'joined by its path')
-  assert.deepEqual(await faultsAt320(page), [])
+  assert.deepEqual(await faultsOf(page), [])
   await press(page, 'Continue')
   await step(page, 'People')
   await page.getByLabel('Person here for mia').waitFor()
   assert.equal(await page.getByLabel('Person here for mia').inputValue(), String(mia), 'the same name')
   await page.getByText('Limited to certain tags there.').waitFor()
-  assert.deepEqual(await faultsAt320(page), [])
+  assert.deepEqual(await faultsOf(page), [])
   await press(page, 'Read history of 2 people')
   await step(page, 'Invites for new people')
   assert.match(await page.locator('.imports-code').innerText(), /^\w{4}(-\w{4}){3}$/)
@@ -75,7 +76,7 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   await status(page, 'Ready to review')
   await page.locator('.facts').getByText('3 by path, 1 not matched').waitFor()
   assert.deepEqual(await positions(mia), [], 'nothing is written yet')
-  assert.deepEqual(await faultsAt320(page), [])
+  assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('button', { name: 'Match Elsewhere' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Search your books').fill('high water')
