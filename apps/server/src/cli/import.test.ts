@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@chapterhouse/kit/sqlite'
+import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { runCommand } from '../../test/command-line.ts'
 import { createImportServer, type ImportServer, stateOf } from '../features/imports/test/import-server.ts'
-import { lockDataFolder } from './control-socket.ts'
+import { type ControlMessage, lockDataFolder } from './control-socket.ts'
 import { runRequestedImport } from './run-requested-import.ts'
 
 const SAMPLES = fileURLToPath(new URL('../../../../samples/library', import.meta.url))
@@ -71,6 +72,23 @@ test('imports with --apply, once, for the people that are named', async () => {
   )
 })
 
+test('reads a backup or a database, and keeps neither', async () => {
+  await using server = await createRunning({ items: 3, sessions: 20 })
+  using folder = temporaryFolder()
+  const database = folder.at('absdatabase.sqlite')
+  writeAbsDatabase(database, server.content)
+  writeFileSync(folder.at('backup.audiobookshelf'), absBackup(database, server.content))
+  const plans: string[] = []
+  for (const file of [database, folder.at('backup.audiobookshelf')]) {
+    const { code, stdout, stderr } = await server.run(['audiobookshelf', file, '--library', `${folderOf(server)}=Books`], {})
+    assert.equal(code, 0, stderr)
+    plans.push(stdout)
+  }
+  assert.match(plans[0] ?? '', /Books +3 {2}3 by path/)
+  assert.equal(plans[1], plans[0])
+  assert.deepEqual(readdirSync(path.join(server.data, 'imports')), [])
+})
+
 test('takes the key from standard input, and never from its arguments', async () => {
   await using server = await createRunning({ items: 3, sessions: 4 })
   const piped = await server.run(['audiobookshelf', server.stub.url], {}, `${server.stub.key}\n`)
@@ -94,14 +112,19 @@ test('refuses bad input in one sentence with a hint', async () => {
       {},
       /^An API key of an administrator there is needed\. Type it, pipe it in, or set AUDIOBOOKSHELF_TOKEN\.$/,
     ],
-    [['audiobookshelf', url], { AUDIOBOOKSHELF_TOKEN: server.stub.listenerKey }, /admin/],
+    [['audiobookshelf', url], { AUDIOBOOKSHELF_TOKEN: server.stub.listenerKey }, / Use an API key of an administrator there\.$/],
+    [['audiobookshelf', 'http://127.0.0.1:9'], key, / Check the address, and that this machine can reach it\.$/],
     [['audiobookshelf', url, '--person', 'zoe=Ann'], key, /^No user named "zoe" on the other server\. It has: ann, ben\.$/],
     [['audiobookshelf', url, '--person', 'ann=Zoe'], key, /^No user named "Zoe"\. See all users with: user list\./],
     [['audiobookshelf', url, '--person', 'ann'], key, /^Usage: --person THEIRS=OURS\./],
     [['audiobookshelf', url, '--library', '/nowhere=Books'], key, /^The other server has no folder "\/nowhere"\. It has: /],
     [['audiobookshelf', url, '--library', `${folderOf(server)}=Zoo`], key, /^No library named "Zoo"\. There are: Books, Other\.$/],
     [['audiobookshelf', url, '--cutoff', 'soon'], key, /^The cutoff is neither a day nor a moment\.$/],
-    [['audiobookshelf', folder.at('other.db')], key, /Audiobookshelf/],
+    [
+      ['audiobookshelf', folder.at('other.db')],
+      key,
+      / Give the address of Audiobookshelf, a backup of it, or its absdatabase\.sqlite\.$/,
+    ],
     [
       ['table', folder.at('wrong.csv')],
       key,
@@ -139,4 +162,28 @@ test('imports a table without a running server', async () => {
     db.all('SELECT path, position FROM progress').map((row) => ({ ...(row as object) })),
     [{ path: 'Aesop/Six Fables', position: 12 }],
   )
+})
+
+test('drops what was read when the command is interrupted', async () => {
+  await using server = await createImportServer()
+  const gone = new AbortController()
+  const messages: ControlMessage[] = []
+  const people = [['ann', 'Ann']] as const
+  const source = { url: server.stub.url, key: server.stub.key }
+  await runRequestedImport(
+    server.services,
+    { do: 'import', source, people, folders: [], takesLists: true, takesSetAside: true, applies: true },
+    {
+      send: (message) => {
+        messages.push(message)
+        gone.abort()
+      },
+      gone: gone.signal,
+    },
+  )
+  assert.deepEqual(
+    messages.map((message) => message.kind === 'import' && message.isEnd),
+    [false],
+  )
+  assert.deepEqual(server.rows('SELECT * FROM imports'), [])
 })

@@ -55,6 +55,11 @@ export function oneSentenceError(error: unknown): string {
 const HINTS: Partial<Record<string, string>> = {
   backup_not_found: 'See all with: backups.',
   last_admin: 'Make someone else an admin first: user role NAME admin.',
+  abs_unreachable: 'Check the address, and that this machine can reach it.',
+  abs_unauthorized: 'Use an API key of an administrator there.',
+  not_abs: 'Give the address of Audiobookshelf, a backup of it, or its absdatabase.sqlite.',
+  fetch_failed: 'Try again, or import a backup.',
+  import_running: 'Try again when it has finished.',
   admin_needs_password: 'Set one first: user passwd NAME --password-stdin.',
 }
 

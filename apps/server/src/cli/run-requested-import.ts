@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, constants, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuditAction } from '@chapterhouse/contract/codes'
 import { invalid, oversized } from '@chapterhouse/kit/errors'
@@ -12,6 +12,8 @@ import { SHELL } from './open-server.ts'
 
 type Needed = Pick<Services, 'imports' | 'uploads' | 'openSource' | 'accounts' | 'libraries' | 'local' | 'audit'>
 
+type ImportRow = ReturnType<Needed['imports']['list']>[number]
+
 interface Talk {
   send: (message: ControlMessage) => void
   /** Fires when the command has gone: an import that is not applied yet is then dropped. */
@@ -23,27 +25,64 @@ const MAX_TABLE_BYTES = 4 * 1024 * 1024
 
 /** Reads another server, reports the plan and, if wished, applies it. Without that nothing remains. */
 export async function runRequestedImport(services: Needed, request: ImportRequest, { send, gone }: Talk): Promise<void> {
-  let ids: readonly number[] = []
-  let leftOut: readonly string[] = []
-  const { imports } = services
-  const report = (isEnd = false) => send({ kind: 'import', people: ids.map((id) => toLine(imports.get(id))), leftOut, isEnd })
+  let file = ''
   try {
-    const opened = await openRequested(services, request, gone)
-    leftOut = opened.leftOut
-    const started = await imports.start(opened.source, opened.described, opened.wanted)
-    ids = started.imports.map(({ id }) => id)
-    for (const { id, source } of started.imports) write(services, 'import.start', { import: id, source })
-    const stopReading = () => remove(services, ids)
-    gone.addEventListener('abort', stopReading, { once: true })
-    await whileReporting(imports.whenIdle(), report)
-    gone.removeEventListener('abort', stopReading)
-    if (gone.aborted) return
-    if (request.applies) await whileReporting(applyAll(services, ids), report)
-    report(true)
-    if (!request.applies) remove(services, ids)
+    const opened = await openRequested(services, request, {
+      gone,
+      onUpload: (name) => {
+        file = name
+      },
+    })
+    const last = await importOpened(services, opened, { applies: request.applies, send, gone })
+    await removeFile(services, file)
+    if (last) send(last)
   } catch (error) {
+    await removeFile(services, file)
     send({ kind: 'refused', why: oneSentenceError(error) })
   }
+}
+
+/** Returns the last message; undefined if the command has gone. */
+async function importOpened(
+  services: Needed,
+  { source, described, wanted, leftOut }: Requested,
+  { applies, send, gone }: Talk & Pick<ImportRequest, 'applies'>,
+): Promise<ControlMessage | undefined> {
+  const { imports } = services
+  const started = await imports.start(source, described, wanted)
+  const ids = started.imports.map(({ id }) => id)
+  for (const id of ids) write(services, 'import.start', { import: id, source: source.row.source })
+  const message = (isEnd: boolean): ControlMessage => ({
+    kind: 'import',
+    people: rowsOf(services, ids).map(toLine),
+    leftOut,
+    isEnd,
+  })
+  const report = () => send(message(false))
+  const removeAll = () => {
+    for (const { id } of rowsOf(services, ids)) imports.remove(id)
+  }
+  gone.addEventListener('abort', removeAll, { once: true })
+  if (gone.aborted) removeAll()
+  await whileReporting(imports.whenIdle(), report)
+  gone.removeEventListener('abort', removeAll)
+  if (gone.aborted) return undefined
+  if (applies) await whileReporting(applyAll(services, ids), report)
+  const last = message(true)
+  if (!applies) removeAll()
+  return last
+}
+
+/** An admin may delete some of them in the console meanwhile. */
+function rowsOf({ imports }: Needed, ids: readonly number[]): ImportRow[] {
+  return imports
+    .list()
+    .filter(({ id }) => ids.includes(id))
+    .toSorted((one, other) => one.id - other.id)
+}
+
+async function removeFile({ imports, uploads }: Needed, file: string): Promise<void> {
+  if (file !== '' && !imports.needsFile(file)) await uploads.remove(file)
 }
 
 interface Requested {
@@ -53,13 +92,18 @@ interface Requested {
   leftOut: readonly string[]
 }
 
-async function openRequested(services: Needed, request: ImportRequest, gone: AbortSignal): Promise<Requested> {
+async function openRequested(
+  services: Needed,
+  request: ImportRequest,
+  { gone, onUpload }: { gone: AbortSignal; onUpload: (file: string) => void },
+): Promise<Requested> {
   const { source: from, takesLists, takesSetAside } = request
   if ('table' in from) {
     const { opened, described, wanted } = openTable(await tableAt(from.table), path.basename(from.table), services)
     return { source: opened, described, wanted, leftOut: [] }
   }
   const source = await openSource(services, from, gone)
+  onUpload(source.row.file)
   const described = await source.source.describe(gone)
   const { people, leftOut } = mapPeople(described.users, request.people, services.accounts)
   const cutoff = readCutoff(request.cutoff, { local: services.local, nowMs: Date.now() })
@@ -73,14 +117,23 @@ async function openSource(
   signal: AbortSignal,
 ) {
   if ('url' in from) return open({ url: from.url, token: from.key })
+  await refuseUnreadable(from.file)
   const { file } = await uploads.adopt(from.file, { signal })
   return open({ file })
 }
 
 async function tableAt(file: string): Promise<Uint8Array> {
+  await refuseUnreadable(file)
   const bytes = await readFile(file)
   if (bytes.length > MAX_TABLE_BYTES) throw oversized('The table is larger than 4 MiB. Divide it into several files.')
   return bytes
+}
+
+/** A running server reads the file itself, perhaps as another user than the command. */
+async function refuseUnreadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw invalid(`The server cannot read ${file}. Let its user read it, or copy it to another folder.`, { cause })
+  })
 }
 
 /** Collections become those of the first admin, since the shell has no account. */
@@ -89,8 +142,8 @@ async function applyAll(services: Needed, ids: readonly number[]): Promise<void>
   const admins = accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
   const [admin] = admins.toSorted((one, other) => one.id - other.id)
   if (!admin) throw invalid('There is no admin yet. Start the server once to create one.')
-  for (const id of ids) {
-    if (imports.get(id).status !== 'review') continue
+  for (const { id, status } of rowsOf(services, ids)) {
+    if (status !== 'review') continue
     const { sessions, listened } = toLine(imports.apply(id, admin.id)).summary ?? {}
     write(services, 'import.apply', { import: id, sessions, listened: Math.round(listened ?? 0) })
   }
@@ -107,15 +160,11 @@ async function whileReporting(work: Promise<void>, report: () => void): Promise<
   }
 }
 
-function remove({ imports }: Needed, ids: readonly number[]): void {
-  for (const id of ids) imports.remove(id)
-}
-
 function write({ audit }: Needed, action: AuditAction, details: object): void {
   audit.write({ actor: SHELL, action, target: '', details })
 }
 
-function toLine(row: ReturnType<Needed['imports']['get']>): ImportLine {
+function toLine(row: ImportRow): ImportLine {
   const { sourceUser, username, status, done, total, error, summary, unmatched } = row
   return {
     ...{ theirs: sourceUser, ours: username, status, done, total, error },
