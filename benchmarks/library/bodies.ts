@@ -1,29 +1,45 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createTone, type ToneChapter } from '@chapterhouse/testkit/tone'
+import { lengthenM4b } from './lengthen-m4b.ts'
+import { createRandom } from './random.ts'
 
 const run = promisify(execFile)
 
 const M4B_VARIANTS = 41
 const MP3_VARIANTS = 24
 const COVERS = 24
+/** Of one cover in as many: 2 MB. */
+const LARGEST_SIDE = 2_200
+
+const MINUTE = 60
+const HOUR = 3600
+/** At 22.05 kHz and 1,024 samples a frame. */
+const FRAMES_PER_SECOND = 22
+const FRAMES_PER_MINUTE = 1_290
 
 const kept = new Map<string, Promise<Buffer>>()
 
 /** A few encoded bodies of audio, shared by many books that differ only in their headers. */
 export const bodies = {
-  /** Five to twenty minutes long with `chapters` chapters; every second one has its index at the front, as for streaming. */
-  m4b(chapters: number): Promise<Buffer> {
+  /**
+   * Two to sixteen hours long, by tables that point to one encoded minute again and again; every second one has its index at the front,
+   * as for streaming, and every third one chunks as large as the minute.
+   */
+  async m4b({ chapters, number }: { chapters: number; number: number }): Promise<Buffer> {
     const variant = chapters % M4B_VARIANTS
-    const seconds = 300 + variant * 22
-    const placed = variant % 2 === 0 ? ['-movflags', '+faststart'] : []
-    return createTone({
+    const random = createRandom(number)
+    const minute = await createTone({
       kind: 'm4b',
       hertz: 200 + variant,
-      seconds,
-      chapters: titled(chapters, seconds),
-      options: ['-ar', '8000', '-b:a', '8k', ...placed],
+      seconds: MINUTE,
+      chapters: titled(chapters, MINUTE),
+      options: ['-ar', '22050', '-b:a', '32k', ...(variant % 2 === 0 ? ['-movflags', '+faststart'] : [])],
     })
+    // Most books are shorter than ten hours.
+    const anyLength = () => random.between(2 * HOUR, 16 * HOUR)
+    const framesPerChunk = variant % 3 === 0 ? FRAMES_PER_MINUTE : FRAMES_PER_SECOND
+    return lengthenM4b(minute, { seconds: Math.min(anyLength(), anyLength()), framesPerChunk })
   },
 
   /** One second with three chapters, 3 KB. */
@@ -50,7 +66,7 @@ export const bodies = {
     })
   },
 
-  /** 100 KB to 1 MB, 600 to 1,500 pixels wide, like the covers of shops. */
+  /** 100 KB to 1 MB, 600 to 1,500 pixels wide, like the covers of shops; a few of 2 MB. */
   cover(number: number): Promise<Buffer> {
     const variant = number % COVERS
     const made = kept.get(`cover ${variant}`) ?? paint(variant)
@@ -59,17 +75,20 @@ export const bodies = {
   },
 }
 
+/** Chapters of half to one and a half of the mean length. */
 function titled(count: number, seconds: number): ToneChapter[] {
-  const at = (index: number) => Math.round((seconds * 1000 * index) / count) / 1000
-  return Array.from({ length: count }, (_, index) => ({
+  const random = createRandom(count)
+  const inner = Array.from({ length: count - 1 }, (_, index) => index + 1 + random.between(-25, 25) / 100)
+  const edges = [0, ...inner, count].map((edge) => Math.round((seconds * 1000 * edge) / count) / 1000)
+  return edges.slice(0, -1).map((start, index) => ({
     title: count % 2 === 0 ? `Chapter ${index + 1}` : `${index + 1}. In which much happens, and ${index + 1} things are found`,
-    start: at(index),
-    end: at(index + 1),
+    start,
+    end: edges[index + 1] ?? seconds,
   }))
 }
 
 async function paint(variant: number): Promise<Buffer> {
-  const side = 600 + Math.round((variant * 900) / COVERS)
+  const side = variant === COVERS - 1 ? LARGEST_SIDE : 600 + Math.round((variant * 900) / COVERS)
   const picture = `gradients=s=${side}x${side}:seed=${variant + 1}:n=6:d=1,noise=alls=40:all_seed=${variant + 1},gblur=sigma=1.5`
   const { stdout } = await run(
     'ffmpeg',

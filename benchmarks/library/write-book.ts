@@ -43,7 +43,7 @@ async function m4b(book: PlannedBook): Promise<Buffer> {
     ? { '----:com.apple.iTunes:SERIES': series.name, '----:com.apple.iTunes:SERIES-PART': String(series.index) }
     : {}
   const cover = book.cover === 'embedded' ? { covr: await bodies.cover(book.number) } : {}
-  return withAtoms(await (isShort ? bodies.shortM4b() : bodies.m4b(book.chapters)), {
+  return withAtoms(await (isShort ? bodies.shortM4b() : bodies.m4b(book)), {
     '\xa9nam': title,
     '\xa9alb': title,
     '\xa9ART': author,

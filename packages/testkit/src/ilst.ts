@@ -1,11 +1,7 @@
-/** iTunes atoms by name. Numbers are written as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
-export type Atoms = Readonly<Record<string, string | number | readonly [number, number] | Uint8Array | readonly Uint8Array[]>>
+import { type Box, boxBytes, boxesOf } from './mp4-boxes.ts'
 
-interface Box {
-  type: string
-  /** The content without the header. */
-  body: Buffer
-}
+/** iTunes atoms by name. Numbers are boxBytes as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
+export type Atoms = Readonly<Record<string, string | number | readonly [number, number] | Uint8Array | readonly Uint8Array[]>>
 
 const FREE_FORM = '----:'
 const TEXT = 1
@@ -26,7 +22,7 @@ export function withAtoms(file: Buffer, atoms: Atoms): Buffer {
   const growth = tagged.body.length - moov.body.length
   const isBeforeSound = boxes.slice(at).some(({ type }) => type === 'mdat')
   const placed = isBeforeSound ? { type: 'moov', body: movedBy(tagged.body, growth) } : tagged
-  return Buffer.concat(boxes.map((box) => written(box === moov ? placed : box)))
+  return Buffer.concat(boxes.map((box) => boxBytes(box === moov ? placed : box)))
 }
 
 function withMeta(moov: Box, meta: Buffer): Box {
@@ -34,8 +30,8 @@ function withMeta(moov: Box, meta: Buffer): Box {
   const udta = children.find(({ type }) => type === 'udta')
   const kept = udta ? boxesOf(udta.body).filter(({ type }) => type !== 'meta') : []
   const body = Buffer.concat([
-    ...children.filter(({ type }) => type !== 'udta').map(written),
-    written({ type: 'udta', body: Buffer.concat([...kept.map(written), meta]) }),
+    ...children.filter(({ type }) => type !== 'udta').map(boxBytes),
+    boxBytes({ type: 'udta', body: Buffer.concat([...kept.map(boxBytes), meta]) }),
   ])
   return { type: 'moov', body }
 }
@@ -45,17 +41,17 @@ function metaBox(atoms: Atoms): Buffer {
   const items = Object.entries(atoms).map(([name, value]) => item(name, value))
   const body = Buffer.concat([
     Buffer.alloc(4),
-    written({ type: 'hdlr', body: handler }),
-    written({ type: 'ilst', body: Buffer.concat(items) }),
+    boxBytes({ type: 'hdlr', body: handler }),
+    boxBytes({ type: 'ilst', body: Buffer.concat(items) }),
   ])
-  return written({ type: 'meta', body })
+  return boxBytes({ type: 'meta', body })
 }
 
 function item(name: string, value: Atoms[string]): Buffer {
-  if (!name.startsWith(FREE_FORM)) return written({ type: name, body: Buffer.concat(dataBoxes(name, value)) })
+  if (!name.startsWith(FREE_FORM)) return boxBytes({ type: name, body: Buffer.concat(dataBoxes(name, value)) })
   const [, mean = '', key = ''] = name.split(':')
-  const textBox = (type: string, text: string) => written({ type, body: Buffer.concat([Buffer.alloc(4), Buffer.from(text)]) })
-  return written({ type: '----', body: Buffer.concat([textBox('mean', mean), textBox('name', key), ...dataBoxes(name, value)]) })
+  const textBox = (type: string, text: string) => boxBytes({ type, body: Buffer.concat([Buffer.alloc(4), Buffer.from(text)]) })
+  return boxBytes({ type: '----', body: Buffer.concat([textBox('mean', mean), textBox('name', key), ...dataBoxes(name, value)]) })
 }
 
 function dataBoxes(name: string, value: Atoms[string]): Buffer[] {
@@ -76,7 +72,7 @@ function pair(name: string, [number, total]: readonly [number, number]): Buffer 
 function data(kind: number, value: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(kind)
-  return written({ type: 'data', body: Buffer.concat([head, value]) })
+  return boxBytes({ type: 'data', body: Buffer.concat([head, value]) })
 }
 
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl'])
@@ -90,33 +86,12 @@ function movedBy(moov: Buffer, growth: number): Buffer {
       return { type, body: eachOffset(body, 8, (at) => body.writeBigUInt64BE(body.readBigUInt64BE(at) + BigInt(growth), at)) }
     return { type, body }
   })
-  return Buffer.concat(boxes.map(written))
+  return Buffer.concat(boxes.map(boxBytes))
 }
 
 function eachOffset(body: Buffer, width: number, move: (at: number) => void): Buffer {
   for (let at = 8; at + width <= body.length; at += width) move(at)
   return body
-}
-
-/** Copies the caller's bytes. */
-function boxesOf(bytes: Buffer): Box[] {
-  const boxes: Box[] = []
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const short = bytes.readUInt32BE(at)
-    const head = short === 1 ? 16 : 8
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short
-    if (size < head) throw new Error('a box smaller than its head')
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: Buffer.from(bytes.subarray(at + head, at + size)) })
-    at += size
-  }
-  return boxes
-}
-
-function written({ type, body }: Box): Buffer {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(body.length + 8)
-  head.write(type, 4, 'latin1')
-  return Buffer.concat([head, body])
 }
 
 function uint16(value: number): Buffer {
