@@ -64,8 +64,9 @@ export const OF_PATHS = [
   'book_links',
   'departed',
   'folder_overrides',
-  // Their moves have tests of their own: journal-path-table.test.ts.
+  // Their moves have tests of their own: features/imports/moves.test.ts.
   'import_days',
+  'import_found',
   'import_list_entries',
   'import_progress',
   'match_items',

@@ -68,6 +68,16 @@ export const up = `
     bytes BLOB NOT NULL,
     PRIMARY KEY (import_id, kind, part)
   );
+  -- The books of the last plan, which a move does not lose although the other server names the path from before.
+  CREATE TABLE import_found (
+    import_id INTEGER NOT NULL REFERENCES imports ON DELETE CASCADE,
+    item TEXT NOT NULL,
+    way TEXT NOT NULL,
+    library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    PRIMARY KEY (import_id, item)
+  ) WITHOUT ROWID;
+  CREATE INDEX import_found_at_path ON import_found (library_id, path);
 
   -- Sessions that were taken, 16 bytes each. They outlive the record of their import, so that none is taken twice.
   CREATE TABLE import_taken (

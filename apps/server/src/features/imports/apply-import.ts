@@ -85,7 +85,7 @@ function write(needs: ApplyImportNeeds, { row, planned, adminId }: { row: Import
     if (!store.find(id)) return
     const written = applyPlan.apply(planned.plan, { importId: id, userId, adminId, nowMs: now().getTime() })
     const done = withWritten(planned, written)
-    savePlan({ store }, id, done)
+    savePlan({ db, store }, id, done)
     const total = totalOf({ summary: JSON.stringify(done.summary) })
     store.setDone({ id, done: total, total })
     store.setApplied(id, now().toISOString())

@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { HandMatch, ImportRow, ImportStatus, ReadingRow, StoredFolder } from './import-record.ts'
+import type { EarlierMatch } from './plan/match-items.ts'
 
 export interface Part {
   kind: string
@@ -26,6 +27,7 @@ export function importsStore(db: Db) {
     reading: (id: number): ReadingRow | undefined => db.first(`${READING} WHERE id = :id`, { id }),
     ...creatingIn(db),
     ...changingIn(db),
+    ...foundOf(db),
     ...partsOf(db),
     ...matchesOf(db),
   }
@@ -131,6 +133,27 @@ function partsOf(db: Db) {
 }
 
 export type PartTable = ReturnType<typeof partsOf>['ownParts']
+
+function foundOf(db: Db) {
+  return {
+    found: (importId: number): ({ item: string } & EarlierMatch)[] =>
+      db.all('SELECT item, way, library_id AS libraryId, path FROM import_found WHERE import_id = :importId', { importId }),
+    setFound(importId: number, found: Iterable<readonly [item: string, match: EarlierMatch]>): void {
+      db.run('DELETE FROM import_found WHERE import_id = :importId', { importId })
+      const add = db.writing('INSERT INTO import_found (import_id, item, way, library_id, path) VALUES (?, ?, ?, ?, ?)')
+      for (const [item, { way, libraryId, path }] of found) add(importId, item, way, libraryId, path)
+    },
+    /** In all imports of the reading. */
+    forgetFound: (readingId: number, item: string): void =>
+      void db.run(
+        'DELETE FROM import_found WHERE item = :item AND import_id IN (SELECT id FROM imports WHERE reading_id = :readingId)',
+        {
+          readingId,
+          item,
+        },
+      ),
+  }
+}
 
 function matchesOf(db: Db) {
   return {

@@ -39,7 +39,9 @@ export function createMakePlan(needs: MakePlanNeeds) {
   function* planned(row: ImportRow, shared: SharedSource, person: SourcePerson): Steps<Planned> {
     const index = yield* indexBooks(here.books(), here.split())
     const byHand = new Map(store.handMatches(row.readingId).map((match) => [match.item, match]))
-    const input: Omit<MatchInput, 'maySee'> = { items: shared.items, index, byHand, folders: store.folders(row.readingId) }
+    const earlier = new Map(store.found(row.id).map((match) => [match.item, match]))
+    const folders = store.folders(row.readingId)
+    const input: Omit<MatchInput, 'maySee'> = { items: shared.items, index, byHand, earlier, folders }
     const account = accounts.get(row.userId)
     const judge = (isAdmin: boolean) => shares.judge({ userId: account.id, isAdmin })
     const reading = store.reading(row.readingId)
@@ -69,6 +71,13 @@ export function createMakePlan(needs: MakePlanNeeds) {
   }
 }
 
-export function savePlan({ store }: Pick<MakePlanNeeds, 'store'>, id: number, { summary, unmatched }: Planned): void {
-  store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
+export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
+  const { summary, unmatched, matched } = planned
+  db.transaction(() => {
+    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
+    store.setFound(
+      id,
+      [...matched].map(([item, { way, book }]) => [item, { way, libraryId: book.libraryId, path: book.path }]),
+    )
+  })
 }

@@ -11,7 +11,7 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
   async function plan(row: ImportRow): Promise<void> {
     const planned = await makePlan(row, signal)
     const isOpen = store.find(row.id)?.status !== 'applied'
-    if (isOpen) savePlan({ store }, row.id, planned)
+    if (isOpen) savePlan({ db, store }, row.id, planned)
   }
 
   return {
@@ -33,6 +33,7 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
         throw invalid('the other server has no such item', { code: 'invalid_import', fields: { field: 'matches' } })
       db.transaction(() => {
         for (const { item, target } of matches) {
+          store.forgetFound(row.readingId, item)
           if (!target) store.removeHandMatch(row.readingId, item)
           else {
             const { title = '', authors = [] } = known.get(item) ?? {}

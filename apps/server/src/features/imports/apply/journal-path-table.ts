@@ -35,7 +35,7 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
   }
 
   return {
-    tables: ['import_days', 'import_list_entries', 'import_matches', 'import_progress'],
+    tables: ['import_days', 'import_found', 'import_list_entries', 'import_matches', 'import_progress'],
     follow(move) {
       const { libraryId, from, to } = move
       const entries = [from, to].flatMap((path) => journal.entriesAt({ libraryId, path }))

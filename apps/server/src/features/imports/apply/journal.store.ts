@@ -69,7 +69,10 @@ export function journalStore(db: Db) {
 
     move(move: PathMove): void {
       // A disc that joins a book is no longer a book of its own, so what was matched with it stays behind.
-      if (!move.joins) db.run('UPDATE import_matches SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+      if (move.joins) db.run('DELETE FROM import_found WHERE library_id = :libraryId AND path = :from', move)
+      else
+        for (const table of ['import_matches', 'import_found'])
+          db.run(`UPDATE ${table} SET path = :to WHERE library_id = :libraryId AND path = :from`, move)
       moveDays(db, move)
       db.run(DROP_ENTRIES, move)
       db.run('UPDATE OR REPLACE import_list_entries SET path = :to WHERE library_id = :libraryId AND path = :from', move)

@@ -33,7 +33,15 @@ export interface MatchInput {
   index: BookIndex
   folders: readonly JoinedFolder[]
   byHand: ReadonlyMap<string, { libraryId: number; path: string }>
+  /** The books of an earlier plan, wherever they are now: they are kept, also without a book while one is missing. */
+  earlier?: ReadonlyMap<string, EarlierMatch>
   maySee: (libraryId: number, path: RelPath) => boolean
+}
+
+export interface EarlierMatch {
+  way: Way
+  libraryId: number
+  path: RelPath
 }
 
 /**
@@ -43,10 +51,11 @@ export interface MatchInput {
 export function* matchItems(input: MatchInput): Steps<Matches> {
   const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
   const unmatched = new Map<string, Unmatched>()
+  const missingBooks = new Map<string, OurBook>()
   const claims = new Map<OurBook, { item: SourceItem; match: Match; rank: number }[]>()
   for (const item of input.items) {
     const paths = pathsOf(item, folders.get(item.folderId) ?? [])
-    const found = findBook(item, paths, input)
+    const found = findBook(item, paths, { ...input, missingBooks })
     if (typeof found === 'string') unmatched.set(item.id, found)
     else claims.set(found.book, [...(claims.get(found.book) ?? []), { item, match: found, rank: rankOf(found, paths) }])
     yield
@@ -86,11 +95,36 @@ function rankOf({ way, book }: Match, paths: readonly Place[]): number {
   return paths.some((place) => place.key === key) ? rank : rank + 1
 }
 
-function findBook(item: SourceItem, paths: readonly Place[], input: MatchInput): Match | Unmatched {
+interface Finding extends MatchInput {
+  /** Books of earlier plans that are not in the index, by their paths. */
+  missingBooks: Map<string, OurBook>
+}
+
+function findBook(item: SourceItem, paths: readonly Place[], input: Finding): Match | Unmatched {
   const { index, byHand, maySee } = input
   const hand = byHand.get(item.id)
   const chosen = hand && index.byPath.get(pathKey(hand.libraryId, hand.path))
   if (chosen) return maySee(chosen.libraryId, chosen.path) ? { way: 'hand', book: chosen } : 'no_access'
+  const known = findEarlier(item, input)
+  if (known && index.byPath.has(pathKey(known.book.libraryId, known.book.path))) return known
+  const found = findNew(item, paths, input)
+  return typeof found === 'string' && known ? known : found
+}
+
+/** The match of an earlier plan. Progress in a missing book is kept at its path, so that it returns with the book. */
+function findEarlier(item: SourceItem, { earlier, index, missingBooks, maySee }: Finding): Match | undefined {
+  const known = earlier?.get(item.id)
+  if (!known || !maySee(known.libraryId, known.path)) return undefined
+  const { way, libraryId, path } = known
+  const key = pathKey(libraryId, path)
+  const book = index.byPath.get(key) ?? missingBooks.get(key) ?? { ...NO_BOOK, libraryId, path }
+  missingBooks.set(key, book)
+  return { way, book }
+}
+
+const NO_BOOK = { isFolder: true, title: '', author: '', asin: '', isbn: '', durationSeconds: 0, codec: '' }
+
+function findNew(item: SourceItem, paths: readonly Place[], { index, maySee }: Finding): Match | Unmatched {
   let reason: Unmatched = paths.some(({ key }) => index.split.has(key)) ? 'split_discs' : 'no_match'
   for (const [way, found] of candidates(item, paths, index)) {
     const seen = found.filter(({ libraryId, path }) => maySee(libraryId, path))

@@ -2,7 +2,7 @@ import type { Steps } from '@chapterhouse/kit/steps'
 import type { Progress } from '../../listening/index.ts'
 import type { SourceItem, SourceList, SourcePerson } from '../source/source-data.ts'
 import { type PlannedLists, planLists } from './lists.ts'
-import type { Matches, Unmatched, Way } from './match-items.ts'
+import type { Match, Matches, Unmatched, Way } from './match-items.ts'
 import {
   type BookKey,
   bookmarkKey,
@@ -79,6 +79,8 @@ export interface UnmatchedItem {
 
 export interface Planned {
   plan: Plan
+  /** By item. */
+  matched: ReadonlyMap<string, Match>
   summary: Summary
   unmatched: UnmatchedItem[]
 }
@@ -99,7 +101,7 @@ export function* planImport(input: PlanInput): Steps<Planned> {
   }
   const used = usedItems(person, takesLists)
   const unmatched = listUnmatched(used, input, listening)
-  return { plan, unmatched, summary: summarise(plan, { used, unmatched }, input) }
+  return { plan, matched, unmatched, summary: summarise(plan, { used, unmatched }, input) }
 }
 
 /** Items that the person listened to, marked or listed. */

@@ -81,7 +81,8 @@ export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
       planned.taken.push(session.id)
       count(planned, heard)
       days.add(match.book, heard)
-      if (heard.startedAtMs >= input.keptSinceMs) planned.sittings.push(toSitting(session, match, heard, input.local))
+      if (heard.startedAtMs >= input.keptSinceMs)
+        planned.sittings.push(toSitting(session, { ...heard, book: match.book }, input.local))
     }
   }
   planned.days = days.list()
@@ -99,8 +100,7 @@ function count(planned: PlannedListening, { startedAtMs, endedAtMs, listened, is
 
 function toSitting(
   { startPositionSeconds, positionSeconds }: SourceSession,
-  { book }: Match,
-  { startedAtMs, endedAtMs, listened }: Heard,
+  { book, startedAtMs, endedAtMs, listened }: Heard & Pick<Match, 'book'>,
   local: SittingsInput['local'],
 ): PlannedSitting {
   return {
