@@ -3,6 +3,7 @@
 await import('./console-backups.tests.ts')
 await import('./console-events.tests.ts')
 await import('./console-imports.tests.ts')
+await import('./console-imported-books.tests.ts')
 await import('./console-matching.tests.ts')
 await import('./console-notifications.tests.ts')
 await import('./console-settings.tests.ts')

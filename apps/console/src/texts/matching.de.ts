@@ -17,7 +17,11 @@ export const de: Texts = {
   library: 'Bibliothek',
   allLibraries: 'Alle Bibliotheken',
   mode: 'Aufgabe',
-  modes: { match: 'Passende Werke für Bücher suchen', repick: 'ASINs auf die des bevorzugten Shops umstellen' },
+  modes: {
+    match: 'Passende Werke für Bücher suchen',
+    repick: 'ASINs auf die des bevorzugten Shops umstellen',
+    import: 'Bücher mit einem Import vergleichen',
+  },
   region: (region) => `Bevorzugter Shop: ${region}.`,
   regionLink: 'Ändern',
   noRegion: 'Wählen Sie zuerst in den Einstellungen einen bevorzugten Shop.',
@@ -71,6 +75,23 @@ export const de: Texts = {
     none: 'Nichts ist ähnlich genug. Öffnen Sie ein Buch, um nach Titel, ASIN oder ISBN zu suchen.',
     error: 'Zu diesen Büchern konnte der Metadatendienst nicht befragt werden.',
     pending: 'Diese Bücher wurden noch nicht abgefragt.',
+  },
+  imported: {
+    open: 'Buchdaten vergleichen',
+    hint: 'Titel, Namen, Reihen und Kennungen, die auf dem anderen Server bearbeitet wurden, können übernommen werden. Sie prüfen sie zuerst.',
+    books: 'Bücher eines Imports',
+    about: {
+      auto: 'Diese Bücher sind eindeutig, und der andere Server hat andere Werte dafür. Sie werden angewendet, sofern Sie sie nicht ausschließen.',
+      review: 'Diese Bücher wurden nur über Titel und Länge gefunden. Sie werden nur angewendet, wenn Sie sie einschließen.',
+      none: 'Der andere Server hat keine anderen Werte für diese Bücher.',
+      error: 'Diese Bücher konnten nicht verglichen werden.',
+      pending: 'Diese Bücher wurden noch nicht verglichen.',
+    },
+    text: {
+      ids: 'Fehlende ASINs und ISBNs werden ergänzt. Sonst ändert sich nichts.',
+      fill: 'Leere Felder werden ausgefüllt. Vorhandene Werte bleiben.',
+      overwrite: 'Abweichende Felder werden durch die Werte des anderen Servers ersetzt.',
+    },
   },
   empty: 'Keine Bücher.',
   item: {

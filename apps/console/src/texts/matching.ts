@@ -39,7 +39,11 @@ const en = {
   library: 'Library',
   allLibraries: 'All libraries',
   mode: 'Task',
-  modes: { match: 'Find matches for books', repick: 'Change ASINs to those of the preferred store' } as Record<string, string>,
+  modes: {
+    match: 'Find matches for books',
+    repick: 'Change ASINs to those of the preferred store',
+    import: 'Compare books with an import',
+  } as Record<string, string>,
   region: (region: string) => `Preferred store: ${region}.`,
   regionLink: 'Change',
   noRegion: 'Choose a preferred store in the settings first.',
@@ -68,6 +72,24 @@ const en = {
     none: 'Nothing similar enough. Open a book to search by title, ASIN or ISBN.',
     error: "The metadata service couldn't be asked about these books.",
     pending: "These books haven't been looked up yet.",
+  },
+  /** Runs whose proposals come from an import. */
+  imported: {
+    open: 'Compare book data',
+    hint: 'Titles, names, series and identifiers that were edited on the other server can be taken over. You review them first.',
+    books: 'Books of an import',
+    about: {
+      auto: 'These books are certain, and the other server has other values for them. They are applied unless you leave them out.',
+      review: 'These books were found by title and length only. They are applied only if you include them.',
+      none: 'The other server has no other values for these books.',
+      error: "These books couldn't be compared.",
+      pending: "These books haven't been compared yet.",
+    },
+    text: {
+      ids: 'Missing ASINs and ISBNs are added. Nothing else changes.',
+      fill: 'Empty fields are filled. Existing values stay.',
+      overwrite: 'Fields that differ are replaced with the values of the other server.',
+    },
   },
   empty: 'No books.',
   item: { book: 'Book', match: 'Match', changes: 'Changes', score: 'Score', state: 'Result', include: 'Apply' },

@@ -11,6 +11,7 @@ import { Page } from '../page.tsx'
 import { isScanning, useAction, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 import { BackLink } from './back-link.tsx'
+import { CompareBooks } from './compare-books.tsx'
 import { CutoffLine } from './cutoff-line.tsx'
 import { failureTexts } from './import-failure.ts'
 import { progressText, sourceOf } from './import-labels.ts'
@@ -53,6 +54,7 @@ function Loaded({ one }: { one: LoadedImport }) {
       {one.summary && <Unmatched one={one} />}
       {one.summary && canApply(one) && one.unmatched_items.length === 0 && <p class="hint">{unmatched.none}</p>}
       <Actions one={one} />
+      {one.source === 'abs' && one.summary && !isWorking(one) && <CompareBooks importId={one.id} />}
     </Page>
   )
 }

@@ -53,7 +53,7 @@ interface DialogProps {
 }
 
 function ApplyDialog({ run, scope, count, onClose }: DialogProps) {
-  const { confirm: texts } = matchingTexts.value
+  const { confirm: texts, imported } = matchingTexts.value
   const [inclusion] = useInclusion(run.id)
   const apply = useAction(
     async () => {
@@ -73,7 +73,7 @@ function ApplyDialog({ run, scope, count, onClose }: DialogProps) {
       onAct={() => apply.act(undefined)}
       onClose={onClose}
     >
-      <p>{texts.text[run.mode === 'repick' ? 'repick' : scope]}</p>
+      <p>{run.mode === 'import' ? imported.text[scope] : texts.text[run.mode === 'repick' ? 'repick' : scope]}</p>
       <p>{texts.after}</p>
     </Confirm>
   )

@@ -31,25 +31,19 @@ function Overview() {
   const texts = matchingTexts.value
   const settings = useServerSettings()
   const lookup = useLookup()
-  const runs = useMatchRuns(lookup?.isOn === true)
+  const runs = useMatchRuns(lookup?.isOn)
   return (
     <Page title={texts.title} actions={<TakeBackButton />}>
       <p class="hint">{texts.intro}</p>
       {!lookup && settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
       {!lookup && settings.isPending && <Skeleton shape="table-shape" />}
       {lookup && !lookup.isOn && <LookupOff />}
-      {lookup?.isOn && (
-        <>
-          {runs.isError && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
-          {runs.isPending && <Skeleton shape="table-shape" />}
-          {runs.data && (
-            <>
-              <StartRun region={runs.data.region} service={lookup.service} isBusy={runs.data.runs.some(isWorking)} />
-              <Runs runs={runs.data.runs} />
-            </>
-          )}
-        </>
+      {lookup && runs.isError && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
+      {lookup && runs.isPending && <Skeleton shape="table-shape" />}
+      {runs.data && lookup?.isOn && (
+        <StartRun region={runs.data.region} service={lookup.service} isBusy={runs.data.runs.some(isWorking)} />
       )}
+      {runs.data && (lookup?.isOn || runs.data.runs.length > 0) && <Runs runs={runs.data.runs} />}
     </Page>
   )
 }

@@ -22,8 +22,13 @@ export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' => {
   return status === 'cancelled' || status === 'interrupted' ? 'warn' : ''
 }
 
-export const libraryOf = ({ library_id, library_name }: Pick<MatchRun, 'library_id' | 'library_name'>): string =>
-  library_name ?? (library_id === null ? matchingTexts.value.allLibraries : `#${library_id}`)
+export const libraryOf = ({ mode, library_id, library_name }: Pick<MatchRun, 'mode' | 'library_id' | 'library_name'>): string =>
+  library_name ??
+  (mode === 'import'
+    ? matchingTexts.value.imported.books
+    : library_id === null
+      ? matchingTexts.value.allLibraries
+      : `#${library_id}`)
 
 const lower = (text: string) => (text === text.toUpperCase() ? text : text.charAt(0).toLocaleLowerCase() + text.slice(1))
 

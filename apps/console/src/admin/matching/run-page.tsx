@@ -1,3 +1,4 @@
+import { ApiError } from '@chapterhouse/client/call'
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
@@ -18,7 +19,7 @@ import { MatchStatus } from './match-status.tsx'
 import { RunItems } from './run-items.tsx'
 import { canApply, detailText, isWorking, libraryOf, progressOf, scopeOf } from './run-labels.ts'
 import { TakeBackButton } from './take-back.tsx'
-import { useLookup, useMatchRun, useRefetchAtEnd } from './use-match-runs.ts'
+import { useMatchRun, useRefetchAtEnd } from './use-match-runs.ts'
 
 const OUTCOMES = ['auto', 'review', 'none', 'error', 'pending'] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -32,15 +33,14 @@ interface RunProps {
 /** One run: its progress, its books by outcome, applying and taking back. */
 export function RunPage({ id, openedId }: RunProps) {
   const texts = matchingTexts.value
-  const lookup = useLookup()
-  const isOff = lookup?.isOn === false
-  const run = useMatchRun(id, !isOff)
-  if (isOff || !run.data)
+  const run = useMatchRun(id)
+  const isOff = run.error instanceof ApiError && run.error.body.code === 'metadata_off'
+  if (!run.data)
     return (
       <Page title={texts.title} actions={<BackLink />}>
         {isOff && <LookupOff />}
         {!isOff && run.isError && <Failed error={run.error} text={shellTexts.value.codes} onRetry={() => void run.refetch()} />}
-        {!isOff && run.isPending && <Skeleton shape="table-shape" />}
+        {run.isPending && <Skeleton shape="table-shape" />}
       </Page>
     )
   return <LoadedRun run={run.data} openedId={openedId} />
@@ -80,7 +80,7 @@ function LoadedRun({ run, openedId }: { run: MatchRun; openedId: number | undefi
               </a>
             ))}
           </nav>
-          <p class="hint">{texts.about[outcome]}</p>
+          <p class="hint">{(run.mode === 'import' ? texts.imported.about : texts.about)[outcome]}</p>
           <RunItems key={outcome} run={run} outcome={outcome} scope={scope} openedId={openedId} values={values} />
         </Page>
       }

@@ -56,7 +56,9 @@ export function StartRun({ region, service, isBusy }: StartProps) {
           <Select
             label={texts.mode}
             value={mode}
-            options={Object.entries(texts.modes).map(([value, text]) => ({ value, text }))}
+            options={Object.entries(texts.modes)
+              .filter(([value]) => value !== 'import')
+              .map(([value, text]) => ({ value, text }))}
             onValue={setMode}
           />
         </div>

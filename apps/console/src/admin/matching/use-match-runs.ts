@@ -15,17 +15,18 @@ export function useLookup(): { isOn: boolean; service: string; region: string } 
   return metadata && { isOn: metadata.enabled, service: metadata.base_url, region: metadata.region }
 }
 
-export const useMatchRuns = (enabled: boolean) =>
+/** While lookup is off, only runs of imports can be seen. */
+export const useMatchRuns = (isOn: boolean | undefined) =>
   useQuery({
-    queryKey: ['match-runs'],
-    queryFn: ({ signal: aborted }) => call('GET /admin/match-runs', { query: {} }, { signal: aborted }),
-    enabled,
+    queryKey: ['match-runs', isOn],
+    queryFn: ({ signal: aborted }) =>
+      call('GET /admin/match-runs', { query: isOn === false ? { mode: 'import' } : {} }, { signal: aborted }),
+    enabled: isOn !== undefined,
     refetchInterval: ({ state }) => pollWhile(state.data?.runs.some(isWorking) ?? false),
   })
 
-export const useMatchRun = (id: number, enabled: boolean) =>
+export const useMatchRun = (id: number) =>
   useQuery({
-    enabled,
     queryKey: ['match-run', id],
     queryFn: ({ signal: aborted }) => call('GET /admin/match-runs/:id', { params: { id } }, { signal: aborted }),
     refetchInterval: ({ state }) => pollWhile(state.data !== undefined && isWorking(state.data)),

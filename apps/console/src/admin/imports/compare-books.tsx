@@ -1,0 +1,30 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { call } from '../../server/api.ts'
+import { matchingTexts } from '../../texts/matching.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useAction } from '../query.ts'
+import { to } from '../routes.ts'
+
+/** Starts a match run that proposes the data of books as the other server has them. */
+export function CompareBooks({ importId }: { importId: number }) {
+  const { imported, started } = matchingTexts.value
+  const start = useAction(
+    () => call('POST /admin/match-runs', { body: { mode: 'import', import_id: importId } }, { within: 60_000 }),
+    () => toast({ text: started }),
+    ({ id }) => go(to.matchRun(id)),
+  )
+  return (
+    <div class="stack">
+      <p class="hint">{imported.hint}</p>
+      <div class="control-row">
+        <Button form="quiet" busy={start.busy} onClick={() => start.act(undefined)}>
+          {imported.open}
+        </Button>
+      </div>
+      {start.error && <Failed error={start.error} text={shellTexts.value.codes} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import type { Page } from 'playwright-core'
+import { importedContent } from './imported-content.ts'
+import { seriousFindings, smallTargets, wider } from './page-checks.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { onAnotherDevice } from './test-listener.ts'
+
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+const LOW = 'Ben Sea/Tides/1 - Low Water'
+
+interface Fields {
+  fields: Record<string, { value: string; source: string }>
+}
+async function narratorOfLow(): Promise<string> {
+  const { fields } = await server.get<Fields>(`/admin/libraries/1/book?${new URLSearchParams({ path: LOW })}`)
+  return fields['narrator']?.value ?? ''
+}
+
+/** Faults of the current page on a narrow phone. */
+async function faultsAt320(page: Page): Promise<string[]> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 720 })
+  const found = [...(await wider(page)), ...(await smallTargets(page)), ...(await seriousFindings(page))]
+  if (size) await page.setViewportSize(size)
+  return found
+}
+
+test('book data of an import is compared, applied and taken back without metadata lookup', async () => {
+  const kay = await server.listener('kay')
+  const content = importedContent(server.root, ['owner there', 'kay'])
+  await using stub = await startAbsStub(content)
+  const device = await onAnotherDevice(server, 'ann')
+  const before = await narratorOfLow()
+  const users = [{ abs_user_id: content.users[1]?.id, user_id: kay }]
+  const { imports } = await device.post<{ imports: { id: number }[] }>('/admin/imports/abs', {
+    url: stub.url,
+    token: stub.key,
+    users,
+  })
+  const [{ id } = { id: 0 }] = imports
+  await until('the review', async () => (await server.get<{ status: string }>(`/admin/imports/${id}`)).status === 'review')
+  await using person = await openAdmin(browser, server, `/imports/${id}`)
+  const { page } = person
+  assert.deepEqual(await faultsAt320(page), [])
+  await page.getByRole('button', { name: 'Compare book data' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Books of an import/ }).waitFor()
+  await page.locator('.matching-progress').getByText('Ready').waitFor()
+  await page.getByText('the other server has other values').waitFor()
+  await page.getByRole('link', { name: 'Low Water' }).click()
+  const detail = page.locator('.detail')
+  await detail.getByText('Match: Narrator 1').waitFor()
+  assert.equal(await detail.getByText('Open in the metadata service').count(), 0)
+  assert.deepEqual(await faultsAt320(page), [])
+  await page.getByRole('combobox', { name: 'Apply' }).selectOption('overwrite')
+  await page.getByRole('button', { name: /^Apply to \d books?$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('values of the other server').waitFor()
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  await until('the narrator of the other server', async () => (await narratorOfLow()) === 'Narrator 1')
+  await page.goto(`${server.url}/admin/matching`)
+  await page.getByText('Metadata lookup is turned off').waitFor()
+  await page.getByRole('link', { name: 'Books of an import' }).first().waitFor()
+  await page.getByRole('button', { name: 'Take back matches' }).click()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await until('the narrator before', async () => (await narratorOfLow()) === before)
+})
