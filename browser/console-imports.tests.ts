@@ -56,7 +56,12 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   await page.getByRole('heading', { name: 'No imports yet.' }).waitFor()
   await page.getByRole('link', { name: 'New import' }).click()
   await page.getByText('Backup', { exact: true }).click()
-  await page.getByLabel('Backup or database').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const choose = (bytes: Buffer) =>
+    page.getByLabel('Backup or database').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+  await choose(Buffer.from('a letter'))
+  await press(page, 'Upload')
+  await page.getByText("This isn't Audiobookshelf.").waitFor()
+  await choose(buffer)
   await press(page, 'Upload')
   await step(page, 'Libraries')
   await page.getByLabel('Library for “Audiobooks”').waitFor()

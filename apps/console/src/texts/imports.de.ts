@@ -173,7 +173,7 @@ export const de: Texts = {
   },
   unmatched: {
     title: 'Bücher ohne Treffer',
-    text: 'Sie werden ausgelassen. Ordnen Sie sie von Hand zu, oder nehmen Sie sie in eine Bibliothek auf und beginnen Sie den Import neu.',
+    text: 'Sie werden ausgelassen. Ordnen Sie sie von Hand zu, nehmen Sie sie in eine Bibliothek auf, oder geben Sie sie frei: Beim Importieren wird noch einmal nach ihnen gesucht.',
     first: (count) => `Die ${count} am längsten gehörten.`,
     none: 'Jedes Buch wurde gefunden.',
     columns: { book: 'Buch', listened: 'Gehört', reason: 'Grund' },

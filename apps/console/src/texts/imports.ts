@@ -170,7 +170,7 @@ const en = {
   },
   unmatched: {
     title: 'Books without a match',
-    text: 'They are left out. Match them by hand, or add them to a library and start the import again.',
+    text: 'They are left out. Match them by hand, add them to a library, or share them: they are looked for again when you import.',
     first: (count: number) => `The ${count} most listened to.`,
     none: 'Every book has a match.',
     columns: { book: 'Book', listened: 'Listened', reason: 'Reason' },

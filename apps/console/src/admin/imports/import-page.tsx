@@ -112,7 +112,7 @@ function WhyFailed({ one: { error, error_code, summary } }: { one: LoadedImport 
 }
 
 function Actions({ one }: { one: LoadedImport }) {
-  const { page: texts } = importsTexts.value
+  const { page: texts, libraries } = importsTexts.value
   const scanning = (useLibraries().data?.libraries ?? []).filter(isScanning).map(({ name }) => name)
   const apply = useAction(
     () => call('POST /admin/imports/:id/apply', { params: { id: one.id } }),
@@ -120,6 +120,7 @@ function Actions({ one }: { one: LoadedImport }) {
   )
   return (
     <div class="stack">
+      {one.status === 'fetching' && scanning.length > 0 && <p role="status">{libraries.scanning(scanning.join(', '))}</p>}
       {canApply(one) && scanning.length > 0 && <p role="status">{texts.rescanning(scanning.join(', '))}</p>}
       {apply.error && <Failed error={apply.error} text={failureTexts(apply.error)} />}
       <div class="control-row">
