@@ -14,6 +14,7 @@ export const MAX = {
   progress: 200_000,
   bookmarks: 100_000,
   lists: 10_000,
+  devices: 200_000,
   listEntries: 1_000_000,
   /** Characters of all texts together that are kept. */
   texts: 128 * MIB,

@@ -66,7 +66,7 @@ async function readAll(tables: Tables, userIds: readonly string[], { signal, onP
   const counter = createCounter(onProgress, await totalOf(tables, people, signal))
   const bookLibraries = new Set(booksOf(libraries).map(({ id }) => id))
   await readItems(tables, { bookLibraries, add: assembly.addItem, counter, signal })
-  const devices = new Map((await tables.all('devices', { signal, max: MAX.lists })).map((row) => [row['id'], row]))
+  const devices = new Map((await tables.all('devices', { signal, max: MAX.devices })).map((row) => [row['id'], row]))
   for (const user of people) assembly.addPerson(user, await readPerson(tables, { user, devices, counter, signal }))
   return assembly.finish(await readLists(tables, { list: 'collections', entry: 'collectionBooks', signal }))
 }
