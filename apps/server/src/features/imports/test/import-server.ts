@@ -1,5 +1,5 @@
 import { absContent, type ContentOptions } from '@chapterhouse/testkit/audiobookshelf/content'
-import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { createTestServer } from '../../../../test/test-server.ts'
 import { NO_FIELDS } from '../../catalogue/index.ts'
 import { relPath } from '../../libraries/index.ts'
@@ -10,10 +10,10 @@ export const NOW = Date.UTC(2024, 6, 1)
 type Content = ReturnType<typeof absContent>
 
 /** A server with an admin, Ann and Ben, beside an Audiobookshelf server with the same books. */
-export async function createImportServer(options: ContentOptions = {}) {
+export async function createImportServer({ stub: ofStub, ...options }: ContentOptions & { stub?: AbsStubOptions } = {}) {
   await using opened = new AsyncDisposableStack()
   const content = absContent({ items: 30, sessions: 200, ...options })
-  const stub = opened.use(await startAbsStub(content))
+  const stub = opened.use(await startAbsStub(content, ofStub))
   const server = opened.use(await createTestServer({ deps: { fetch, now: () => new Date(NOW) } }))
   const root = server.person('Root', { isAdmin: true })
   const people = { ann: server.person('Ann', { granted: ['.'] }), ben: server.person('Ben', { granted: ['.'] }) }
