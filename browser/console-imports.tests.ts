@@ -45,9 +45,9 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 test('a backup is uploaded, reviewed, imported and undone; a new person gets an invite', async () => {
-  const mia = await server.listener('mia')
+  const ilva = await server.listener('ilva')
   using folder = temporaryFolder()
-  const content = importedContent(server.root, ['mia', 'Noah'])
+  const content = importedContent(server.root, ['ilva', 'Noah'])
   writeAbsDatabase(folder.at('absdatabase.sqlite'), content)
   const name = '2024-06-01T0130.audiobookshelf'
   const buffer = absBackup(folder.at('absdatabase.sqlite'), content)
@@ -69,18 +69,18 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   assert.deepEqual(await faultsOf(page), [])
   await press(page, 'Continue')
   await step(page, 'People')
-  await page.getByLabel('Person here for mia').waitFor()
-  assert.equal(await page.getByLabel('Person here for mia').inputValue(), String(mia), 'the same name')
+  await page.getByLabel('Person here for ilva').waitFor()
+  assert.equal(await page.getByLabel('Person here for ilva').inputValue(), String(ilva), 'the same name')
   await page.getByText('Limited to certain tags there.').waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await press(page, 'Read history of 2 people')
   await step(page, 'Invites for new people')
   assert.match(await page.locator('.imports-code').innerText(), /^\w{4}(-\w{4}){3}$/)
   await press(page, 'Continue to review')
-  await page.getByRole('link', { name: 'mia' }).click()
+  await page.getByRole('link', { name: 'ilva' }).click()
   await status(page, 'Ready to review')
   await page.locator('.facts').getByText('3 by path, 1 not matched').waitFor()
-  assert.deepEqual(await positions(mia), [], 'nothing is written yet')
+  assert.deepEqual(await positions(ilva), [], 'nothing is written yet')
   assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('button', { name: 'Match Elsewhere' }).click()
   const dialog = page.getByRole('dialog')
@@ -90,11 +90,11 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   await page.locator('.facts').getByText('3 by path, 1 by hand').waitFor()
   await press(page, 'Import now')
   await status(page, 'Imported')
-  assert.equal((await positions(mia)).length, 4)
+  assert.equal((await positions(ilva)).length, 4)
   await press(page, 'Undo')
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await status(page, 'Undone')
-  assert.deepEqual(await positions(mia), [])
+  assert.deepEqual(await positions(ilva), [])
 })
 
 test('a server is imported by the keyboard alone', async () => {
