@@ -14,6 +14,7 @@ const server = await createTestServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx'
 const { app, root } = server
 const prefix = temporaryFolder('nginx-')
 const headers = server.person('Ann', { granted: ['.'] })
+const admin = server.person('Root', { isAdmin: true })
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7) & 0xff)))
 const NAMES = [
   'dune.mp3',
@@ -59,7 +60,7 @@ after(async () => {
 function configuration({ port, behind }: { port: number; behind: number }): string {
   const server = readFileSync(DOCUMENTED, 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('127.0.0.1:8080', `127.0.0.1:${behind}`)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`)
     .replaceAll('/srv/audiobooks', root)
     .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
@@ -165,6 +166,13 @@ through('through nginx: errors and HEAD are answered by the server, and files ar
   const head = await fetch(url('dune.mp3'), { method: 'HEAD', headers })
   assert.deepEqual([head.status, head.headers.get('content-length')], [200, '1000'])
   assert.equal((await fetch(`${origin}/_media/1/Le%20Guin/dune.mp3`, { headers })).status, 404)
+})
+
+through('through nginx: a backup to import from may be larger than anything else, and is passed on', async () => {
+  const body = Buffer.alloc(7 * 1024 * 1024, 'x')
+  const send = async (where: string) => (await fetch(`${origin}/api/v1${where}`, { method: 'POST', headers: admin, body })).status
+  assert.equal(await send('/admin/imports/abs/file?name=x'), 400)
+  assert.equal(await send('/admin/imports/table'), 413)
 })
 
 test('an untrusted proxy or a direct client is sent the bytes', async () => {
