@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createUploads } from './uploads.ts'
+import { copyDatabase } from './write-upload.ts'
 
 const NEVER = new AbortController().signal
 const CONTENT = absContent({ items: 4, sessions: 8 })
@@ -68,6 +70,31 @@ test('a database of this machine is copied, and the original left alone', async 
   assert.deepEqual(files(), ['name-1.json', 'name-1.sqlite'])
   await assert.rejects(uploads.adopt(folder.at('gone'), { signal: NEVER }), { refusal: 'missing' })
   await assert.rejects(uploads.adopt(folder.path, { signal: NEVER }), { refusal: 'missing' })
+})
+
+test('a database that changes while it is copied is copied again, and refused if it goes on', async (context) => {
+  const { folder } = makeUploads(context)
+  const db = new DatabaseSync(folder.at('original.sqlite'))
+  context.after(() => db.close())
+  db.exec('PRAGMA journal_mode = WAL')
+  let changes = 0
+  const copy = (times: number) => {
+    changes = 0
+    return copyDatabase(folder.at('original.sqlite'), {
+      part: folder.at('copy'),
+      reserve: async () => {},
+      whenCopied() {
+        changes += 1
+        if (changes <= times) db.exec(`UPDATE users SET username = 'ann ${changes}' WHERE type = 'root'`)
+      },
+    })
+  }
+  await copy(2)
+  assert.equal(changes, 3)
+  const copied = new DatabaseSync(folder.at('copy'))
+  assert.equal(copied.prepare("SELECT username FROM users WHERE type = 'root'").get()?.['username'], 'ann 2')
+  copied.close()
+  await assert.rejects(copy(9), { code: 'fetch_failed' })
 })
 
 test('an upload that is cut off or stopped leaves no file', async (context) => {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, open, rename, stat } from 'node:fs/promises'
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { missing } from '@chapterhouse/kit/errors'
 import { FILES } from './bounds.ts'
 import { SourceError } from './source-error.ts'
@@ -31,25 +31,45 @@ export async function writeBody(part: string, { body, reserve, signal }: Receivi
 interface Copying {
   part: string
   reserve: (bytes: number) => Promise<void>
+  /** Called between the copy and the look at what has changed meanwhile; for tests. */
+  whenCopied?: () => void
 }
 
-/** Also the log of a database that is in use. */
-export async function copyDatabase(original: string, { part, reserve }: Copying): Promise<void> {
-  if ((await sizeOf(original)) === undefined) throw missing('no such file')
+/** The database, and the logs of one that is in use. */
+const ENDS = ['', '-wal', '-journal']
+const ATTEMPTS = 3
+
+/** Also the database of a server that runs: a copy during which it changed is made again. */
+export async function copyDatabase(original: string, { part, reserve, whenCopied }: Copying): Promise<void> {
+  if ((await statsOf(original)) === undefined) throw missing('no such file')
   await refuseOther(original)
-  for (const end of ['', '-wal', '-journal']) {
-    const size = await sizeOf(`${original}${end}`)
-    if (size === undefined) continue
-    if (size > FILES.bytes) throw new SourceError('not_abs', 'The file is larger than 4 GiB.')
-    await reserve(size)
-    await copyFile(`${original}${end}`, `${part}${end}`)
-    await chmod(`${part}${end}`, 0o600)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = await stampsOf(original)
+    for (const end of ENDS) await copyOne(`${original}${end}`, `${part}${end}`, reserve)
+    whenCopied?.()
+    if ((await stampsOf(original)) === before) return
   }
+  throw new SourceError('fetch_failed', 'The database changes while it is copied. Stop Audiobookshelf, or use a backup.')
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
+async function copyOne(from: string, to: string, reserve: Copying['reserve']): Promise<void> {
+  await rm(to, { force: true })
+  const { size } = (await statsOf(from)) ?? {}
+  if (size === undefined) return
+  if (size > FILES.bytes) throw new SourceError('not_abs', 'The file is larger than 4 GiB.')
+  await reserve(size)
+  await copyFile(from, to)
+  await chmod(to, 0o600)
+}
+
+async function stampsOf(original: string): Promise<string> {
+  const all = await Promise.all(ENDS.map((end) => statsOf(`${original}${end}`)))
+  return all.map((stats) => (stats ? `${stats.size} ${stats.mtimeMs}` : '')).join(', ')
+}
+
+async function statsOf(file: string): Promise<{ size: number; mtimeMs: number } | undefined> {
   const stats = await stat(file).catch(() => undefined)
-  return stats?.isFile() ? stats.size : undefined
+  return stats?.isFile() ? stats : undefined
 }
 
 interface Converting {
