@@ -32,6 +32,7 @@ import { requestFigures } from './figures/requests.ts'
 import { rescan } from './figures/rescan.ts'
 import { shortSearches } from './figures/short-searches.ts'
 import { start } from './figures/start.ts'
+import { systemCalls } from './figures/system-calls.ts'
 import { wholeFiles } from './figures/whole-files.ts'
 import { generateLibrary } from './generate-library.ts'
 import { type Bench, type Figure, isMet, type Row } from './measuring/figure.ts'
@@ -44,6 +45,7 @@ const FIGURES: readonly Figure[] = [
   rescan,
   checkedScan,
   attachedRescan,
+  systemCalls,
   ...requestFigures,
   logicalItems,
   communityMetadata,
@@ -68,9 +70,12 @@ const FIGURES: readonly Figure[] = [
   start,
   loginTiming,
 ]
-const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [--seconds 3] [--library-cache DIR] [--results FILE]
+const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [--seconds 3] [--rest 60]
+                 [--growth 2000,10000,50000] [--library-cache DIR] [--results FILE]
 
   --only           some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then
+  --rest           seconds from the last request to a measurement of memory at rest
+  --growth         numbers of books between which the figure of that name measures growth
   --library-cache  where the generated library is kept (a folder in the system's temporary folder)`
 
 const [program] = process.argv.slice(2)
@@ -81,6 +86,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
+    rest: { type: 'string', default: '60' },
+    growth: { type: 'string', default: '2000,10000,50000' },
     'library-cache': { type: 'string' },
     results: { type: 'string' },
     help: { type: 'boolean' },
@@ -99,7 +106,16 @@ async function bench(): Promise<void> {
   const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
   try {
     const indexed = createIndexed(library, workspace)
-    const bench: Bench = { library, indexed, workspace, rounds: Number(options.rounds), seconds: Number(options.seconds), node: [] }
+    const bench: Bench = {
+      library,
+      indexed,
+      workspace,
+      rounds: Number(options.rounds),
+      seconds: Number(options.seconds),
+      restSeconds: Number(options.rest),
+      growth: options.growth.split(',').map(Number),
+      node: [],
+    }
     const rows: Row[] = []
     for (const figure of chosen) {
       process.stderr.write(`${figure.name} …\n`)

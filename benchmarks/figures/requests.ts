@@ -53,6 +53,8 @@ export const pages: Route['requests'] = (books, headers) => {
 export const items: Route['requests'] = (books, headers) =>
   books.map((book) => ({ path: `${API}/item?path=${pathOf(book)}`, headers }))
 
+const homes: Route['requests'] = (_books, headers) => [{ path: '/api/v1/me/home', headers }]
+
 const ADMIN_ORDERS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size']
 
 /** Lists of an admin in every order, a third of them filtered. */
@@ -83,10 +85,11 @@ export const facets: Route['requests'] = (books, headers) => {
 }
 
 const ROUTES: readonly Route[] = [
-  { name: 'progress', what: 'PUT /libraries/{id}/progress', atLeast: 1 / 2, requests: saves },
-  { name: 'search', what: 'GET /search', atLeast: 1 / 4, requests: searches },
-  { name: 'books', what: 'GET /libraries/{id}/books', atLeast: 1 / 4, requests: pages },
-  { name: 'item', what: 'GET /libraries/{id}/item', atLeast: 1 / 2, requests: items },
+  { name: 'progress', what: 'PUT /libraries/{id}/progress', atLeast: 0.4, requests: saves },
+  { name: 'search', what: 'GET /search', atLeast: 0.3, requests: searches },
+  { name: 'books', what: 'GET /libraries/{id}/books', atLeast: 0.35, requests: pages },
+  { name: 'home', what: 'GET /me/home', atLeast: 0.35, requests: homes },
+  { name: 'item', what: 'GET /libraries/{id}/item', atLeast: 0.5, requests: items },
   { name: 'admin-books', what: 'GET /admin/books', requests: adminPages },
   { name: 'admin-facets', what: 'GET /admin/books/facets', requests: facets },
 ]

@@ -1,29 +1,56 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { milliseconds, type Row } from './figure.ts'
+import { median } from './rounds.ts'
 
 const PRELOADED = path.join(import.meta.dirname, 'event-loop-gap.ts')
 const EVERY_MS = 5
+/** A person notices a longer one. */
+const MAX_MS = 50
 
-/** Measures the longest gap of a server's event loop; the server is started with these options. */
+export interface Delay {
+  p99Ms: number
+  longestMs: number
+}
+
+/** Measures the delay of a server's event loop; the server is started with these options. */
 export interface GapMeter {
   node: readonly string[]
   env: Readonly<Record<string, string>>
-  /** In milliseconds, since the last call or the start of the server. */
-  longestSinceLast(pid: number): Promise<number>
+  /** Since the last call or the start of the server. */
+  sinceLast(pid: number): Promise<Delay>
 }
 
-/** `folder` is for the file in which the server reports. */
-export function createGapMeter(folder: string): GapMeter {
-  const file = path.join(folder, 'gap')
+/** The server reports in `file`. */
+export function createGapMeter(file: string): GapMeter {
   return {
     node: ['--import', PRELOADED],
     env: { BENCH_GAP_FILE: file },
-    async longestSinceLast(pid) {
+    async sinceLast(pid) {
       rmSync(file, { force: true })
       process.kill(pid, 'SIGUSR2')
       while (!existsSync(file)) await setTimeout(EVERY_MS)
-      return Number(readFileSync(file, 'utf8'))
+      return JSON.parse(readFileSync(file, 'utf8')) as Delay
     },
+  }
+}
+
+export const inWords = ({ p99Ms, longestMs }: Delay): string => `p99 ${milliseconds(p99Ms)}, longest ${milliseconds(longestMs)}`
+
+/** Medians of several rounds. */
+export function middleOf(delays: readonly Delay[]): Delay {
+  return { p99Ms: median(delays.map(({ p99Ms }) => p99Ms)), longestMs: median(delays.map(({ longestMs }) => longestMs)) }
+}
+
+/** The value is the longest delay. */
+export function delayRow(what: string, { ours, reference }: { ours: Delay; reference?: Delay }): Row {
+  return {
+    what: `event loop delay in ${what}`,
+    ours: inWords(ours),
+    reference: reference ? inWords(reference) : '',
+    value: ours.longestMs,
+    unit: 'ms',
+    target: { atMost: MAX_MS },
   }
 }

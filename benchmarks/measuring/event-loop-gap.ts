@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`: at each SIGUSR2 it writes the longest event loop gap since the last one, in milliseconds.
+// Loaded into the server by `--import`: at each SIGUSR2 it writes the event loop's delay since the last one, in milliseconds.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
@@ -10,7 +10,7 @@ if (isMainThread && file !== undefined) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   process.on('SIGUSR2', () => {
-    writeFileSync(`${file}.part`, String(delay.max / 1e6))
+    writeFileSync(`${file}.part`, JSON.stringify({ p99Ms: delay.percentile(99) / 1e6, longestMs: delay.max / 1e6 }))
     renameSync(`${file}.part`, file)
     delay.reset()
   })

@@ -9,6 +9,10 @@ export interface Bench {
   rounds: number
   /** Duration of one load. */
   seconds: number
+  /** From the last request to a measurement of memory at rest, so that workers have ended and memory was collected. */
+  restSeconds: number
+  /** Numbers of books between which growth is measured. */
+  growth: readonly number[]
   /** A folder for files of this run, removed at its end. */
   workspace: string
   /** Node options for the server, such as a profiler. */

@@ -1,12 +1,18 @@
 import path from 'node:path'
 import type { GeneratedLibrary } from '../generate-library.ts'
-import { makeDataFolder, startChapterhouse } from './chapterhouse.ts'
+import { makeDataFolder } from './chapterhouse.ts'
+import type { Delay } from './event-loop-gap-meter.ts'
+import { LIBRARY } from './library-id.ts'
+import { startMetered, timedScan } from './metered.ts'
 import { cpuSeconds } from './process-cost.ts'
+
+export { LIBRARY } from './library-id.ts'
 
 interface FirstScan {
   data: string
   seconds: number
   cpuSeconds: number
+  delay: Delay
 }
 
 export interface Indexed {
@@ -16,7 +22,7 @@ export interface Indexed {
   scanAnew(node?: readonly string[]): Promise<FirstScan>
 }
 
-export const LIBRARY = 1
+const EVERY_MS = 25
 
 export function createIndexed({ root, books }: Pick<GeneratedLibrary, 'root' | 'books'>, workspace: string): Indexed {
   let last: FirstScan | undefined
@@ -24,14 +30,13 @@ export function createIndexed({ root, books }: Pick<GeneratedLibrary, 'root' | '
 
   async function scanAnew(node: readonly string[] = []): Promise<FirstScan> {
     const data = makeDataFolder(path.join(workspace, `data-${++folders}`))
-    await using server = await startChapterhouse({ data, node })
+    await using server = await startMetered({ data, node })
     const cpuBefore = cpuSeconds([server.pid])
-    const before = performance.now()
-    await server.call('POST', '/admin/libraries', { name: 'Books', root })
+    const { ms, delay } = await timedScan(server, () => server.call('POST', '/admin/libraries', { name: 'Books', root }), EVERY_MS)
+    const used = cpuSeconds([server.pid]) - cpuBefore
     const found = await server.scanned(LIBRARY)
-    const seconds = (performance.now() - before) / 1000
     if (found !== books.length) throw new Error(`the scan found ${found} books, there are ${books.length}`)
-    last = { data, seconds, cpuSeconds: cpuSeconds([server.pid]) - cpuBefore }
+    last = { data, seconds: ms / 1000, cpuSeconds: used, delay }
     return last
   }
 

@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+
+/** Number of calls by name. */
+export type Calls = ReadonlyMap<string, number>
+
+/** Calls that a network file system may have to answer; threads, timers and sockets use others. */
+const ON_FILES = new Set([
+  ...['open', 'openat', 'openat2', 'close', 'getdents64', 'readlink', 'readlinkat', 'access', 'faccessat', 'faccessat2'],
+  ...['stat', 'lstat', 'fstat', 'newfstatat', 'statx', 'statfs', 'fstatfs'],
+  // Without `read` and `write`: nearly all of them wake threads, while files are read and written at positions.
+  ...['pread64', 'preadv', 'pwrite64', 'lseek', 'fsync', 'fdatasync', 'ftruncate', 'fadvise64'],
+])
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w+)$/
+
+export const hasStrace = (): boolean => spawnSync('strace', ['-V']).status === 0
+
+/** The table of `strace -c`, without its sum. */
+export function parseCounts(table: string): Calls {
+  const calls = new Map<string, number>()
+  for (const line of table.split('\n')) {
+    const [, count, name] = LINE.exec(line) ?? []
+    if (count !== undefined && name !== undefined && name !== 'total') calls.set(name, (calls.get(name) ?? 0) + Number(count))
+  }
+  return calls
+}
+
+export const callsOnFiles = (calls: Calls): Calls => new Map([...calls].filter(([name]) => ON_FILES.has(name)))
+
+export const sumOf = (calls: Calls): number => [...calls.values()].reduce((sum, count) => sum + count, 0)
+
+/** Half of the calls that a script made beyond those without work, since it did its work twice. */
+export function halfOfDifference(all: Calls, without: Calls): Calls {
+  return new Map([...all].map(([name, count]) => [name, Math.max(0, (count - (without.get(name) ?? 0)) / 2)]))
+}
+
+/** The most frequent ones, per file: `openat 1.0, pread64 2.5`. */
+export function perFile(calls: Calls, files: number, { max }: { max: number }): string {
+  return [...calls]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, max)
+    .map(([name, count]) => `${name} ${(count / files).toFixed(1)}`)
+    .join(', ')
+}
+
+/** Calls of a running process, its threads and the processes that it starts, during `work`. */
+export async function countCalls(pid: number, workspace: string, work: () => Promise<void>): Promise<Calls> {
+  const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
+  const strace = spawn('strace', ['-f', '-c', '-o', file, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(strace, 'close')
+  // It names the processes once it follows them, or says why it cannot.
+  const [message] = (await once(strace.stderr, 'data')) as [Buffer]
+  if (!String(message).includes('attached')) throw new Error(`strace does not follow process ${pid}: ${message}`)
+  strace.stderr.resume()
+  await work()
+  strace.kill('SIGINT')
+  await ended
+  return parseCounts(readFileSync(file, 'utf8'))
+}
+
+/** Calls of a script from its start to its end, and what it printed as JSON. */
+export async function countCallsOf<T>(script: string, input: unknown, workspace: string): Promise<{ calls: Calls; answer: T }> {
+  const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
+  const child = spawn('strace', ['-f', '-c', '-o', file, process.execPath, path.join(ROOT, script)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(input))
+  const [answer] = await Promise.all([json(child.stdout), once(child, 'close')])
+  return { calls: parseCounts(readFileSync(file, 'utf8')), answer: answer as T }
+}
