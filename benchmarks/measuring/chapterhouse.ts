@@ -21,6 +21,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const ADMIN = { username: 'bench', password: 'only for measuring, on this machine' }
 const MAIN = 'apps/server/src/main.ts'
 /** One machine sends requests faster than all listeners of a household. */
+/** As the units in `deploy/` set it. */
+const AS_DEPLOYED = { MALLOC_ARENA_MAX: '2' }
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
 /** Creates a data folder with an admin, like a deployment. */
@@ -32,7 +34,12 @@ export function makeDataFolder(data: string): string {
 
 /** Starts the server on such a folder like an operator, on a free port. */
 export function listening({ data, env = {}, node = [] }: ChapterhouseOptions): Promise<Running> {
-  return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env: { ...UNLIMITED, ...env }, node })
+  return started({
+    script: MAIN,
+    args: ['serve', '--data', data, '--bind', '127.0.0.1:0'],
+    env: { ...AS_DEPLOYED, ...UNLIMITED, ...env },
+    node,
+  })
 }
 
 /** The same, signed in and with all scans finished. */
