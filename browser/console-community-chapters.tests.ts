@@ -148,6 +148,31 @@ test('better chapters are taken for many books at once on Health, and given back
   await turnOff()
 })
 
+test('of two quick choices the last one counts, also if the first request is slow', async () => {
+  await turnOn()
+  await check(WALK)
+  await using person = await openAdmin(browser, server, pageOf(WALK))
+  const { page } = person
+  let isFirst = true
+  await page.route(/\/admin\/libraries\/1\/book\?/, async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false
+      await new Promise((later) => setTimeout(later, 700))
+    }
+    await route.continue()
+  })
+  await section(page).getByRole('radio', { name: 'Community' }).check()
+  await section(page).getByRole('radio', { name: 'Files' }).check()
+  await until(
+    'the last choice',
+    async () => (await admin.get<{ chapter_choice: string }>(where('book', WALK))).chapter_choice === 'files',
+  )
+  await page.locator('.toast').getByText('Undo').first().waitFor()
+  await page.waitForTimeout(1_000)
+  assert.equal((await admin.get<{ chapter_choice: string }>(where('book', WALK))).chapter_choice, 'files')
+  await turnOff()
+})
+
 longTest('the timeline of both lists is zoomed by wheel and fingers and moved by one, and the page still scrolls', async () => {
   await turnOn()
   await check(WALK)

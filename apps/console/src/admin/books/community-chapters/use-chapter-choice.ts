@@ -1,7 +1,7 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQueryClient } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { call } from '../../../server/api.ts'
 import type { BookPage } from '../../../server/responses.ts'
 import { communityChaptersTexts } from '../../../texts/community-chapters.ts'
@@ -15,13 +15,18 @@ export function useChapterChoice({ book, chapter_choice }: BookPage) {
   const client = useQueryClient()
   const saved: ChapterChoice = chapter_choice === 'files' || chapter_choice === 'community' ? chapter_choice : 'auto'
   const [pending, setPending] = useState<ChapterChoice>()
+  // One request at a time, so that the last choice is the last to arrive.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  function send(choice: ChapterChoice): Promise<BookPage> {
+    const at = { params: { id: book.library_id }, query: { path: book.path } }
+    const sent = last.current
+      .catch(() => undefined)
+      .then(() => call('PATCH /admin/libraries/:id/book', { ...at, body: { chapter_source: choice } }))
+    last.current = sent
+    return sent
+  }
   const set = useAction(
-    ({ choice }: { choice: ChapterChoice; before?: ChapterChoice }) =>
-      call('PATCH /admin/libraries/:id/book', {
-        params: { id: book.library_id },
-        query: { path: book.path },
-        body: { chapter_source: choice },
-      }),
+    ({ choice }: { choice: ChapterChoice; before?: ChapterChoice }) => send(choice),
     (next, { choice, before }) => {
       client.setQueryData(bookKey(book), next)
       const text = communityChaptersTexts.value.chosen[choice]
