@@ -30,7 +30,7 @@ test('the server describes itself, with every capability flag', async () => {
     demo: { enabled: false },
   })
   assert.equal(version, 'dev')
-  assert.equal(Object.keys(capabilities).length, 37)
+  assert.equal(Object.keys(capabilities).length, 38)
   const on = Object.entries(capabilities).filter(([, flag]) => flag)
   assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
