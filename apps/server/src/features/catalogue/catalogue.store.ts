@@ -59,7 +59,7 @@ export function catalogueStore(db: Db) {
       ),
     byIds: (ids: readonly number[]): BookRow[] =>
       db
-        .all<Listed>(`SELECT ${LIST} FROM json_each(:ids) i JOIN books b ON b.id = i.value`, { ids: JSON.stringify(ids) })
+        .all<Listed>(`SELECT ${LIST} FROM json_each(:ids) i CROSS JOIN books b ON b.id = i.value`, { ids: JSON.stringify(ids) })
         .map(listed),
     details: (id: number): DetailRow =>
       db.one<DetailRow>(

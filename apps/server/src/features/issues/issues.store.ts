@@ -104,7 +104,7 @@ export function issuesStore(db: Db) {
     byIgnoring: (ids: readonly number[], kind: string, ignored: boolean): number[] =>
       db
         .all<{ id: number }>(
-          `SELECT b.id FROM json_each(:ids) requested JOIN books b ON b.id = requested.value WHERE ${IGNORED} = :ignored ORDER BY requested.key`,
+          `SELECT b.id FROM json_each(:ids) requested CROSS JOIN books b ON b.id = requested.value WHERE ${IGNORED} = :ignored ORDER BY requested.key`,
           { ids: JSON.stringify(ids), kind, ignored: Number(ignored) },
         )
         .map(({ id }) => id),

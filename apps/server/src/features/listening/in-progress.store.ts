@@ -81,7 +81,7 @@ export function inProgressStore(db: Db) {
     /** By number, then path. */
     laterParts: (after: FinishedPart & { userId: number }): SeriesPart[] => db.all<SeriesPart>(LATER_PARTS, after),
     chaptersOf: (bookIds: readonly number[]): { bookId: number; chapters: string }[] =>
-      db.all('SELECT book_id AS bookId, chapters FROM json_each(:ids) i JOIN book_details ON book_id = i.value', {
+      db.all('SELECT book_id AS bookId, chapters FROM json_each(:ids) i CROSS JOIN book_details ON book_id = i.value', {
         ids: JSON.stringify(bookIds),
       }),
   }
