@@ -19,6 +19,7 @@ import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
 import { filteredLists } from './figures/filtered-lists.ts'
 import { firstScan } from './figures/first-scan.ts'
+import { growth } from './figures/growth.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
 import { imports } from './figures/imports.ts'
@@ -38,7 +39,7 @@ import { generateLibrary } from './generate-library.ts'
 import { type Bench, type Figure, isMet, type Row } from './measuring/figure.ts'
 import { hotSpots } from './measuring/hot-spots.ts'
 import { createIndexed } from './measuring/indexed.ts'
-import { inATable, report } from './results.ts'
+import { inATable, inShort, report } from './results.ts'
 
 const FIGURES: readonly Figure[] = [
   firstScan,
@@ -67,6 +68,7 @@ const FIGURES: readonly Figure[] = [
   chapterPass,
   memory,
   largeLibrary,
+  growth,
   start,
   loginTiming,
 ]
@@ -113,6 +115,7 @@ async function bench(): Promise<void> {
       rounds: Number(options.rounds),
       seconds: Number(options.seconds),
       restSeconds: Number(options.rest),
+      libraryCache: options['library-cache'],
       growth: options.growth.split(',').map(Number),
       node: [],
     }
@@ -120,7 +123,7 @@ async function bench(): Promise<void> {
     for (const figure of chosen) {
       process.stderr.write(`${figure.name} …\n`)
       const measured = await figure.measure(bench)
-      for (const row of measured) process.stderr.write(`  ${row.ours} against ${row.reference}\n`)
+      for (const row of measured) process.stderr.write(`  ${inShort(row)}\n`)
       const isMissed = measured.some((row) => isMet(row) === false)
       const spots = isMissed && !figure.noHotSpots ? await hotSpots(figure, bench) : []
       for (const spot of spots) process.stderr.write(`    ${spot}\n`)

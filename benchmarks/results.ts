@@ -5,8 +5,33 @@ import { isMet, type Row } from './measuring/figure.ts'
 
 const GIBIBYTE = 2 ** 30
 
-/** The figures as a Markdown table. */
+/** The figures as a Markdown table; growth has one of its own. */
 export function inATable(rows: readonly Row[]): string {
+  const others = rows.filter((row) => row.growth === undefined)
+  const tables = [others.length > 0 && againstReferences(others), others.length < rows.length && ofGrowth(rows)]
+  return tables.filter((table) => table !== false).join('\n\n')
+}
+
+/** For the terminal, while the figures are measured. */
+export function inShort({ ours, reference, growth, what, value }: Row): string {
+  if (growth) return `${what}: ${growth.map(({ shown }) => shown).join(', ')}; exponent ${value.toFixed(2)}`
+  return reference === '' ? ours : `${ours} against ${reference}`
+}
+
+function ofGrowth(rows: readonly Row[]): string {
+  const grown = rows.flatMap(({ growth, ...row }) => (growth ? [{ ...row, growth }] : []))
+  const sizes = grown[0]?.growth.map(({ books }) => `${books.toLocaleString('en')} books`) ?? []
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(['Growth', ...sizes, 'Exponent', 'Target', 'Met']),
+    `|---|${'--:|'.repeat(sizes.length + 2)}---|`,
+    ...grown.map(({ growth, ...row }) =>
+      line([row.what, ...growth.map(({ shown }) => shown), valueIn(row), targetOf(row), verdict(row)]),
+    ),
+  ].join('\n')
+}
+
+function againstReferences(rows: readonly Row[]): string {
   const hasCost = rows.some(({ cost }) => cost !== undefined)
   const line = (cells: readonly string[], cost: string) => `| ${[...cells, ...(hasCost ? [cost] : [])].join(' | ')} |`
   return [
@@ -28,6 +53,7 @@ machine; both figures are medians of several rounds.
 - Node ${process.version}, ${versionOf('ffmpeg', ['-version'])}, ${versionOf('nginx', ['-v'])}
 - Library: ${books.length} books in ${files} files, ${Math.round(bytes / 1_000_000)} MB (\`benchmarks/generate-library.ts\`), in the page cache
 - Load: 16 keep-alive connections from a separate process on the same cores
+- Growth: libraries with short files; a request after a save each time; an exponent of 1 is linear in the number of books
 
 ${inATable(rows)}
 

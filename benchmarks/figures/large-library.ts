@@ -85,8 +85,8 @@ interface Measured {
   restBytes: number
 }
 
-async function measured(books: number, { workspace, restSeconds, node }: Bench): Promise<Measured> {
-  const library = await generateLibrary({ books, isShort: true, progress: () => {} })
+async function measured(books: number, { workspace, libraryCache, restSeconds, node }: Bench): Promise<Measured> {
+  const library = await generateLibrary({ books, isShort: true, cache: libraryCache, progress: () => {} })
   const folder = mkdtempSync(path.join(workspace, `books-${books}-`))
   const data = makeDataFolder(path.join(folder, 'data'))
   await using server = await startMetered({ data, node })

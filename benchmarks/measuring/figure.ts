@@ -13,6 +13,8 @@ export interface Bench {
   restSeconds: number
   /** Numbers of books between which growth is measured. */
   growth: readonly number[]
+  /** Where generated libraries are kept. */
+  libraryCache: string | undefined
   /** A folder for files of this run, removed at its end. */
   workspace: string
   /** Node options for the server, such as a profiler. */
@@ -34,6 +36,8 @@ export interface Row {
   unit?: string
   /** CPU time of both, per request or book. */
   cost?: string
+  /** In a table of its own: by number of books; the value is the exponent. */
+  growth?: readonly { books: number; shown: string }[]
   /** For a missed target: the functions that took the time. */
   hotSpots?: readonly string[]
 }
