@@ -1,4 +1,5 @@
 import { createApplyPlan } from '../../apps/server/src/features/imports/apply/apply-plan.ts'
+import { toBytes } from '../../apps/server/src/features/imports/apply/session-ids.ts'
 import { createTakeBack } from '../../apps/server/src/features/imports/apply/take-back.ts'
 import { matchItems } from '../../apps/server/src/features/imports/plan/match-items.ts'
 import { indexBooks, type OurBook } from '../../apps/server/src/features/imports/plan/our-books.ts'
@@ -118,11 +119,12 @@ async function applyingRow(rounds: number, { db, planned }: Applying): Promise<R
   const { dayOf } = createLocalTime('Europe/Berlin')
   const { apply } = createApplyPlan({ db, dayOf })
   const takeBack = createTakeBack({ db, dayOf })
+  const taken = toBytes(planned.plan.listening.taken)
   const insert = insertingRows(db, planned.plan)
   const seen = await alternate(rounds, {
     ours() {
       const ms = timeOnce(() =>
-        db.transaction(() => void apply(planned.plan, { importId: 1, userId: ANN, adminId: 1, nowMs: NOW })),
+        db.transaction(() => void apply(planned.plan, { importId: 1, userId: ANN, adminId: 1, nowMs: NOW, taken })),
       )
       db.transaction(() => takeBack({ importId: 1, userId: ANN, now: '' }))
       return Promise.resolve(ms)

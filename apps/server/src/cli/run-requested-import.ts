@@ -54,7 +54,7 @@ async function importOpened(
   for (const id of ids) write(services, 'import.start', { import: id, source: source.row.source })
   const message = (isEnd: boolean): ControlMessage => ({
     kind: 'import',
-    people: rowsOf(services, ids).map(toLine),
+    people: rowsOf(services, ids).map((row) => toLine(row, imports.unmatched(row.id))),
     leftOut,
     isEnd,
   })
@@ -144,7 +144,7 @@ async function applyAll(services: Needed, ids: readonly number[]): Promise<void>
   if (!admin) throw invalid('There is no admin yet. Start the server once to create one.')
   for (const { id, status } of rowsOf(services, ids)) {
     if (status !== 'review') continue
-    const { sessions, listened } = toLine(imports.apply(id, admin.id)).summary ?? {}
+    const { sessions, listened } = toLine(imports.apply(id, admin.id), []).summary ?? {}
     write(services, 'import.apply', { import: id, sessions, listened: Math.round(listened ?? 0) })
   }
   await imports.whenIdle()
@@ -164,11 +164,11 @@ function write({ audit }: Needed, action: AuditAction, details: object): void {
   audit.write({ actor: SHELL, action, target: '', details })
 }
 
-function toLine(row: ImportRow): ImportLine {
-  const { sourceUser, username, status, done, total, error, summary, unmatched } = row
+function toLine(row: ImportRow, unmatched: ImportLine['unmatched']): ImportLine {
+  const { sourceUser, username, status, done, total, error, summary } = row
   return {
     ...{ theirs: sourceUser, ours: username, status, done, total, error },
     summary: summary === '' ? null : (JSON.parse(summary) as ImportLine['summary']),
-    unmatched: unmatched === '' ? [] : (JSON.parse(unmatched) as ImportLine['unmatched']),
+    unmatched,
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Accounts } from '../features/accounts/index.ts'
 import {
@@ -23,6 +24,18 @@ interface ImportParts extends Pick<LibraryServices, 'libraries' | 'shares'> {
   importJournals: ImportJournals
 }
 
+const LOOK_EVERY_MS = 200
+
+function waitingForScans({ scanner }: Pick<Scanning, 'scanner'>) {
+  function isScanning(libraryIds: readonly number[]): boolean {
+    const { running, queued } = scanner.jobs()
+    return [running, ...queued].some((job) => job !== undefined && libraryIds.includes(job.library.id))
+  }
+  return async (libraryIds: readonly number[], signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && isScanning(libraryIds)) await Promise.race([scanner.whenIdle(), pause(LOOK_EVERY_MS)])
+  }
+}
+
 /** Listening from other servers. */
 export function composeImports(
   { config, db, settings, log, workers, deps }: Infrastructure,
@@ -44,7 +57,7 @@ export function composeImports(
     sessionDays: () => settings.get('general.session_days'),
     importPeople: createImportPeople({ db, ...services }),
     journals: services.importJournals,
-    whenScanned: services.scanning.scanner.whenIdle,
+    whenScanned: waitingForScans(services.scanning),
     removeFile: (file) => void uploads.remove(file).catch(onFailure),
     signal,
     onFailure,

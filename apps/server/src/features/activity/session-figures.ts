@@ -46,7 +46,8 @@ export function createSessionFigures() {
       const kind = `${transcoded} ${codec}`
       const known = playback.get(kind)
       playback.set(kind, { transcoded, codec, listened: (known?.listened ?? 0) + listened, sessions: (known?.sessions ?? 0) + 1 })
-      clients.set(client, (clients.get(client) ?? new Set()).add(tokenId))
+      // Imported sessions belong to no device here.
+      if (tokenId !== 0) clients.set(client, (clients.get(client) ?? new Set()).add(tokenId))
       if (isEstimated) estimated += listened
       peak.add(startedAtMs, lastAtMs)
     },

@@ -55,7 +55,7 @@ const PLAYBACK = forBoth(
 )
 const CLIENTS = forBoth(
   (who) => `
-  SELECT client, count(DISTINCT token_id) AS devices FROM sittings WHERE ${who}${IN_TIME}
+  SELECT client, count(DISTINCT token_id) AS devices FROM sittings WHERE ${who}${IN_TIME} AND NOT imported
   GROUP BY client ORDER BY count(DISTINCT token_id) DESC, client`,
 )
 const ESTIMATED = forBoth(

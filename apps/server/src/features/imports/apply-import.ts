@@ -2,6 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Libraries } from '../libraries/index.ts'
 import type { ApplyPlan } from './apply/apply-plan.ts'
+import { toBytes } from './apply/session-ids.ts'
 import { createLane } from './background.ts'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
@@ -80,10 +81,11 @@ async function planAndWrite(needs: ApplyImportNeeds, id: number, adminId: number
 function write(needs: ApplyImportNeeds, { row, planned, adminId }: { row: ImportRow; planned: Planned; adminId: number }): void {
   const { db, store, applyPlan, now } = needs
   const { id, userId } = row
+  const taken = toBytes(planned.plan.listening.taken)
   db.transaction(() => {
     // The person may have been deleted.
     if (!store.find(id)) return
-    const written = applyPlan.apply(planned.plan, { importId: id, userId, adminId, nowMs: now().getTime() })
+    const written = applyPlan.apply(planned.plan, { importId: id, userId, adminId, taken, nowMs: now().getTime() })
     const done = withWritten(planned, written)
     savePlan({ db, store }, id, done)
     const total = totalOf({ summary: JSON.stringify(done.summary) })

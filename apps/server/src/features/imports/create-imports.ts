@@ -26,8 +26,8 @@ interface ImportsNeeds {
   shares: Pick<Shares, 'judge'>
   importPeople: ImportPeople
   journals: Pick<ImportJournals, 'moves'>
-  /** Resolves when no library is being scanned. */
-  whenScanned: () => Promise<void>
+  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
   /** Removes an upload; '' is none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */

@@ -13,8 +13,8 @@ export interface FetchingNeeds {
   store: ImportsStore
   stored: StoredSource
   makePlan: MakePlan
-  /** Resolves when no library is being scanned. */
-  whenScanned: () => Promise<void>
+  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
   /** Removes an upload; '' is none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */
@@ -79,13 +79,16 @@ async function readAndPlan(needs: FetchingNeeds, { readingId, source, signal }: 
   signal.throwIfAborted()
   await save(needs, readingId, data)
   // Books that a scan is still to find would be unmatched.
-  await Promise.race([whenScanned(), aborted(signal)])
+  await whenScanned(
+    store.folders(readingId).map(({ libraryId }) => libraryId),
+    signal,
+  )
   signal.throwIfAborted()
   for (const row of store.ofReading(readingId)) {
     const planned = row.isRead === 1 ? await planUnlessGone(needs, row, signal) : undefined
     if (!planned) continue
     savePlan(needs, row.id, planned)
-    store.setStatus({ id: row.id, status: 'review', error: '', errorCode: '' })
+    store.setReview(row.id)
   }
 }
 
@@ -128,12 +131,5 @@ async function save({ db, store, stored }: FetchingNeeds, readingId: number, dat
         store.setRead(row.id)
       }
     }
-  })
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
   })
 }

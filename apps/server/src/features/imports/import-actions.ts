@@ -4,6 +4,7 @@ import type { TakeBack } from './apply/take-back.ts'
 import { type ApplyImportNeeds, createApplyImport } from './apply-import.ts'
 import { createFetching, type FetchingNeeds } from './fetching.ts'
 import type { ImportRow, ReadingRow } from './import-record.ts'
+import type { UnmatchedItem } from './plan/plan.ts'
 import { createReview } from './review.ts'
 import type { AbsSource, SourceDescription } from './source/source.ts'
 import type { StartImport, WantedReading } from './start-import.ts'
@@ -40,6 +41,7 @@ export function createImportActions(needs: ActionNeeds) {
   return {
     get,
     list: (): ImportRow[] => store.list(MAX_LISTED),
+    unmatched: (id: number) => JSON.parse(store.unmatched(id)) as UnmatchedItem[],
     handMatches: (row: ImportRow) => store.handMatches(row.readingId),
     ...createReview({ ...needs, ...rules }),
     /** Reads in the background; returns the imports, and the people who were added. */

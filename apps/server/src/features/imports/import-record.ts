@@ -36,8 +36,6 @@ export interface ImportRow {
   errorCode: string
   /** JSON; '' before it is read. */
   summary: string
-  /** JSON. */
-  unmatched: string
 }
 
 export interface HandMatch {

@@ -38,7 +38,7 @@ export function importRoutes(app: App, needs: ImportRouteNeeds): void {
 
   serve(app, contract.readImport, ({ params }) => {
     const row = imports.get(params.id)
-    return toDetail(row, { hand: imports.handMatches(row), local })
+    return toDetail(row, { unmatched: imports.unmatched(row.id), hand: imports.handMatches(row), local })
   })
 
   serve(app, contract.planImport, async ({ viewer, params, body }) => {

@@ -10,7 +10,7 @@ export interface Part {
 const IMPORT = `
   SELECT i.id, i.reading_id AS readingId, r.source, r.url, r.name, i.user_id AS userId, u.username, i.source_user_id AS sourceUserId,
     i.source_user AS sourceUser, i.status, i.is_read AS isRead, i.done, i.total, i.cutoff_ms AS cutoffMs, i.created_at AS createdAt,
-    i.applied_at AS appliedAt, i.error, i.error_code AS errorCode, i.summary, i.unmatched
+    i.applied_at AS appliedAt, i.error, i.error_code AS errorCode, i.summary
   FROM imports i JOIN import_readings r ON r.id = i.reading_id JOIN users u ON u.id = i.user_id`
 const READING = `
   SELECT id, source, url, file, name, takes_lists AS takesLists, takes_set_aside AS takesSetAside, created_at AS createdAt
@@ -24,6 +24,8 @@ export function importsStore(db: Db) {
     find: (id: number): ImportRow | undefined => db.first(`${IMPORT} WHERE i.id = :id`, { id }),
     list: (limit: number): ImportRow[] => db.all(`${IMPORT} ORDER BY i.id DESC LIMIT :limit`, { limit }),
     ofReading: (readingId: number): ImportRow[] => db.all(`${IMPORT} WHERE i.reading_id = :readingId ORDER BY i.id`, { readingId }),
+    unmatched: (id: number): string =>
+      db.first<{ unmatched: string }>('SELECT unmatched FROM imports WHERE id = :id', { id })?.unmatched ?? '[]',
     reading: (id: number): ReadingRow | undefined => db.first(`${READING} WHERE id = :id`, { id }),
     ...creatingIn(db),
     ...changingIn(db),
@@ -32,6 +34,10 @@ export function importsStore(db: Db) {
     ...matchesOf(db),
   }
 }
+
+/** Readings of which every import is deleted, perhaps with its person. */
+const removeUnused = (db: Db): void =>
+  void db.run('DELETE FROM import_readings WHERE NOT EXISTS (SELECT 1 FROM imports i WHERE i.reading_id = import_readings.id)')
 
 function creatingIn(db: Db) {
   return {
@@ -73,6 +79,9 @@ function changingIn(db: Db) {
       }),
     setStatus: (changed: { id: number; status: ImportStatus; error: string; errorCode: string }): void =>
       void db.run('UPDATE imports SET status = :status, error = :error, error_code = :errorCode WHERE id = :id', changed),
+    /** Read to its end and planned. */
+    setReview: (id: number): void =>
+      void db.run("UPDATE imports SET status = 'review', done = total, error = '', error_code = '' WHERE id = :id", { id }),
     setDone: (changed: { id: number; done: number; total: number }): void =>
       void db.run('UPDATE imports SET done = :done, total = :total WHERE id = :id', changed),
     setApplied: (id: number, at: string | null): void =>
@@ -93,14 +102,16 @@ function changingIn(db: Db) {
         { readingId, error, errorCode },
       ),
     /** The server stopped meanwhile. Everything is written in one transaction, so nothing of it was. */
-    interruptAll: (): void =>
-      void db.run(
+    interruptAll(): void {
+      db.run(
         `UPDATE imports SET status = 'failed', error_code = 'interrupted', error = 'interrupted by a restart of the server'
          WHERE status IN ('fetching', 'applying')`,
-      ),
+      )
+      removeUnused(db)
+    },
     remove(id: number): void {
       db.run('DELETE FROM imports WHERE id = :id', { id })
-      db.run('DELETE FROM import_readings WHERE NOT EXISTS (SELECT 1 FROM imports i WHERE i.reading_id = import_readings.id)')
+      removeUnused(db)
     },
   }
 }

@@ -61,12 +61,16 @@ function toSummary(summary: Summary, local: Local): NonNullable<Import['summary'
   }
 }
 
+/** The rest is in the list of the shell command. */
 const MAX_UNMATCHED = 500
 
-export function toDetail(row: ImportRow, { hand, local }: { hand: readonly HandMatch[]; local: Local }) {
+export function toDetail(
+  row: ImportRow,
+  { unmatched, hand, local }: { unmatched: readonly UnmatchedItem[]; hand: readonly HandMatch[]; local: Local },
+) {
   return {
     ...toImport(row, local),
-    unmatched_items: (JSON.parse(row.unmatched) as UnmatchedItem[]).slice(0, MAX_UNMATCHED),
+    unmatched_items: unmatched.slice(0, MAX_UNMATCHED),
     matched_by_hand: hand.map(({ libraryId, ...match }) => ({ ...match, library_id: libraryId })),
   }
 }

@@ -71,10 +71,13 @@ export function createMakePlan(needs: MakePlanNeeds) {
   }
 }
 
+/** Most listened to first. */
+const MAX_UNMATCHED = 10_000
+
 export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
   const { summary, unmatched, matched } = planned
   db.transaction(() => {
-    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
+    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched.slice(0, MAX_UNMATCHED)) })
     store.setFound(
       id,
       [...matched].map(([item, { way, book }]) => [item, { way, libraryId: book.libraryId, path: book.path }]),

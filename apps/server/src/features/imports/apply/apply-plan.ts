@@ -3,7 +3,6 @@ import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList }
 import { type Plan, type Present, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
-import { toBytes } from './session-ids.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
 
 /** Limits of docs/reference/server.md 2.13 and 7.2 per person; imports are not for guests. */
@@ -22,6 +21,8 @@ export interface ApplyTo {
   /** Owner of the collections. */
   adminId: number
   nowMs: number
+  /** Ids of the sessions, as `toBytes` gives them: computed before, since it takes a while. */
+  taken: Uint8Array
 }
 
 /** Rows that were written, where they differ from what was planned. */
@@ -56,12 +57,12 @@ export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
     }
   }
 
-  function writeListening({ listening }: Plan, { importId, userId }: ApplyTo): void {
+  function writeListening({ listening }: Plan, { importId, userId, taken }: ApplyTo): void {
     const ids = rows.addSittings(userId, listening.sittings)
     journal.setSittings({ importId, first: ids?.first ?? null, last: ids?.last ?? null })
     rows.addDays(userId, listening.days)
     journal.addDays(importId, listening.days)
-    journal.addTaken({ importId, userId, sessions: toBytes(listening.taken) })
+    journal.addTaken({ importId, userId, sessions: taken })
   }
 
   return {
@@ -89,7 +90,7 @@ export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
         progressOlder: settled.older,
         finished: settled.finishes.length,
         bookmarks: settled.bookmarks.length,
-        setAside: settled.progress.filter(({ after }) => after.setAsideAtUs !== null).length,
+        setAside: settled.progress.filter(({ setsAside }) => setsAside).length,
         collections: lists.filter((list) => list !== undefined).length,
         leftOut: {
           rows: settled.past,

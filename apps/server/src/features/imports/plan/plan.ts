@@ -149,7 +149,7 @@ function summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Su
     progressOlder: settled.older,
     finished: settled.finishes.length,
     bookmarks: settled.bookmarks.length,
-    setAside: settled.progress.filter(({ after }) => after.setAsideAtUs !== null).length,
+    setAside: settled.progress.filter(({ setsAside }) => setsAside).length,
     collections: collections.lists.length + playlists.lists.length,
     leftOut: {
       ...input.person.leftOut,
@@ -172,7 +172,7 @@ function countWays(used: ReadonlySet<string>, { matched }: Matches): Record<Way,
 }
 
 export interface Settled {
-  progress: { key: BookKey; before: Progress | undefined; after: Progress }[]
+  progress: { key: BookKey; after: Progress; setsAside: boolean }[]
   finishes: PlannedFinish[]
   bookmarks: PlannedBookmark[]
   /** Positions that are not newer than those here. */
@@ -193,7 +193,7 @@ export function settle({ positions, finishes, bookmarks }: Plan, present: Presen
     else if (!before && freeProgress <= 0) settled.past += 1
     else {
       if (!before) freeProgress -= 1
-      settled.progress.push({ key, before, after })
+      settled.progress.push({ key, after, setsAside: position.setsAside })
     }
   }
   settled.finishes = finishes.filter((finish) => !isKnownFinish(finish.atMs, present.finishesAt(finish)))
