@@ -3,8 +3,9 @@ import { oversized, unavailable } from './errors.ts'
 
 /** How long a body may send nothing. */
 const STALL_MS = 60_000
-/** How long to keep reading from a client that is still sending: closing at once would lose the response. */
-const LINGER_MS = 1000
+/** A client that is still sending would lose the response if its connection was closed: it gets half a minute. */
+const LOOK_MS = 1000
+const MAX_LOOKS = 30
 
 export type BodyStreams = ReturnType<typeof createBodyStreams>
 
@@ -27,10 +28,17 @@ export function createBodyStreams(stallMs = STALL_MS) {
   }
 }
 
-/** Ends a request whose body is not read any more. */
+/** Ends a request whose body is not read any more, once its client has stopped sending, or has not for long enough. */
 export function endUnread(request: IncomingMessage): void {
   if (request.complete || request.readableEnded) return
-  setTimeout(() => request.destroy(), LINGER_MS).unref()
+  let [looks, seen] = [0, request.socket.bytesRead]
+  const look = setInterval(() => {
+    looks += 1
+    const { bytesRead } = request.socket
+    if (bytesRead === seen || looks > MAX_LOOKS) request.destroy()
+    seen = bytesRead
+  }, LOOK_MS).unref()
+  request.once('close', () => clearInterval(look))
 }
 
 async function* chunksOf(request: IncomingMessage, { maxBytes, stallMs }: { maxBytes: number; stallMs: number }) {
