@@ -7,7 +7,7 @@ export interface ApiAddress {
   token: string
 }
 
-interface ClientNeeds {
+export interface ClientNeeds {
   fetch: typeof fetch
   /** For tests. */
   callMs?: number

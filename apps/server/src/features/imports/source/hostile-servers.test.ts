@@ -13,8 +13,8 @@ const NEVER = new AbortController().signal
 const CONTENT = absContent({ items: 3, sessions: 2004 })
 const IDS = CONTENT.users.map(({ id }) => id)
 
-const readAll = (stub: AbsStub, { token = stub.key, callMs = CALLS.callMs } = {}) =>
-  readApi({ url: stub.url, token }, { fetch, callMs }).read(IDS, { signal: NEVER })
+const readAll = (stub: AbsStub, { token = stub.key, callMs = CALLS.callMs, readingMs = CALLS.readingMs } = {}) =>
+  readApi({ url: stub.url, token }, { fetch, callMs, readingMs }).read(IDS, { signal: NEVER })
 
 async function refused(reading: Promise<unknown>, code: SourceErrorCode): Promise<string> {
   const error = await reading.then(
@@ -163,6 +163,18 @@ test('a body that drips is left after the time of a call', async () => {
     }),
   })
   assert.match(await refused(readAll(stub, { callMs: 200 }), 'abs_unreachable'), /too long/)
+})
+
+test('a reading whose calls are each in time ends after the time of all', async () => {
+  let page = 0
+  await using stub = await startAbsStub(CONTENT, {
+    intercept: at(library, (response) => {
+      page += 1
+      setTimeout(() => json(response, { results: [{ id: `item ${page}` }], total: 100_000 }), 20)
+    }),
+  })
+  assert.match(await refused(readAll(stub, { readingMs: 300 }), 'fetch_failed'), /longer than 30 minutes/)
+  assert.ok(page > 1)
 })
 
 test('a million items are not asked for', async () => {

@@ -1,4 +1,4 @@
-import { type ApiAddress, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
+import { type ApiAddress, type ClientNeeds, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
 import { type Assembly, booksOf, chosenUsers, createAssembly } from './assemble.ts'
 import { CALLS, CHARACTERS, MAX } from './bounds.ts'
 import { idOf, type Row, rowOf, rowOrNone, rowsOf, rowsOrNone, textOf } from './fields.ts'
@@ -11,12 +11,17 @@ import type { SourceUser } from './source-data.ts'
 import { SourceError } from './source-error.ts'
 import { tooMuch } from './too-much.ts'
 
+interface ApiNeeds extends ClientNeeds {
+  /** For tests. */
+  readingMs?: number
+}
+
 /** Reads an Audiobookshelf server by its API; its routes are in packages/testkit/src/audiobookshelf/README.md. */
-export function readApi(address: ApiAddress, needs: Parameters<typeof createApiClient>[1]): AbsSource {
+export function readApi(address: ApiAddress, { readingMs, ...needs }: ApiNeeds): AbsSource {
   const get = createApiClient(address, needs)
   return {
     describe: (signal) => describe(get, signal),
-    read: (userIds, options) => inReadingTime(options, (within) => readAll(get, userIds, within)),
+    read: (userIds, options) => inReadingTime({ ...options, readingMs }, (within) => readAll(get, userIds, within)),
   }
 }
 

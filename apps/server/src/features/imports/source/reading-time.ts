@@ -3,8 +3,11 @@ import type { ReadingOptions } from './source.ts'
 import { SourceError } from './source-error.ts'
 
 /** Ends a reading that takes too long as a whole. */
-export async function inReadingTime<T>(options: ReadingOptions, read: (options: ReadingOptions) => Promise<T>): Promise<T> {
-  const timeout = AbortSignal.timeout(CALLS.readingMs)
+export async function inReadingTime<T>(
+  { readingMs = CALLS.readingMs, ...options }: ReadingOptions & { readingMs?: number | undefined },
+  read: (options: ReadingOptions) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(readingMs)
   try {
     return await read({ ...options, signal: AbortSignal.any([options.signal, timeout]) })
   } catch (error) {

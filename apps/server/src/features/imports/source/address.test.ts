@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isToken, parseAddress } from './address.ts'
+
+const addresses: [text: string, address: string | undefined][] = [
+  ['http://192.168.1.5:13378', 'http://192.168.1.5:13378'],
+  ['  https://abs.example/audiobookshelf/  ', 'https://abs.example/audiobookshelf'],
+  ['https://abs.example//', 'https://abs.example'],
+  ['HTTPS://ABS.example/Shelf?x=1#top', 'https://abs.example/Shelf'],
+  ['http://[::1]:80/', 'http://[::1]'],
+  ['192.168.1.5:13378', undefined],
+  ['abs.example', undefined],
+  ['ftp://abs.example', undefined],
+  ['file:///etc/passwd', undefined],
+  ['javascript:alert(1)', undefined],
+  ['http://user:password@abs.example', undefined],
+  ['http://', undefined],
+  ['', undefined],
+]
+for (const [text, address] of addresses)
+  test(`${JSON.stringify(text)} is ${address ?? 'no address'}`, () => assert.equal(parseAddress(text), address))
+
+test('a key is what fits into a header', () => {
+  assert.deepEqual(['eyJ.a-b_c', 'a b', 'a\nb', 'ä', ''].map(isToken), [true, false, false, false, false])
+})
