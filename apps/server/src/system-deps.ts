@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import type { buildConnector } from 'undici'
 
 /** System dependencies except the disk, which tests replace. */
@@ -20,6 +20,8 @@ export interface SystemDeps {
   spawn: typeof spawn
   /** Processor cores that this program may use. */
   cores: number
+  /** Memory that this program may use: that of the machine, or less in a container. */
+  memoryBytes: number
 }
 
 export function realSystemDeps(): SystemDeps {
@@ -33,6 +35,7 @@ export function realSystemDeps(): SystemDeps {
     resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
     spawn,
     cores: availableParallelism(),
+    memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   }
 }
 

@@ -60,6 +60,7 @@ export async function createTestServer({
       throw new Error('no processes in tests')
     },
     cores: 8,
+    memoryBytes: 4 * 2 ** 30,
     ...given,
   }
   // Without rate limits: in most tests the clock does not advance, so the buckets would never refill.

@@ -21,6 +21,11 @@ const settings: Texts['settings'] = {
     text: 'Tagessummen und beendete Bücher bleiben immer erhalten.',
     wrong: 'Geben Sie eine ganze Zahl von 30 bis 3650 ein.',
   },
+  'general.database_cache_mb': {
+    label: 'Zwischenspeicher der Datenbank (MB)',
+    text: 'Arbeitsspeicher für Seiten der Datenbank. 0 wählt ihn nach dem Speicher des Rechners.',
+    wrong: 'Geben Sie eine ganze Zahl von 0 bis 4096 ein.',
+  },
   'network.bind': {
     label: 'Adresse für Verbindungen',
     text: 'Adresse und Port, auf denen der Server Verbindungen annimmt. 127.0.0.1 beschränkt ihn auf diesen Rechner.',

@@ -22,6 +22,11 @@ const settings = {
     text: 'Daily totals and finished books are always kept.',
     wrong: 'Enter a whole number from 30 to 3650.',
   },
+  'general.database_cache_mb': {
+    label: 'Database cache (MB)',
+    text: 'Memory for pages of the database. 0 chooses it by the memory of the machine.',
+    wrong: 'Enter a whole number from 0 to 4096.',
+  },
   'network.bind': {
     label: 'Bind address',
     text: 'The address and port on which the server accepts connections. 127.0.0.1 limits it to this machine.',

@@ -9,11 +9,19 @@ interface Opening {
   /** Called with problems that do not prevent use of the database. */
   warn: (text: string) => void
   onLateFailure?: (error: unknown) => void
+  cacheMb?: number
+}
+
+const GIGABYTE = 2 ** 30
+
+/** The cache of pages that `general.database_cache_mb` names; 0 chooses it by the memory that this program may use. */
+export function cacheMbOf(setting: number, memoryBytes: number): number {
+  return setting === 0 ? Math.min(64, Math.max(8, Math.round((memoryBytes / GIGABYTE) * 4))) : setting
 }
 
 /** Opens and migrates the database; one with accounts is copied first. */
-export async function openDatabase(file: string | Uint8Array, { now, warn, onLateFailure }: Opening): Promise<Db> {
-  const db = openDb(file, { ...(onLateFailure && { onLateFailure }) })
+export async function openDatabase(file: string | Uint8Array, { now, warn, ...options }: Opening): Promise<Db> {
+  const db = openDb(file, options)
   try {
     if (typeof file === 'string' && hasAccounts(db) && pendingMigrations(db, MIGRATIONS).length > 0) {
       const why = copyBeforeUpdate(file, now())

@@ -14,7 +14,7 @@ import type { SessionEvents } from '../features/sessions/index.ts'
 import type { Settings, SettingsEvents } from '../features/settings/index.ts'
 import type { UpdateEvents } from '../features/system/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
-import { openDatabase } from './database.ts'
+import { cacheMbOf, openDatabase } from './database.ts'
 
 /** The configuration that a server starts with. */
 export interface Config {
@@ -73,7 +73,8 @@ export async function composeInfrastructure(
   const log = pino({ level: config.logLevel }, pino.multistream([{ stream: destination }, { stream: logs.stream }]))
   const onFailure = (error: unknown) => log.error({ err: error }, 'event handler failed')
   const warn = (text: string) => log.warn(text)
-  const db = opened.use(await openDatabase(config.database, { now: deps.now, warn, onLateFailure: onFailure }))
+  const cacheMb = cacheMbOf(config.settings.get('general.database_cache_mb'), deps.memoryBytes)
+  const db = opened.use(await openDatabase(config.database, { now: deps.now, warn, onLateFailure: onFailure, cacheMb }))
   // Set only now: during migrations no request waits, so a start next to a shell command may wait longer.
   db.setLockWait(LOCK_WAIT_MS)
   const workers = opened.use(openWorkers(2))

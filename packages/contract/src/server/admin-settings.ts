@@ -12,6 +12,7 @@ export const ServerSettings = shape(
       public_url: Type.String(),
       lan_url: Type.String(),
       session_days: Type.Integer(),
+      database_cache_mb: Type.Integer(),
       update_check: Type.Boolean(),
     }),
     update: Type.Object({ url: Type.String() }),

@@ -28,6 +28,7 @@ export const SETTINGS: Readonly<Record<SettingId, Setting>> = {
   'general.public_url': text(),
   'general.lan_url': text(),
   'general.session_days': number('400'),
+  'general.database_cache_mb': number('0'),
   'network.bind': text('0.0.0.0:8080'),
   'network.tls_mode': { kind: 'choice', options: ['off', 'selfsigned', 'autocert'] },
   'network.tls_hosts': LINES,

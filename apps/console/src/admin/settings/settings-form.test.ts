@@ -6,7 +6,7 @@ import { SETTING_IDS, SETTINGS, type Setting } from './setting-table.ts'
 import { changedIds, changesOf, configLines, editsAfter, typedOf } from './settings-form.ts'
 
 const SAVED: ServerSettings = {
-  general: { name: 'Books', public_url: '', lan_url: '', session_days: 400, update_check: false },
+  general: { name: 'Books', public_url: '', lan_url: '', session_days: 400, database_cache_mb: 0, update_check: false },
   update: { url: '' },
   network: {
     ...{ bind: '0.0.0.0:8080', tls_mode: 'off', tls_hosts: [], trusted_proxies: ['10.0.0.2/32'], cors_origins: [] },

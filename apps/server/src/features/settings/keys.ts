@@ -74,6 +74,14 @@ export const KEYS = {
     applies: 'now',
     description: 'The number of days to keep listening sessions. Daily totals and finished books are always kept.',
   }),
+  'general.database_cache_mb': key({
+    schema: Type.Integer({ minimum: 0, maximum: 4096, errorMessage: 'a whole number from 0 to 4096' }),
+    standard: 0,
+    env: 'DATABASE_CACHE_MB',
+    applies: 'restart',
+    description:
+      'Memory for pages of the database, in MB. 0 chooses it by the memory of the machine: 4 MB for each GB, at least 8 and at most 64.',
+  }),
   'general.update_check': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
