@@ -124,7 +124,7 @@ export const de: Texts = {
     undoTitle: 'Diesen Import zurücknehmen?',
     undoText: (name) =>
       `Alles, was dieser Import für ${name} geschrieben hat, wird entfernt. Was ${name} seither gehört hat, bleibt. Sie können es später noch einmal importieren.`,
-    undone: 'Das Zurücknehmen hat begonnen.',
+    undone: 'Import zurückgenommen.',
     cancel: 'Lesen abbrechen',
     cancelTitle: 'Diesen Import abbrechen?',
     cancelText: 'Es wurde noch nichts importiert. Andere Personen dieses Imports werden trotzdem gelesen.',

@@ -121,7 +121,7 @@ const en = {
     undoTitle: 'Undo this import?',
     undoText: (name: string) =>
       `Everything that this import wrote for ${name} is removed. What ${name} listened to since stays. You can import it again later.`,
-    undone: 'Undo has started.',
+    undone: 'Import undone.',
     cancel: 'Cancel reading',
     cancelTitle: 'Cancel this import?',
     cancelText: 'Nothing has been imported yet. Other people of this import are read nevertheless.',
