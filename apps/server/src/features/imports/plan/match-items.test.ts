@@ -189,3 +189,8 @@ const CASES: [name: string, given: Case, expected: Record<string, string>][] = [
 ]
 
 for (const [name, given, expected] of CASES) test(`matching: ${name}`, () => assert.deepEqual(outcome(given), expected))
+
+test('matching: a hundred thousand items of one title are contested, in linear time', () => {
+  const items = Array.from({ length: 130_000 }, (_, n) => item(`x${n}`, { title: 'Dune' }))
+  assert.deepEqual([...new Set(Object.values(outcome({ books: [book('Here')], items })))], ['contested'])
+})

@@ -57,12 +57,16 @@ export function* matchItems(input: MatchInput): Steps<Matches> {
     const paths = pathsOf(item, folders.get(item.folderId) ?? [])
     const found = findBook(item, paths, { ...input, missingBooks })
     if (typeof found === 'string') unmatched.set(item.id, found)
-    else claims.set(found.book, [...(claims.get(found.book) ?? []), { item, match: found, rank: rankOf(found, paths) }])
+    else {
+      const claiming = claims.get(found.book) ?? []
+      claiming.push({ item, match: found, rank: rankOf(found, paths) })
+      claims.set(found.book, claiming)
+    }
     yield
   }
   const matched = new Map<string, Match>()
   for (const claiming of claims.values()) {
-    const best = Math.min(...claiming.map(({ rank }) => rank))
+    const best = claiming.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)
     const first = claiming.filter(({ rank }) => rank === best)
     for (const { item, match, rank } of claiming) {
       if (match.way === 'hand' || (rank === best && first.length === 1)) matched.set(item.id, match)
