@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { Accounts } from '../features/accounts/index.ts'
 import { libraryAround, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
 import type { Library } from '../features/libraries/index.ts'
@@ -10,6 +11,9 @@ interface MappedPeople {
   leftOut: string[]
 }
 
+/** Names of the other server may contain escape sequences for the terminal. */
+const listOf = (names: readonly string[]): string => names.map(toOneLine).join(', ')
+
 /** People of the same name, unless said otherwise. */
 export function mapPeople(
   users: SourceDescription['users'],
@@ -18,7 +22,7 @@ export function mapPeople(
 ): MappedPeople {
   for (const [theirs] of given)
     if (!users.some(({ username }) => username === theirs))
-      throw invalid(`No user named "${theirs}" on the other server. It has: ${users.map(({ username }) => username).join(', ')}.`)
+      throw invalid(`No user named "${theirs}" on the other server. It has: ${listOf(users.map(({ username }) => username))}.`)
   const people: { sourceUserId: string; userId: number }[] = []
   const leftOut: string[] = []
   for (const { id, username } of users) {
@@ -29,7 +33,7 @@ export function mapPeople(
     else throw invalid(`No user named "${ours}". See all users with: user list. To add one: user add NAME`)
   }
   if (people.length === 0)
-    throw invalid(`None of the people there is a user here: ${leftOut.join(', ')}. Say who they are with --person THEIRS=OURS.`)
+    throw invalid(`None of the people there is a user here: ${listOf(leftOut)}. Say who they are with --person THEIRS=OURS.`)
   return { people, leftOut }
 }
 
@@ -43,7 +47,7 @@ export function mapFolders(
   const plain = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
   for (const [folder] of given)
     if (!folders.some(({ path }) => plain(path) === plain(folder)))
-      throw invalid(`The other server has no folder "${folder}". It has: ${folders.map(({ path }) => path).join(', ')}.`)
+      throw invalid(`The other server has no folder "${folder}". It has: ${listOf(folders.map(({ path }) => path))}.`)
   return folders.flatMap(({ id, path }) => {
     const name = given.find(([folder]) => plain(folder) === plain(path))?.[1]
     if (name === undefined) {

@@ -1,3 +1,4 @@
+import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { ImportLine, ImportMessage } from './import-request.ts'
 
 /** Books without a match that are listed for each person, unless all are asked for. */
@@ -24,7 +25,8 @@ export function reportOf({ people, leftOut }: ImportMessage, { applies, listsAll
   if (!applies && people.some(({ status }) => status === 'review'))
     lines.push('Nothing has been imported yet. To import this, add --apply.')
   if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
-  return lines
+  // Names and titles come from the other server, and may contain escape sequences for the terminal.
+  return lines.map(toOneLine)
 }
 
 function personLines({ theirs, ours, error, summary, unmatched }: ImportLine, listed: number): string[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
@@ -9,6 +10,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { runCommand } from '../../test/command-line.ts'
 import { createImportServer, type ImportServer, stateOf } from '../features/imports/test/import-server.ts'
 import { type ControlMessage, lockDataFolder } from './control-socket.ts'
+import { reportOf } from './import-report.ts'
 import { runRequestedImport } from './run-requested-import.ts'
 
 const SAMPLES = fileURLToPath(new URL('../../../../samples/library', import.meta.url))
@@ -187,3 +189,56 @@ test('drops what was read when the command is interrupted', async () => {
   )
   assert.deepEqual(server.rows('SELECT * FROM imports'), [])
 })
+
+test('an import that is applied in the console while a shell reads it keeps its record', async () => {
+  await using server = await createImportServer({ items: 30, sessions: 6_000 })
+  const { imports } = server.services
+  const people = [
+    ['ann', 'Ann'],
+    ['ben', 'Ben'],
+  ] as const
+  const source = { url: server.stub.url, key: server.stub.key }
+  const ran = runRequestedImport(
+    server.services,
+    { do: 'import', source, people, folders: [], takesLists: true, takesSetAside: true, applies: false },
+    { send: () => {}, gone: new AbortController().signal },
+  )
+  const ready = () => imports.list().find(({ status }) => status === 'review')
+  while (!ready()) await nextTurn()
+  imports.apply(ready()?.id ?? 0, 1)
+  await ran
+  assert.deepEqual(
+    imports.list().map(({ status }) => status),
+    ['applied'],
+  )
+})
+
+test('a title of the other server cannot steer the terminal', () => {
+  const title = 'Dune\u001b]0;x\u0007'
+  const lines = reportOf(
+    {
+      kind: 'import',
+      people: [
+        {
+          ...{ theirs: 'an\u001b[2Jn', ours: 'Ann', status: 'review', done: 0, total: 0, error: '', summary: NOTHING },
+          unmatched: [{ item: 'x', title, author: '', listened: 0, sessions: 0, reason: 'no_match' }],
+        },
+      ],
+      leftOut: ['b\rn'],
+      isEnd: true,
+    },
+    { applies: false, listsAll: true },
+  )
+  assert.match(lines.join('\n'), /Not matched: Dune\\u001b\]0;x\\u0007: no such book here/)
+  assert.deepEqual(
+    lines.filter((line) => /\p{Cc}/u.test(line)),
+    [],
+  )
+})
+
+const NOTHING = {
+  ...{ items: 1, matched: { path: 0, asin: 0, isbn: 0, title: 0, hand: 0 }, unmatched: 1, sessions: 0, alreadyHere: 0 },
+  ...{ skippedAfterCutoff: 0, listened: 0, estimated: 0, progress: 0, progressOlder: 0, finished: 0, bookmarks: 0, setAside: 0 },
+  leftOut: { podcasts: 0, ebooks: 0, invalid: 0, listEntries: 0, lists: 0, rows: 0 },
+  ...{ collections: 0, firstMs: null, lastMs: null },
+}

@@ -60,7 +60,8 @@ async function importOpened(
   })
   const report = () => send(message(false))
   const removeAll = () => {
-    for (const { id } of rowsOf(services, ids)) imports.remove(id)
+    // An admin may have applied some of them in the console meanwhile: those can still be taken back there.
+    for (const { id, status } of rowsOf(services, ids)) if (status !== 'applying' && status !== 'applied') imports.remove(id)
   }
   gone.addEventListener('abort', removeAll, { once: true })
   if (gone.aborted) removeAll()
