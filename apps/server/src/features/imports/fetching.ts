@@ -32,6 +32,7 @@ interface Running {
 export function createFetching(needs: FetchingNeeds) {
   const { store, signal, onFailure } = needs
   let running: Running | undefined
+  let isStarting = false
 
   function fail(readingId: number, error: unknown): void {
     if (isSourceError(error)) store.fail(readingId, error.message, error.code)
@@ -41,22 +42,32 @@ export function createFetching(needs: FetchingNeeds) {
     }
   }
 
+  function begin(readingId: number, source: AbsSource): void {
+    const stop = new AbortController()
+    const stopping = AbortSignal.any([signal, stop.signal])
+    const done = readAndPlan(needs, { readingId, source, signal: stopping })
+      .catch((error: unknown) => {
+        // A reading that was stopped has not failed, and the database may be closed by now.
+        if (!stopping.aborted) fail(readingId, error)
+      })
+      .finally(() => {
+        running = undefined
+      })
+    running = { readingId, stop, done }
+  }
+
   return {
-    refuseIfBusy(): void {
-      if (running) throw conflict('another import is being read', { code: 'import_running' })
-    },
-    begin(readingId: number, source: AbsSource): void {
-      const stop = new AbortController()
-      const stopping = AbortSignal.any([signal, stop.signal])
-      const done = readAndPlan(needs, { readingId, source, signal: stopping })
-        .catch((error: unknown) => {
-          // A reading that was stopped has not failed, and the database may be closed by now.
-          if (!stopping.aborted) fail(readingId, error)
-        })
-        .finally(() => {
-          running = undefined
-        })
-      running = { readingId, stop, done }
+    /** Begins the reading that `create` records. Others are refused from the start, since creating it takes several turns. */
+    async start<T extends { readingId: number }>(source: AbsSource, create: () => Promise<T>): Promise<T> {
+      if (running || isStarting) throw conflict('another import is being read', { code: 'import_running' })
+      isStarting = true
+      try {
+        const created = await create()
+        begin(created.readingId, source)
+        return created
+      } finally {
+        isStarting = false
+      }
     },
     stop(readingId: number): void {
       if (running?.readingId === readingId) running.stop.abort()

@@ -46,9 +46,8 @@ export function createImportActions(needs: ActionNeeds) {
     ...createReview({ ...needs, ...rules }),
     /** Reads in the background; returns the imports, and the people who were added. */
     async start(opened: OpenedSource, described: SourceDescription, wanted: WantedReading) {
-      fetching.refuseIfBusy()
-      const { readingId, created } = await needs.startImport(opened.row, described, wanted)
-      fetching.begin(readingId, opened.source)
+      const create = () => needs.startImport(opened.row, described, wanted)
+      const { readingId, created } = await fetching.start(opened.source, create)
       return { imports: store.ofReading(readingId), created }
     },
     /** Writes in the background. Collections become those of the admin. */

@@ -74,9 +74,11 @@ export function createMakePlan(needs: MakePlanNeeds) {
 /** Most listened to first. */
 const MAX_UNMATCHED = 10_000
 
+/** Nothing is saved for an import that was deleted meanwhile. */
 export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
   const { summary, unmatched, matched } = planned
   db.transaction(() => {
+    if (!store.find(id)) return
     store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched.slice(0, MAX_UNMATCHED)) })
     store.setFound(
       id,

@@ -9,7 +9,11 @@ type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 's
 /** Changes of a plan before it is applied. */
 export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, get, refuseUnlessOpen }: ReviewNeeds) {
   async function plan(row: ImportRow): Promise<void> {
-    const planned = await makePlan(row, signal)
+    const planned = await makePlan(row, signal).catch((error: unknown) => {
+      // If the import was deleted meanwhile, that is the reason.
+      get(row.id)
+      throw error
+    })
     const isOpen = store.find(row.id)?.status !== 'applied'
     if (isOpen) savePlan({ db, store }, row.id, planned)
   }

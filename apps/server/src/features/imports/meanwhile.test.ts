@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createImportServer, type ImportServer } from './test/import-server.ts'
+
+const statusesOf = ({ services }: ImportServer) => services.imports.list().map(({ status }) => status)
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn()
+}
+
+test('a second reading that starts at once is refused, and adds no people', async () => {
+  await using server = await createImportServer({ items: 3, sessions: 4 })
+  const { imports, openSource } = server.services
+  const opened = await openSource(server.source)
+  const described = await opened.source.describe(new AbortController().signal)
+  const sourceUserId = described.users[0]?.id ?? ''
+  const starts = ['Cleo', 'Dora'].map((newUsername) =>
+    imports.start(opened, described, {
+      ...{ people: [{ sourceUserId, newUsername }], cutoff: null, takesLists: true, takesSetAside: true },
+    }),
+  )
+  const [first, second] = await Promise.allSettled(starts)
+  assert.equal(first?.status, 'fulfilled')
+  assert.equal(second?.status === 'rejected' && second.reason.code, 'import_running')
+  await imports.whenIdle()
+  assert.deepEqual(statusesOf(server), ['review'])
+  assert.deepEqual(server.rows("SELECT username FROM users WHERE username IN ('Cleo', 'Dora')"), [{ username: 'Cleo' }])
+})
+
+test('an import that is deleted while it is planned takes no other with it', async () => {
+  await using server = await createImportServer({ items: 30, sessions: 20_000 })
+  const { imports } = server.services
+  const { body } = await server.call('POST', '/abs', { ...server.source, users: server.users, libraries: server.folders })
+  const [{ id }] = body.imports
+  await until(() => imports.get(id).isRead === 1)
+  for (let turn = 0; turn < 6; turn += 1) await nextTurn()
+  imports.remove(id)
+  await imports.whenIdle()
+  assert.deepEqual(statusesOf(server), ['review'])
+})
+
+test('a change of an import that is deleted meanwhile finds none', async () => {
+  await using server = await createImportServer({ items: 30, sessions: 6_000 })
+  const [id = 0] = await server.read()
+  const changed = server.services.imports.changeCutoff(id, null)
+  await nextTurn()
+  server.services.imports.remove(id)
+  await assert.rejects(changed, { code: 'import_not_found' })
+})
