@@ -1,11 +1,12 @@
-// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages) against bare
-// references on the same machine, and writes RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages; `-- peer`: beside
+// Audiobookshelf) against bare references on the same machine, and writes RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMetadata } from './bench-metadata.ts'
 import { benchPages } from './bench-pages.ts'
+import { benchPeer } from './bench-peer.ts'
 import { adminLists } from './figures/admin-lists.ts'
 import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
@@ -82,7 +83,7 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
 
 const [program] = process.argv.slice(2)
 const { values: options } = parseArgs({
-  args: program === 'metadata' || program === 'pages' ? [] : process.argv.slice(2),
+  args: isOther(program) ? [] : process.argv.slice(2),
   options: {
     books: { type: 'string', default: '2000' },
     only: { type: 'string' },
@@ -97,8 +98,13 @@ const { values: options } = parseArgs({
 })
 if (program === 'metadata') await benchMetadata(process.argv.slice(3))
 else if (program === 'pages') await benchPages(process.argv.slice(3))
+else if (program === 'peer') await benchPeer(process.argv.slice(3))
 else if (options.help) process.stdout.write(`${USAGE}\n`)
 else await bench()
+
+function isOther(name: string | undefined): boolean {
+  return name === 'metadata' || name === 'pages' || name === 'peer'
+}
 
 async function bench(): Promise<void> {
   const names = options.only?.split(',')

@@ -6,6 +6,8 @@ import { createRandom } from '../library/random.ts'
 import type { Load, LoadOutcome } from './load.ts'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
+const CHUNKED = Number.POSITIVE_INFINITY
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 const load = (await json(process.stdin)) as Load
 const { hostname, port } = new URL(load.origin)
@@ -42,6 +44,7 @@ function converse(random: ReturnType<typeof createRandom>): void {
   const socket = connect(Number(port), hostname).setNoDelay(true)
   let head = Buffer.alloc(0)
   let missing = -1
+  let tail = Buffer.alloc(0)
   function sendRequest(): void {
     if (isOver || (load.count !== undefined && counts.sent >= load.count)) return
     counts.sent += 1
@@ -52,15 +55,18 @@ function converse(random: ReturnType<typeof createRandom>): void {
   socket.on('close', () => isOver || refuse('the server hung up'))
   socket.on('data', (piece) => {
     counts.bytes += piece.length
-    if (missing >= 0) missing -= piece.length
-    else {
+    if (missing >= 0 && missing < CHUNKED) missing -= piece.length
+    else if (missing < 0) {
       head = head.length === 0 ? piece : Buffer.concat([head, piece])
       const at = head.indexOf(HEAD_END)
       if (at < 0) return
-      missing = lengthOf(head.toString('latin1', 0, at)) - (head.length - at - HEAD_END.length)
+      const length = lengthOf(head.toString('latin1', 0, at))
+      missing = length === CHUNKED ? CHUNKED : length - (head.length - at - HEAD_END.length)
       head = Buffer.alloc(0)
     }
-    if (missing > 0) return
+    // Nothing follows an answer in chunks, so it ends with the last of them.
+    if (missing === CHUNKED) tail = Buffer.concat([tail, piece.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
+    if (missing === CHUNKED ? !tail.equals(LAST_CHUNK) : missing > 0) return
     missing = -1
     counts.answers += 1
     if (load.count !== undefined && counts.answers >= load.count) end()
@@ -70,6 +76,7 @@ function converse(random: ReturnType<typeof createRandom>): void {
 
 function lengthOf(head: string): number {
   if (!/^HTTP\/1\.1 2/.test(head)) refuse(head)
+  if (/^transfer-encoding: chunked\r?$/im.test(head)) return CHUNKED
   const [, length] = /^content-length: (\d+)\r?$/im.exec(head) ?? []
   if (length === undefined) throw new Error(`an answer without a length: ${head}`)
   return Number(length)

@@ -9,6 +9,9 @@ export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticks(pid, [14, 15]) / TICKS_A_SECOND, 0)
 }
 
+/** With its ended children, such as an ffprobe for each file. */
+export const cpuSecondsWithChildren = (pid: number): number => ticks(pid, [14, 15, 16, 17]) / TICKS_A_SECOND
+
 /** The same for the ended children of this process. */
 export const cpuSecondsOfChildren = (): number => ticks('self', [16, 17]) / TICKS_A_SECOND
 
