@@ -16,6 +16,7 @@ type Deed =
   | { kind: 'bookmark'; path: string; position: number }
   | { kind: 'edit bookmark'; n: number }
   | { kind: 'collect'; path: string }
+  | { kind: 'move'; path: string }
 
 const path = fc.constantFrom(...BOOKS)
 const position = fc.integer({ min: 0, max: LENGTH })
@@ -28,6 +29,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('bookmark' as const), path, position }),
   fc.record({ kind: fc.constant('edit bookmark' as const), n: fc.nat(9) }),
   fc.record({ kind: fc.constant('collect' as const), path }),
+  fc.record({ kind: fc.constant('move' as const), path }),
 )
 const deeds = fc.array(deed, { maxLength: 12 })
 
@@ -85,26 +87,24 @@ async function act(world: World, one: Deed): Promise<void> {
     listening.bookmarks.add(await world.target(one.path), row)
   } else if (one.kind === 'edit bookmark') editBookmark(world, one.n)
   else if (one.kind === 'collect') collect(world, one.path)
+  else if (one.kind === 'move') world.rename(one.path, `${one.path} since ${clock.ms}`)
 }
 
 /**
- * A finished book cannot be set aside, nothing records that one was set aside again, and the row of a book that was edited before it was
- * saved has no start.
+ * Deeds that depend on what the import wrote are left out: to set a finished book aside, or one whose position differs, since listening
+ * counts from there; and to edit a book that was never saved.
  */
 function mayDo(one: Deed, world: World, other: World): boolean {
-  const rowOf = ({ infrastructure: { db } }: World, book: string) =>
-    db.first<{ finished: number; version: number; aside: number }>(
-      'SELECT finished, version, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE path = :book',
-      { book },
+  const rowOf = ({ infrastructure: { db }, pathOf }: World, book: string) =>
+    db.first<{ finished: number; version: number; position: number; aside: number }>(
+      'SELECT finished, version, position, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE path = :path',
+      { path: pathOf(book) },
     )
   if (one.kind === 'edit') return (rowOf(other, one.path)?.version ?? 0) > 0
-  return (
-    one.kind !== 'set aside' ||
-    [world, other].every((each) => {
-      const { finished, aside } = rowOf(each, one.path) ?? { finished: 0, aside: 0 }
-      return finished === 0 && (!one.on || aside === 0)
-    })
-  )
+  if (one.kind !== 'set aside') return true
+  const [here, there] = [world, other].map((each) => rowOf(each, one.path) ?? { finished: 0, position: 0, aside: 0 })
+  if (here?.position !== there?.position) return false
+  return [here, there].every((row) => row?.finished === 0 && (!one.on || row.aside === 0))
 }
 
 /** Of the bookmarks that were made here. */
@@ -117,8 +117,9 @@ function editBookmark(world: World, n: number): void {
 function collect(world: World, book: string): void {
   const { db } = world.infrastructure
   db.run("INSERT INTO collections (id, owner_id, name, created_at, updated_at) VALUES (1, 2, 'Own', '', '') ON CONFLICT DO NOTHING")
-  db.run("INSERT OR IGNORE INTO collection_items (collection_id, library_id, path, place, added_at) VALUES (1, 1, :book, 0, '')", {
-    book,
+  const path = world.pathOf(book)
+  db.run("INSERT OR IGNORE INTO collection_items (collection_id, library_id, path, place, added_at) VALUES (1, 1, :path, 0, '')", {
+    path,
   })
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable, PathMove } from '../../libraries/index.ts'
 import { moveProgress } from '../../listening/index.ts'
 import { type JournalEntry, journalStore } from './journal.store.ts'
+import { withoutImport } from './without-import.ts'
 import { type StoredProgress, writtenRowsStore } from './written-rows.store.ts'
 
 type Row = StoredProgress | undefined
@@ -15,6 +16,9 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
   const rows = writtenRowsStore(db)
   const journal = journalStore(db)
 
+  const without = (entry: JournalEntry | undefined, present: Row): Row =>
+    entry && present ? withoutImport(present, entry, rows.ownListening(entry)) : present
+
   /** Both the row of the person and the row without the import become what they would be after the move. */
   function moveEntries(entries: readonly JournalEntry[], move: PathMove): void {
     const [first] = entries
@@ -25,12 +29,12 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
     // Newest first: what was there before it is what an older one wrote.
     for (const [importId, ofImport] of Map.groupBy(entries, (entry) => entry.importId)) {
       const [from, to] = [move.from, move.to].map((path) => ofImport.find((entry) => entry.path === path))
-      const without = { from: beforeOf(from, present.from), to: beforeOf(to, present.to) }
-      const [before, after] = [moved(without, move), moved(present, move)]
+      const others = { from: without(from, present.from), to: without(to, present.to) }
+      const [before, after] = [moved(others, move), moved(present, move)]
       for (const { path } of ofImport) journal.removeEntry({ importId, libraryId: move.libraryId, path })
       if (after && !isDeepStrictEqual(before, after))
         journal.saveEntry({ importId, userId, libraryId: move.libraryId, path: move.to, before, after })
-      present = without
+      present = others
     }
   }
 
@@ -50,11 +54,6 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
     const sorted = entries.toSorted((one, other) => other.importId - one.importId)
     for (const ofPerson of Map.groupBy(sorted, ({ userId }) => userId).values()) moveEntries(ofPerson, move)
   }
-}
-
-/** The row without the import; the present one if it was changed since. */
-function beforeOf(entry: JournalEntry | undefined, present: Row): Row {
-  return entry && isDeepStrictEqual(entry.after, present) ? entry.before : present
 }
 
 function moved({ from, to }: { from: Row; to: Row }, move: PathMove): Row {

@@ -1,6 +1,6 @@
 import { indexBook } from '../../../../test/indexed-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
-import { relPath } from '../../libraries/index.ts'
+import { type RelPath, relPath } from '../../libraries/index.ts'
 import type { SourceData, SourceItem, SourcePerson } from '../source/source-data.ts'
 
 export const BOOKS = ['A', 'B', 'C', 'D']
@@ -23,10 +23,18 @@ export async function createWorld() {
     indexBook(server.services, { path, files: ['1.mp3'], fields: { title: path } })
     server.infrastructure.db.run('UPDATE books SET duration_us = :us WHERE path = :path', { us: LENGTH * 1_000_000, path })
   }
-  const target = (path: string) => server.services.shares.authorize({ ...VIEWER, userId: 2 }, 1, relPath(path))
+  /** Where each book is now, by its first path. */
+  const paths = new Map(BOOKS.map((path) => [path, path]))
+  const pathOf = (book: string): RelPath => relPath(paths.get(book) ?? book)
+  const target = (book: string) => server.services.shares.authorize({ ...VIEWER, userId: 2 }, 1, pathOf(book))
+  function rename(book: string, to: string): void {
+    const move = { libraryId: 1, from: pathOf(book), to: relPath(to), shiftSeconds: 0, joins: false, isLastDisc: false }
+    server.services.follow(move)
+    paths.set(book, to)
+  }
   return {
     ...server,
-    ...{ clock, root, ann, target },
+    ...{ clock, root, ann, target, pathOf, rename },
     rows: <Row>(sql: string) => server.infrastructure.db.all<Row>(sql),
   }
 }
