@@ -7,7 +7,7 @@ import { booksHereStore } from './books-here.store.ts'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
 import { curatedValues } from './plan/curated-values.ts'
-import { type Match, matchItems, type Way } from './plan/match-items.ts'
+import { isGone, type Match, matchItems, type Way } from './plan/match-items.ts'
 import { indexBooks, pathKey } from './plan/our-books.ts'
 import type { SourceItem } from './source/source-data.ts'
 import type { StoredSource } from './stored-source.ts'
@@ -44,7 +44,7 @@ export function createImportedBooks({ db, store, stored, get, signal }: Imported
     const found = new Map<string, { item: SourceItem; match: Match }>()
     for (const item of items) {
       const match = matched.get(item.id)
-      if (!match) continue
+      if (!match || isGone(item)) continue
       const key = pathKey(match.book.libraryId, match.book.path)
       if (!found.has(key)) found.set(key, { item, match })
     }

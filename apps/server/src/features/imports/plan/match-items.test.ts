@@ -164,6 +164,31 @@ const CASES: [name: string, given: Case, expected: Record<string, string>][] = [
     { books: [book('Here')], items: [item('x', { title: 'Dune' }), item('y', { title: 'Dune', relPath: 'Here' })] },
     { x: 'contested', y: 'path Here' },
   ],
+  [
+    'an item of an earlier id, gone there, beside its successor',
+    {
+      books: [book('Here')],
+      items: [
+        item('old', { title: 'Dune', isMissing: true, folderId: '', relPath: '' }),
+        item('older', { title: 'Dune', isMissing: true, folderId: '', relPath: '' }),
+        item('x', { relPath: 'Here' }),
+      ],
+    },
+    { old: 'title Here', older: 'title Here', x: 'path Here' },
+  ],
+  [
+    'an item that is gone does not contest one of that title',
+    {
+      books: [book('Here')],
+      items: [item('old', { title: 'Dune', isMissing: true, folderId: '', relPath: '' }), item('x', { title: 'Dune' })],
+    },
+    { old: 'title Here', x: 'title Here' },
+  ],
+  [
+    'a folder that two libraries there share',
+    { books: [book('A/Dune')], items: [item('x', { relPath: 'A/Dune' }), item('y', { relPath: 'A/Dune' })] },
+    { x: 'path A/Dune', y: 'path A/Dune' },
+  ],
   ['a hidden book', { books: [book('Here')], items: [item('x', { relPath: 'Here' })], hidden: ['Here'] }, { x: 'no_access' }],
   [
     'a hidden copy does not contest',

@@ -46,7 +46,8 @@ export interface EarlierMatch {
 
 /**
  * Finds the book here that each item of the other server is. Of several items that are the same book here, the surest match counts,
- * and items that are equally sure are contested; what an admin matched by hand never is.
+ * and items that are equally sure are contested. Never contested are matches by hand, items at the very path of the book, as two
+ * libraries there may share it, and items that are gone there: a book that was added again has a new id, and its history the old one.
  */
 export function* matchItems(input: MatchInput): Steps<Matches> {
   const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
@@ -66,10 +67,12 @@ export function* matchItems(input: MatchInput): Steps<Matches> {
   }
   const matched = new Map<string, Match>()
   for (const claiming of claims.values()) {
-    const best = claiming.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)
-    const first = claiming.filter(({ rank }) => rank === best)
+    const present = claiming.filter(({ item }) => !isGone(item))
+    const best = present.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)
+    const isAlone = present.filter(({ rank }) => rank === best).length === 1
     for (const { item, match, rank } of claiming) {
-      if (match.way === 'hand' || (rank === best && first.length === 1)) matched.set(item.id, match)
+      const isSure = match.way === 'hand' || rank === SAME_PATH || isGone(item) || (rank === best && isAlone)
+      if (isSure) matched.set(item.id, match)
       else unmatched.set(item.id, 'contested')
     }
     yield
@@ -90,6 +93,11 @@ interface Place {
   path: string
   key: string
 }
+
+/** An item that only rows of listening still name. */
+export const isGone = ({ isMissing, folderId }: Pick<SourceItem, 'isMissing' | 'folderId'>): boolean => isMissing && folderId === ''
+
+const SAME_PATH = WAYS.indexOf('path') * 2
 
 /** An exact path is surer than a file in the folder of a book, or a folder with a single file. */
 function rankOf({ way, book }: Match, paths: readonly Place[]): number {
