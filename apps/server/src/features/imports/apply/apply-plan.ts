@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { runAtOnce } from '@chapterhouse/kit/steps'
 import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList } from '../plan/lists.ts'
 import { type Plan, type Present, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
@@ -71,7 +72,7 @@ export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
     apply(plan: Plan, to: ApplyTo): Written {
       const { importId, userId, nowMs } = to
       writeListening(plan, to)
-      const settled = settle(plan, presentOf(userId), nowMs)
+      const settled = runAtOnce(settle(plan, presentOf(userId), nowMs))
       for (const { key, after } of settled.progress) {
         const before = rows.progressAt({ ...key, userId })
         const stored = { ...after, tokenId: null }

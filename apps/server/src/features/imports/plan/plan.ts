@@ -101,7 +101,7 @@ export function* planImport(input: PlanInput): Steps<Planned> {
   }
   const used = usedItems(person, takesLists)
   const unmatched = listUnmatched(used, input, listening)
-  return { plan, matched, unmatched, summary: summarise(plan, { used, unmatched }, input) }
+  return { plan, matched, unmatched, summary: yield* summarise(plan, { used, unmatched }, input) }
 }
 
 /** Items that the person listened to, marked or listed. */
@@ -133,9 +133,9 @@ interface Items {
   unmatched: readonly UnmatchedItem[]
 }
 
-function summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Summary {
+function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Steps<Summary> {
   const { listening, collections, playlists } = plan
-  const settled = settle(plan, input.present, input.nowMs)
+  const settled = yield* settle(plan, input.present, input.nowMs)
   return {
     items: used.size,
     matched: countWays(used, input.matches),
@@ -182,10 +182,11 @@ export interface Settled {
 }
 
 /** The rows that change, given those there are now. */
-export function settle({ positions, finishes, bookmarks }: Plan, present: Present, nowMs: number): Settled {
+export function* settle({ positions, finishes, bookmarks }: Plan, present: Present, nowMs: number): Steps<Settled> {
   const settled: Settled = { progress: [], finishes: [], bookmarks: [], older: 0, past: 0 }
   let { progress: freeProgress, bookmarks: freeBookmarks } = present.room
   for (const position of positions) {
+    yield
     const key = { libraryId: position.libraryId, path: position.path }
     const before = present.progressAt(key)
     const after = takePosition(before, position, nowMs * 1000)
@@ -196,9 +197,13 @@ export function settle({ positions, finishes, bookmarks }: Plan, present: Presen
       settled.progress.push({ key, after, setsAside: position.setsAside })
     }
   }
-  settled.finishes = finishes.filter((finish) => !isKnownFinish(finish.atMs, present.finishesAt(finish)))
+  for (const finish of finishes) {
+    yield
+    if (!isKnownFinish(finish.atMs, present.finishesAt(finish))) settled.finishes.push(finish)
+  }
   const inBook = new Map<string, number>()
   for (const bookmark of bookmarks) {
+    yield
     const known = present.bookmarksAt(bookmark)
     if (known.some((one) => bookmarkKey(one) === bookmarkKey(bookmark))) continue
     const book = `${bookmark.libraryId} ${bookmark.path}`
