@@ -79,7 +79,9 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
   --only           some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then
   --rest           seconds from the last request to a measurement of memory at rest
   --growth         numbers of books between which the figure of that name measures growth
-  --library-cache  where the generated library is kept (a folder in the system's temporary folder)`
+  --library-cache  where the generated library is kept (a folder in the system's temporary folder)
+
+npm run bench -- metadata | pages | peer --help: the metadata service, the pages, this server beside Audiobookshelf`
 
 const [program] = process.argv.slice(2)
 const { values: options } = parseArgs({
