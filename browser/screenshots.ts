@@ -128,17 +128,9 @@ async function play(page: Page, shoot: (name: string) => Promise<void>): Promise
 
 async function shown(page: Page, address: PageAddress, shoot: (name: string) => Promise<void>): Promise<void> {
   await settle(page, server.url, address)
-  await page.waitForFunction(areCoversLoaded, undefined, { timeout: 30_000 })
-  await page.waitForTimeout(250)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(400)
   await shoot(address.name)
-}
-
-/** Whether the images in the window are loaded. Runs in the page. */
-function areCoversLoaded(): boolean {
-  return [...document.images].every((image) => {
-    const { top, bottom } = image.getBoundingClientRect()
-    return image.complete || bottom < 0 || top > window.innerHeight
-  })
 }
 
 /** The page in this library. */

@@ -59,13 +59,15 @@ function Shelves({ home }: { home: Home }) {
       ) : (
         <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>
       )}
-      <Rail title={texts.queue} books={queuedBooks(home.queue)} listening={listening} all={to.shelf('queue')} />
-      <Rail title={texts.next} books={next} listening={listening} all={to.shelf('next')} />
-      {home.more_by_author && <MoreByAuthor {...home.more_by_author} listening={listening} />}
-      <Rail title={texts.recent} books={home.recent.map(toShown)} listening={listening} all={to.shelf('recent')} />
-      <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} listening={listening} all={to.shelf('favourites')} />
-      <Rail title={texts.short} books={(home.short ?? []).map(toShown)} listening={listening} />
-      <Rail title={texts.again} books={(home.listen_again ?? []).map(toShown)} listening={listening} />
+      <div class="home-shelves">
+        <Rail title={texts.queue} books={queuedBooks(home.queue)} listening={listening} all={to.shelf('queue')} />
+        <Rail title={texts.next} books={next} listening={listening} all={to.shelf('next')} />
+        {home.more_by_author && <MoreByAuthor {...home.more_by_author} listening={listening} />}
+        <Rail title={texts.recent} books={home.recent.map(toShown)} listening={listening} all={to.shelf('recent')} />
+        <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} listening={listening} all={to.shelf('favourites')} />
+        <Rail title={texts.short} books={(home.short ?? []).map(toShown)} listening={listening} />
+        <Rail title={texts.again} books={(home.listen_again ?? []).map(toShown)} listening={listening} />
+      </div>
     </>
   )
 }

@@ -42,6 +42,8 @@ function cardsOf({ books, listening }: Pick<RailProps, 'books' | 'listening'>) {
   })
 }
 
+/** On a wide screen, so few cards share their line with another rail. */
+const FEW = 2
 /** Cards are at least this wide, with the gap. */
 const CARD_WIDTH = 120
 /** As many cards as the window has room for, and one that is cut off. */
@@ -74,7 +76,7 @@ export function CardRail({
   const isWhole = useLater() || current !== undefined
   if (cards.length === 0) return null
   return (
-    <section class="rail" aria-labelledby={heading}>
+    <section class={cards.length <= FEW ? 'rail rail-few' : 'rail'} aria-labelledby={heading}>
       <div class="rail-head">
         <h2 id={heading}>{title}</h2>
         {act}
