@@ -7,14 +7,18 @@ const BOOKS = `
 
 const AT_ONCE = 1_000
 
-/** The first listening of a person here that no import wrote: its moment, and its day, since old sessions go before their days. */
+/**
+ * The first listening of a person here that no import wrote: its moment, and its day, since old sessions go before their days. After the
+ * record of an applied import is deleted, nothing says which days are imported.
+ */
 const FIRST_OWN = `
   SELECT (SELECT min(started_at_ms) FROM sittings WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,
     (SELECT min(d.day) FROM listening_days d
      LEFT JOIN (SELECT e.key AS day, j.library_id, j.path, sum(e.value ->> 0) AS listened
                 FROM imports i JOIN import_days j ON j.import_id = i.id CROSS JOIN json_each(j.days) e
                 WHERE i.user_id = :userId GROUP BY 1, 2, 3) j ON j.day = d.day AND j.library_id = d.library_id AND j.path = d.path
-     WHERE d.user_id = :userId AND d.listened - coalesce(j.listened, 0) > 0.5) AS day`
+     WHERE d.user_id = :userId AND d.listened - coalesce(j.listened, 0) > 0.5 AND NOT EXISTS (
+       SELECT 1 FROM import_taken t WHERE t.user_id = :userId AND t.import_id NOT IN (SELECT id FROM imports))) AS day`
 
 /** Books and listening as they are here. */
 export function booksHereStore(db: Db) {

@@ -179,3 +179,25 @@ test('an import that a restart interrupts can be applied if it was read to its e
   assert.equal((await server.apply(1)).status, 202)
   assert.equal((await server.call('GET', '/1')).body.status, 'applied')
 })
+
+test('an import that fails midway writes nothing, and an undo that fails takes nothing back', async () => {
+  await using server = await createImportServer({ items: 6, sessions: 20 })
+  await server.read()
+  const { db } = server.infrastructure
+  const fails = async (event: string, work: () => Promise<unknown>) => {
+    const before = stateOf(server)
+    // Of the last tables that are written.
+    db.exec(`CREATE TEMP TRIGGER full_disk BEFORE ${event} ON main.collection_items BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+    await work()
+    db.exec('DROP TRIGGER full_disk')
+    assert.deepEqual(stateOf(server), before)
+  }
+  await fails('INSERT', () => server.apply(1))
+  const { status, error } = (await server.call('GET', '/1')).body
+  assert.deepEqual([status, error], ['failed', 'The import could not be applied. Nothing was written.'])
+  await server.apply(1)
+  assert.equal((await server.call('GET', '/1')).body.status, 'applied')
+  await fails('DELETE', async () => assert.equal((await server.call('POST', '/1/undo')).status, 500))
+  assert.equal((await server.call('GET', '/1')).body.status, 'applied')
+  assert.equal((await server.call('POST', '/1/undo')).body.status, 'undone')
+})

@@ -151,6 +151,7 @@ test('the record of an import can be deleted: what was applied stays, and is not
     [[], [], [], [], []],
   )
   const [again = 0] = await server.read()
-  const { summary } = (await server.call('GET', `/${again}`)).body
+  const { summary, cutoff } = (await server.call('GET', `/${again}`)).body
+  assert.equal(cutoff, null)
   assert.deepEqual([summary.sessions, summary.already_here], [0, 20])
 })
