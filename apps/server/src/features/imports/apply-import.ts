@@ -1,4 +1,3 @@
-import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Libraries } from '../libraries/index.ts'
 import type { ApplyPlan } from './apply/apply-plan.ts'
@@ -16,16 +15,12 @@ export interface ApplyImportNeeds {
   applyPlan: ApplyPlan
   libraries: Pick<Libraries, 'find'>
   now: () => Date
-  /** How often a book has moved since the start of the server. */
-  moves: () => number
   /** Removes an upload; '' is none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */
   signal: AbortSignal
   onFailure: (error: unknown) => void
 }
-
-const MAX_PLANS = 5
 
 /** Applies imports in the background, one after the other. */
 export function createApplyImport(needs: ApplyImportNeeds) {
@@ -61,21 +56,19 @@ function totalOf({ summary }: Pick<ImportRow, 'summary'>): number {
 }
 
 /**
- * Plans in short steps, and writes in one transaction. If a book moved meanwhile it is planned again, since a plan names paths; a book
- * that has vanished keeps its listening data, as it would with any other.
+ * Plans in short steps, and writes in one transaction. A book that has vanished keeps its listening data, as it would with any other;
+ * a library that was deleted is planned without.
  */
 async function planAndWrite(needs: ApplyImportNeeds, id: number, adminId: number): Promise<void> {
-  const { store, makePlan, moves, signal } = needs
-  for (let attempt = 1; attempt <= MAX_PLANS; attempt += 1) {
+  const { store, makePlan, signal } = needs
+  for (;;) {
     const row = store.find(id)
     if (!row) return
-    const movesBefore = moves()
     const planned = await makePlan(row, signal)
-    if (moves() !== movesBefore || hasLostLibrary(planned, needs.libraries)) continue
+    if (hasLostLibrary(planned, needs.libraries)) continue
     write(needs, { row, planned, adminId })
     return
   }
-  throw invalid('books kept moving while an import was applied')
 }
 
 function write(needs: ApplyImportNeeds, { row, planned, adminId }: { row: ImportRow; planned: Planned; adminId: number }): void {

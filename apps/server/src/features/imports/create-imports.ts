@@ -56,10 +56,9 @@ export function createImports(needs: ImportsNeeds) {
     stored,
     applyPlan,
     takeBack: createTakeBack({ db, dayOf: local.dayOf }),
-    makePlan: createMakePlan({ ...needs, store, stored, applyPlan }),
+    makePlan: createMakePlan({ ...needs, store, stored, applyPlan, moves: needs.journals.moves }),
     startImport: createStartImport({ ...needs, store, firstOwnMs }),
     firstOwnMs,
-    moves: needs.journals.moves,
   })
   return { ...actions, importedBooks: createImportedBooks({ ...needs, store, stored, get: actions.get }) }
 }

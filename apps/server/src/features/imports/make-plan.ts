@@ -1,7 +1,9 @@
+import { unavailable } from '@chapterhouse/kit/errors'
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import type { Accounts } from '../accounts/index.ts'
+import type { Libraries } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { ApplyPlan } from './apply/apply-plan.ts'
 import { createKnownIds } from './apply/session-ids.ts'
@@ -15,6 +17,7 @@ import type { SourcePerson } from './source/source-data.ts'
 import type { SharedSource, StoredSource } from './stored-source.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const MAX_PLANS = 5
 
 export interface MakePlanNeeds {
   db: Db
@@ -25,6 +28,11 @@ export interface MakePlanNeeds {
   shares: Pick<Shares, 'judge'>
   local: LocalTime
   now: () => Date
+  libraries: Pick<Libraries, 'list'>
+  /** How often a book has moved since the start of the server. */
+  moves: () => number
+  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
   /** For how many days sessions are kept. */
   sessionDays: () => number
 }
@@ -63,11 +71,19 @@ export function createMakePlan(needs: MakePlanNeeds) {
     })
   }
 
+  /** A plan names paths, so it is made again if a book moved meanwhile: after the scan, which may move many. */
   return async function makePlan(row: ImportRow, signal: AbortSignal): Promise<Planned> {
     const shared = await stored.shared(row.readingId)
     const person = await stored.person(row.id)
-    signal.throwIfAborted()
-    return runInTurns(planned(row, shared, person), signal)
+    for (let attempt = 1; attempt <= MAX_PLANS; attempt += 1) {
+      signal.throwIfAborted()
+      const before = needs.moves()
+      const found = await runInTurns(planned(row, shared, person), signal)
+      if (needs.moves() === before) return found
+      const libraryIds = needs.libraries.list().map(({ id }) => id)
+      await needs.whenScanned(libraryIds, signal)
+    }
+    throw unavailable('books keep moving; try again after the scan')
   }
 }
 
