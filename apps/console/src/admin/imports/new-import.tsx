@@ -11,7 +11,7 @@ import { type FolderChoices, foldersChosen } from './folder-choice.ts'
 import { ImportInvites } from './import-invites.tsx'
 import { LibrariesStep } from './libraries-step.tsx'
 import { firstChoices, type PersonChoices } from './people-choice.ts'
-import { PeopleStep } from './people-step.tsx'
+import { ALL, PeopleStep } from './people-step.tsx'
 import { type SourceForm, SourceStep } from './source-step.tsx'
 
 /** Where to read from: the key is kept by this page alone, until it is left. */
@@ -30,24 +30,23 @@ export function NewImport() {
   const uploaded = useRef(new WeakMap<File, string>()).current
   const [from, setFrom] = useState<ReadFrom>()
   const [read, setRead] = useState<ImportSource>()
-  const [folders, setFolders] = useState<FolderChoices>({})
-  const [people, setPeople] = useState<PersonChoices>({})
+  const { folders, setFolders, people, setPeople, options, setOptions } = useChoices()
   const [started, setStarted] = useState<StartedImports>()
   const heading = useFocusOnChange(step)
   useUnsaved(started === undefined && JSON.stringify([form.url, form.token]) + String(form.file ?? form.table ?? '') !== '["",""]')
 
-  function onRead(source: ImportSource, readFrom: ReadFrom): void {
-    setFrom(readFrom)
+  function show(source: ImportSource): void {
     setRead(source)
     setFolders((before) => foldersChosen(source.folders, before))
+  }
+  function onRead(source: ImportSource, readFrom: ReadFrom): void {
+    setFrom(readFrom)
+    show(source)
     setPeople((before) => firstChoices(source.users, before))
     setStep('libraries')
   }
   async function readAgain(): Promise<void> {
-    if (!from) return
-    const source = await call('POST /admin/imports/abs/users', { body: from }, { within: 60_000 })
-    setRead(source)
-    setFolders((before) => foldersChosen(source.folders, before))
+    if (from) show(await call('POST /admin/imports/abs/users', { body: from }, { within: 60_000 }))
   }
 
   return (
@@ -72,6 +71,8 @@ export function NewImport() {
             folders={folders}
             choices={people}
             onChoices={setPeople}
+            options={options}
+            onOptions={setOptions}
             onBack={() => setStep('libraries')}
             onStarted={(response) => {
               if (response.created.length === 0) return goToImports(response)
@@ -84,6 +85,14 @@ export function NewImport() {
       </div>
     </Page>
   )
+}
+
+/** The choices of all steps, kept when going back. */
+function useChoices() {
+  const [folders, setFolders] = useState<FolderChoices>({})
+  const [people, setPeople] = useState<PersonChoices>({})
+  const [options, setOptions] = useState(ALL)
+  return { folders, setFolders, people, setPeople, options, setOptions }
 }
 
 /** One import is opened; of several, the list. */

@@ -2,7 +2,6 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { ArrowLeft } from 'lucide'
-import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { ImportSource, Person, SourceUser, StartedImports } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
@@ -13,29 +12,47 @@ import { failureTexts } from './import-failure.ts'
 import type { ReadFrom } from './new-import.tsx'
 import { faultsOf, NEW, type PersonChoice, type PersonChoices, type PersonFault, usersOf } from './people-choice.ts'
 
+/** The extent of an import. */
+export interface ImportOptions {
+  cutoff: CutoffForm
+  lists: boolean
+  setsAside: boolean
+}
+
+export const ALL: ImportOptions = { cutoff: { kind: 'auto', day: '' }, lists: true, setsAside: true }
+
+/** The other server is asked once more. If this page gave up first, the invites would be lost. */
+const WITHIN_MS = 60_000
+
 interface PeopleProps {
   source: ImportSource
   from: ReadFrom
   folders: FolderChoices
   choices: PersonChoices
   onChoices: (choices: PersonChoices) => void
+  options: ImportOptions
+  onOptions: (options: ImportOptions) => void
   onBack: () => void
   onStarted: (response: StartedImports) => void
 }
 
 /** The third step: who each of their people is here, and what comes along. */
-export function PeopleStep({ source, from, folders, choices, onChoices, onBack, onStarted }: PeopleProps) {
+export function PeopleStep(props: PeopleProps) {
+  const { source, from, folders, choices, onChoices, options, onOptions, onBack, onStarted } = props
+  const { cutoff, lists, setsAside } = options
   const { people: texts, back } = importsTexts.value
   const people = usePeople()
   const here = people.data?.users ?? []
-  const [cutoff, setCutoff] = useState<CutoffForm>({ kind: 'auto', day: '' })
-  const [also, setAlso] = useState({ lists: true, set_aside: true })
   const faults = faultsOf(choices, here)
   const users = usersOf(source.users, choices)
   const until = cutoffOf(cutoff)
   const start = useAction(
     (body: { users: typeof users; cutoff: string | null }) =>
-      call('POST /admin/imports/abs', { body: { ...from, ...body, libraries: librariesOf(folders), ...also } }),
+      call(
+        'POST /admin/imports/abs',
+        { body: { ...from, ...body, libraries: librariesOf(folders), lists, set_aside: setsAside } },
+        { within: WITHIN_MS },
+      ),
     undefined,
     onStarted,
   )
@@ -67,9 +84,9 @@ export function PeopleStep({ source, from, folders, choices, onChoices, onBack, 
           />
         ))}
       </ul>
-      <CutoffFields form={cutoff} onForm={setCutoff} />
-      <Check label={texts.lists} checked={also.lists} onChecked={(lists) => setAlso({ ...also, lists })} />
-      <Check label={texts.setAside} checked={also.set_aside} onChecked={(set_aside) => setAlso({ ...also, set_aside })} />
+      <CutoffFields form={cutoff} onForm={(form) => onOptions({ ...options, cutoff: form })} />
+      <Check label={texts.lists} checked={lists} onChecked={(isOn) => onOptions({ ...options, lists: isOn })} />
+      <Check label={texts.setAside} checked={setsAside} onChecked={(isOn) => onOptions({ ...options, setsAside: isOn })} />
       {start.error && <Failed error={start.error} text={failureTexts(start.error)} />}
       <div class="control-row">
         <Button form="quiet" icon={ArrowLeft} onClick={onBack}>
