@@ -32,6 +32,11 @@ export const de: Texts = {
       title: 'Das Lesen ist fehlgeschlagen.',
       advice: 'Versuchen Sie es noch einmal. Gelingt es nicht, importieren Sie eine Sicherung.',
     },
+    too_many: {
+      title: 'Zu viele hochgeladene Dateien.',
+      advice:
+        'Höchstens 10 werden behalten. Löschen Sie Importe, die noch gelesen werden, oder warten Sie: Eine Datei wird nach 24 Stunden gelöscht.',
+    },
     username_taken: { title: 'Ein Benutzername ist vergeben.', advice: 'Wählen Sie einen anderen für die neue Person.' },
   },
   fields: {

@@ -21,7 +21,11 @@ const en = {
     import_not_found: { title: 'This import no longer exists.', advice: 'It was deleted. Start a new one.' },
     interrupted: { title: 'The server was restarted.', advice: 'Nothing was imported. Start again.' },
     fetch_failed: { title: 'Reading failed.', advice: 'Try again. If it keeps failing, import a backup instead.' },
-    username_taken: { title: 'A username is taken.', advice: 'Choose another one for the new person.' },
+    too_many: {
+      title: 'Too many uploaded files.',
+      advice: 'At most 10 are kept. Delete imports that are still being read, or wait: a file is deleted after 24 hours.',
+    },
+    username_taken: { title: 'A username is already taken.', advice: 'Choose another one for the new person.' },
   } as Record<string, { title: string; advice: string }>,
   fields: { url: 'Enter an address that begins with http:// or https://.', token: "That isn't an API key. Copy it again." },
   wrongTable: "This table can't be read.",
@@ -31,7 +35,7 @@ const en = {
     empty: 'There are no rows below the names of the columns.',
     columns:
       'The first line has to name the columns person, moment, position or finished, and path, asin, isbn, or title and author.',
-    repeated_column: 'A column is there twice.',
+    repeated_column: 'A column appears twice.',
     open_quote: 'A quote is opened and never closed.',
     too_long: 'A cell is too long.',
     too_many_cells: 'The line has too many cells.',

@@ -6,7 +6,7 @@ const LISTED = 10
 
 const REASONS: Readonly<Record<string, string>> = {
   no_match: 'no such book here',
-  contested: 'more than one book fits',
+  contested: 'more than one book matches',
   no_access: 'no access to the book',
   split_discs: 'several books here',
 }

@@ -105,7 +105,7 @@ function columnsOf({ line, cells }: CsvRecord): Map<Column, number> | TableFault
   for (const [index, cell] of cells.entries()) {
     const name = COLUMNS.find((column) => column === cell.trim().toLowerCase())
     if (name === undefined) continue
-    if (found.has(name)) return fault(line, 'repeated_column', `The column "${name}" is there twice.`)
+    if (found.has(name)) return fault(line, 'repeated_column', `The column "${name}" appears twice.`)
     found.set(name, index)
   }
   const has = (...names: Column[]) => names.every((name) => found.has(name))
