@@ -1,14 +1,13 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { copyText } from '@chapterhouse/ui/copy'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { Copy, Printer } from 'lucide'
+import { Printer } from 'lucide'
 import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
 import type { StartedImports } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { formatMoment } from '../dates.ts'
 import { useServerSettings } from '../query.ts'
+import { CopyList } from './copy-list.tsx'
 
 interface InvitesProps {
   created: StartedImports['created']
@@ -20,7 +19,6 @@ export function ImportInvites({ created, onNext }: InvitesProps) {
   const { invites: texts } = importsTexts.value
   const base = useServerSettings().data?.general.public_url || location.origin
   const linkOf = (code: string) => `${base}/connect#code=${code}`
-  const list = created.map(({ username, code }) => `${username}\t${code}\t${linkOf(code)}`).join('\n')
   const [{ code = '', expires_at = '' } = {}] = created
   return (
     <div class="stack">
@@ -44,13 +42,10 @@ export function ImportInvites({ created, onNext }: InvitesProps) {
         <Button form="quiet" icon={Printer} onClick={() => window.print()}>
           {texts.print}
         </Button>
-        <Button
-          form="quiet"
-          icon={Copy}
-          onClick={() => void copyText(list, null).then((isDone) => isDone && toast({ text: uiTexts.value.copied }))}
-        >
-          {texts.copy}
-        </Button>
+        <CopyList
+          rows={created.map(({ username, code: own }) => [username, own, linkOf(own)])}
+          texts={{ copy: texts.copy, copied: uiTexts.value.copied, byHand: texts.title }}
+        />
         <Button form="fill" onClick={onNext}>
           {texts.go}
         </Button>

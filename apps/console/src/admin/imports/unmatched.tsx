@@ -2,16 +2,16 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { copyText } from '@chapterhouse/ui/copy'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { Copy, Link, X } from 'lucide'
+import { Link, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { ImportPage } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
+import { CopyList } from './copy-list.tsx'
 import { failureTexts } from './import-failure.ts'
 import { MatchByHand } from './match-by-hand.tsx'
 import { canApply } from './use-imports.ts'
@@ -30,7 +30,10 @@ export function Unmatched({ one }: { one: ImportPage }) {
         <section class="stack" aria-label={texts.title}>
           <div class="part-head">
             <h2>{texts.title}</h2>
-            <CopyList items={items} />
+            <CopyList
+              rows={items.map((item) => [item.title, item.author, reasonOf(item)])}
+              texts={{ copy: texts.copy, copied: texts.copied, byHand: texts.copyByHand }}
+            />
           </div>
           <p class="hint">
             {texts.text} {(one.summary?.unmatched ?? 0) > items.length ? texts.first(items.length) : ''}
@@ -86,33 +89,6 @@ function columnsOf(onMatch: ((item: UnmatchedItem) => void) | undefined): Column
         ]
       : []),
   ]
-}
-
-function CopyList({ items }: { items: readonly UnmatchedItem[] }) {
-  const { unmatched: texts } = importsTexts.value
-  const [byHand, setByHand] = useState(false)
-  const text = items.map((item) => [item.title, item.author, reasonOf(item)].join('\t')).join('\n')
-  async function copy(): Promise<void> {
-    if (await copyText(text, null)) toast({ text: texts.copied })
-    else setByHand(true)
-  }
-  return (
-    <>
-      <Button form="quiet" icon={Copy} onClick={() => void copy()}>
-        {texts.copy}
-      </Button>
-      {byHand && (
-        <textarea
-          class="input imports-list"
-          aria-label={texts.copyByHand}
-          readOnly
-          dir="auto"
-          ref={(field) => field?.select()}
-          value={text}
-        />
-      )}
-    </>
-  )
 }
 
 function ByHand({ one, mayRemove }: { one: ImportPage; mayRemove: boolean }) {
