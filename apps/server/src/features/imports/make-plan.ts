@@ -49,7 +49,14 @@ export function createMakePlan(needs: MakePlanNeeds) {
     const byHand = new Map(store.handMatches(row.readingId).map((match) => [match.item, match]))
     const earlier = new Map(store.found(row.id).map((match) => [match.item, match]))
     const folders = store.folders(row.readingId)
-    const input: Omit<MatchInput, 'maySee'> = { items: shared.items, index, byHand, earlier, folders }
+    const input: Omit<MatchInput, 'maySee'> = {
+      items: shared.items,
+      index,
+      byHand,
+      earlier,
+      folders,
+      isTable: row.source === 'table',
+    }
     const account = accounts.get(row.userId)
     const judge = (isAdmin: boolean) => shares.judge({ userId: account.id, isAdmin })
     const reading = store.reading(row.readingId)

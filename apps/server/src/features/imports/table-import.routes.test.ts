@@ -65,3 +65,23 @@ test('names the wrong line of a table, and writes nothing', async () => {
   }
   assert.deepEqual(server.rows('SELECT * FROM import_readings'), [])
 })
+
+test('names of one book in two ways do not contest each other, and the newer position counts', async () => {
+  await using server = await createImportServer({ items: 12 })
+  const lines = [
+    'person,path,asin,position,moment',
+    'Ann,Author 2/Book 2,,60,2024-03-01',
+    'Ann,,B000000002,90,2024-03-02',
+    'Ben,,B000000002,30,2024-03-01',
+  ]
+  await send(server, lines.join('\n'))
+  await server.apply(1)
+  await server.apply(2)
+  assert.deepEqual(
+    server.rows('SELECT user_id, path, position FROM progress ORDER BY 1').map((row) => Object.values(row as object)),
+    [
+      [2, 'Author 2/Book 2', 90],
+      [3, 'Author 2/Book 2', 30],
+    ],
+  )
+})

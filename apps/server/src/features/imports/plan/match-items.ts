@@ -36,6 +36,8 @@ export interface MatchInput {
   /** The books of an earlier plan, wherever they are now: they are kept, also without a book while one is missing. */
   earlier?: ReadonlyMap<string, EarlierMatch>
   maySee: (libraryId: number, path: RelPath) => boolean
+  /** A table may name one book in several ways, which do not contest each other. */
+  isTable?: boolean
 }
 
 export interface EarlierMatch {
@@ -71,7 +73,7 @@ export function* matchItems(input: MatchInput): Steps<Matches> {
     const best = present.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)
     const isAlone = present.filter(({ rank }) => rank === best).length === 1
     for (const { item, match, rank } of claiming) {
-      const isSure = match.way === 'hand' || rank === SAME_PATH || isGone(item) || (rank === best && isAlone)
+      const isSure = match.way === 'hand' || rank === SAME_PATH || input.isTable || isGone(item) || (rank === best && isAlone)
       if (isSure) matched.set(item.id, match)
       else unmatched.set(item.id, 'contested')
     }
