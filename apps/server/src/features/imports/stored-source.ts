@@ -8,7 +8,7 @@ const compress = promisify(deflate)
 const expand = promisify(inflate)
 
 /** Few enough that parsing a part delays no request. */
-const ROWS_OF_PART = 5_000
+const CHARACTERS_OF_PART = 1_000_000
 
 /** The part of a reading that its people share. */
 export interface SharedSource {
@@ -54,8 +54,18 @@ function save(table: PartTable, id: number, parts: readonly Part[]): void {
 
 async function packed(kind: string, rows: readonly object[]): Promise<Part[]> {
   const parts: Part[] = []
-  for (let from = 0; from < rows.length; from += ROWS_OF_PART)
-    parts.push({ kind, bytes: await compress(JSON.stringify(rows.slice(from, from + ROWS_OF_PART))) })
+  const pauses = createPauses()
+  let [texts, characters]: [string[], number] = [[], 0]
+  for (const [at, row] of rows.entries()) {
+    const text = JSON.stringify(row)
+    texts.push(text)
+    characters += text.length
+    if (characters >= CHARACTERS_OF_PART || at === rows.length - 1) {
+      parts.push({ kind, bytes: await compress(`[${texts.join(',')}]`) })
+      ;[texts, characters] = [[], 0]
+    }
+    if (pauses.isDue()) await pauses.take()
+  }
   return parts
 }
 
