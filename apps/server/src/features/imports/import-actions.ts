@@ -61,6 +61,9 @@ export function createImportActions(needs: ActionNeeds) {
       const row = get(id)
       refuseIfBusy(row)
       if (row.status !== 'applied') throw conflict('this import is not applied', { code: 'import_not_applied' })
+      // Its plan left out the sessions that this import has: without both they would be nowhere.
+      if (store.isApplyingFor(row.userId))
+        throw conflict('another import of this person is being applied', { code: 'import_running' })
       needs.db.transaction(() => {
         needs.takeBack({ importId: id, userId: row.userId, now: needs.now().toISOString() })
         store.setApplied(id, null)

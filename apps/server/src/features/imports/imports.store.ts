@@ -22,6 +22,8 @@ export type ImportsStore = ReturnType<typeof importsStore>
 export function importsStore(db: Db) {
   return {
     find: (id: number): ImportRow | undefined => db.first(`${IMPORT} WHERE i.id = :id`, { id }),
+    isApplyingFor: (userId: number): boolean =>
+      db.first("SELECT 1 FROM imports WHERE user_id = :userId AND status = 'applying' LIMIT 1", { userId }) !== undefined,
     list: (limit: number): ImportRow[] => db.all(`${IMPORT} ORDER BY i.id DESC LIMIT :limit`, { limit }),
     ofReading: (readingId: number): ImportRow[] => db.all(`${IMPORT} WHERE i.reading_id = :readingId ORDER BY i.id`, { readingId }),
     unmatched: (id: number): string =>

@@ -48,3 +48,15 @@ test('a change of an import that is deleted meanwhile finds none', async () => {
   server.services.imports.remove(id)
   await assert.rejects(changed, { code: 'import_not_found' })
 })
+
+test('no import is undone while another one of the person is applied', async () => {
+  await using server = await createImportServer({ items: 3, sessions: 20 })
+  const { imports } = server.services
+  const [first = 0] = await server.read()
+  await server.apply(first)
+  const [second = 0] = await server.read()
+  imports.apply(second, 1)
+  assert.throws(() => imports.undo(first), { code: 'import_running' })
+  await imports.whenIdle()
+  assert.equal(imports.undo(first).status, 'undone')
+})
