@@ -162,6 +162,7 @@ export const de: Texts = {
     left: {
       already_here: 'Früher importierte Sitzungen',
       skipped_after_cutoff: 'Sitzungen nach dem Stichtag',
+      open_sessions: 'Sitzungen der letzten Stunde: ein späterer Import übernimmt sie',
       progress_older: 'Positionen, die älter sind als die hiesige',
       podcasts: 'Podcast-Folgen',
       ebooks: 'E-Books',

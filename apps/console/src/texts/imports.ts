@@ -159,6 +159,7 @@ const en = {
     left: {
       already_here: 'Sessions imported earlier',
       skipped_after_cutoff: 'Sessions after the cutoff',
+      open_sessions: 'Sessions of the last hour: a later import takes them',
       progress_older: 'Positions older than the one here',
       podcasts: 'Podcast episodes',
       ebooks: 'E-books',

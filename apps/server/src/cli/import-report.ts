@@ -75,6 +75,7 @@ function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }
     [alreadyHere, 'sessions imported earlier'],
     [skippedAfterCutoff, 'sessions after the cutoff'],
     [progressOlder, 'positions older than the one here'],
+    [leftOut.openSessions ?? 0, 'sessions of the last hour, which a later import takes'],
     [leftOut.podcasts, 'podcast episodes'],
     [leftOut.ebooks, 'e-books'],
     [leftOut.invalid, 'unreadable rows'],

@@ -49,6 +49,9 @@ export const Summary = shape(
       podcasts: Type.Integer({ description: 'Rows of podcast episodes.' }),
       ebooks: Type.Integer({ description: 'Rows with nothing but progress in an e-book.' }),
       invalid: Type.Integer({ description: 'Rows without a usable book or moment.' }),
+      open_sessions: Type.Integer({
+        description: 'Sessions that ended less than an hour before the reading: they may still be open. A later import takes them.',
+      }),
       list_entries: Type.Integer({ description: 'Entries of lists that have no match, or past a limit.' }),
       lists: Type.Integer({ description: 'Lists without a matched entry, or past a limit.' }),
       rows: Type.Integer({ description: 'Positions and bookmarks past a limit.' }),

@@ -3,6 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
 import { type MakePlan, savePlan } from './make-plan.ts'
+import { withoutOpenSessions } from './source/open-sessions.ts'
 import type { AbsSource } from './source/source.ts'
 import type { SourceData } from './source/source-data.ts'
 import { isSourceError } from './source/source-error.ts'
@@ -10,6 +11,7 @@ import type { StoredSource } from './stored-source.ts'
 
 export interface FetchingNeeds {
   db: Db
+  now: () => Date
   store: ImportsStore
   stored: StoredSource
   makePlan: MakePlan
@@ -86,9 +88,10 @@ async function readAndPlan(needs: FetchingNeeds, { readingId, source, signal }: 
   const { db, store, whenScanned } = needs
   const wanted = store.ofReading(readingId).map(({ sourceUserId }) => sourceUserId)
   const onProgress = nowAndThen((done, total) => db.relaxed(() => store.setFetched(readingId, done, total)))
+  const beganMs = needs.now().getTime()
   const data = await source.read(wanted, { signal, onProgress })
   signal.throwIfAborted()
-  await save(needs, readingId, data)
+  await save(needs, readingId, withoutOpenSessions(data, beganMs))
   // Books that a scan is still to find would be unmatched.
   await whenScanned(
     store.folders(readingId).map(({ libraryId }) => libraryId),

@@ -52,6 +52,7 @@ function toSummary(summary: Summary, local: Local): NonNullable<Import['summary'
       podcasts: leftOut.podcasts,
       ebooks: leftOut.ebooks,
       invalid: leftOut.invalid,
+      open_sessions: leftOut.openSessions ?? 0,
       list_entries: leftOut.listEntries,
       lists: leftOut.lists,
       rows: leftOut.rows,

@@ -63,7 +63,7 @@ export interface Summary {
   bookmarks: number
   setAside: number
   collections: number
-  leftOut: { podcasts: number; ebooks: number; invalid: number; listEntries: number; lists: number; rows: number }
+  leftOut: SourcePerson['leftOut'] & { listEntries: number; lists: number; rows: number }
   firstMs: number | null
   lastMs: number | null
 }

@@ -54,7 +54,8 @@ export interface SourcePerson {
   bookmarks: readonly SourceBookmark[]
   /** Their own playlists. The API does not tell those of others. */
   playlists: readonly SourceList[]
-  leftOut: { podcasts: number; ebooks: number; invalid: number }
+  /** `openSessions` is absent where it was not counted. */
+  leftOut: { podcasts: number; ebooks: number; invalid: number; openSessions?: number }
 }
 
 export interface SourceProgress {
