@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { conflict } from '@chapterhouse/kit/errors'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 
 export interface Upload {
@@ -17,25 +18,43 @@ const ENDS = ['.part', '.part-wal', '.part-shm', '.part-journal', '.sqlite', '.j
 /** The files of uploads, each a database and a record beside it. */
 export function createUploadFiles(folder: string) {
   const at = (name: string) => path.join(folder, name)
+  async function list(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+  }
+  async function find(file: string): Promise<(Upload & { uploadedAt: string }) | undefined> {
+    if (!NAME.test(file)) return undefined
+    const text = await readFile(at(`${file}.json`), 'utf8').catch(() => undefined)
+    return text === undefined ? undefined : { file, ...JSON.parse(text) }
+  }
+  async function removeAll(file: string): Promise<void> {
+    for (const end of ENDS) await rm(at(`${file}${end}`), { force: true })
+  }
+  /** 0 if its record cannot be read. */
+  async function uploadedMs(file: string): Promise<number> {
+    const { uploadedAt = '' } = (await find(file).catch(() => undefined)) ?? {}
+    return Date.parse(uploadedAt) || 0
+  }
   return {
     at,
     isName: (file: string): boolean => NAME.test(file),
-    async list(): Promise<string[]> {
-      const names = await readdir(folder).catch(() => [])
-      return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
-    },
-    async find(file: string): Promise<(Upload & { uploadedAt: string }) | undefined> {
-      if (!NAME.test(file)) return undefined
-      const text = await readFile(at(`${file}.json`), 'utf8').catch(() => undefined)
-      return text === undefined ? undefined : { file, ...JSON.parse(text) }
+    find,
+    uploadedMs,
+    removeAll,
+    /** Leaves at most `most`: the oldest ones that are not in use give way, since they would keep others out for a day. */
+    async makeRoom(most: number, isInUse: (file: string) => boolean): Promise<void> {
+      const kept = await list()
+      const past = kept.length - most
+      if (past <= 0) return
+      const idle = kept.filter((file) => !isInUse(file))
+      if (idle.length < past) throw conflict('too many uploaded files', { code: 'too_many' })
+      const dated = await Promise.all(idle.map(async (file) => ({ file, ms: await uploadedMs(file) })))
+      for (const { file } of dated.sort((a, b) => a.ms - b.ms).slice(0, past)) await removeAll(file)
     },
     save(upload: Upload, uploadedAt: Date): Upload {
       const { name, bytes, version } = upload
       writePrivately(at(`${upload.file}.json`), JSON.stringify({ name, bytes, version, uploadedAt: uploadedAt.toISOString() }))
       return upload
-    },
-    async removeAll(file: string): Promise<void> {
-      for (const end of ENDS) await rm(at(`${file}${end}`), { force: true })
     },
   }
 }

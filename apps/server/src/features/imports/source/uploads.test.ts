@@ -157,10 +157,22 @@ test('an upload in progress is not a leftover', async (context) => {
   assert.ok(await uploads.find(file))
 })
 
-test('only so many uploads are kept', async (context) => {
-  const { uploads, database } = makeUploads(context)
-  for (let count = 0; count < 10; count += 1) await uploads.receive(inParts(database), { name: '', signal: NEVER })
-  await assert.rejects(uploads.receive(inParts(database), { name: '', signal: NEVER }), { code: 'too_many' })
+test('of too many uploads the oldest one that no import needs gives way, and none that is needed', async (context) => {
+  const needed = new Set(['name-1'])
+  const { uploads, now, database, files } = makeUploads(context, { isNeeded: (file) => needed.has(file) })
+  const receive = async () => {
+    now.at += 1000
+    return (await uploads.receive(inParts(database), { name: '', signal: NEVER })).file
+  }
+  for (let count = 0; count < 10; count += 1) await receive()
+  assert.equal(await receive(), 'name-11')
+  const kept = () => new Set(files().map((name) => name.split('.')[0] ?? ''))
+  assert.deepEqual([kept().size, kept().has('name-1'), kept().has('name-2'), kept().has('name-3')], [10, true, false, true])
+  for (const file of kept()) needed.add(file)
+  await assert.rejects(receive(), { code: 'too_many' })
+  needed.delete('name-11')
+  assert.equal(await receive(), 'name-12')
+  assert.deepEqual([kept().size, kept().has('name-11')], [10, false])
 })
 
 test('the name of an upload leads to no other file', async (context) => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, conflict, missing, unavailable } from '@chapterhouse/kit/errors'
+import { AppError, missing, unavailable } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { CHARACTERS, FILES } from './bounds.ts'
@@ -31,7 +31,7 @@ const MAX_KEPT = 10
 
 /** Files of other servers: received, checked, kept for a day as a database, and removed. Only the owner of the process can read them. */
 export function createUploads({ folder, now, newName, workers, isNeeded = () => false, freeBytes = freeBytesOf }: UploadNeeds) {
-  const { at, list, find, save, removeAll, isName } = createUploadFiles(folder)
+  const { at, makeRoom, find, uploadedMs, save, removeAll, isName } = createUploadFiles(folder)
   /** Names of files that are being written. */
   const busy = new Set<string>()
 
@@ -42,7 +42,7 @@ export function createUploads({ folder, now, newName, workers, isNeeded = () => 
   /** Keeps what `write` has written to a file of that name, or nothing at all. */
   async function keep(given: string, signal: AbortSignal, write: (part: string) => Promise<void>): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if ((await list()).length + busy.size >= MAX_KEPT) throw conflict('too many uploaded files', { code: 'too_many' })
+    await makeRoom(MAX_KEPT - 1 - busy.size, (file) => busy.has(file) || isNeeded(file))
     const file = newName()
     busy.add(file)
     const part = at(`${file}.part`)
@@ -85,8 +85,7 @@ export function createUploads({ folder, now, newName, workers, isNeeded = () => 
       const names = await readdir(folder).catch(() => [])
       for (const file of new Set(names.map((name) => name.split('.')[0] ?? ''))) {
         if (busy.has(file) || isNeeded(file)) continue
-        const { uploadedAt = '' } = (await find(file).catch(() => undefined)) ?? {}
-        if (!(Date.parse(uploadedAt) > now().getTime() - KEPT_MS)) await removeAll(file)
+        if ((await uploadedMs(file)) <= now().getTime() - KEPT_MS) await removeAll(file)
       }
     },
   }
