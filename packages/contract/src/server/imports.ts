@@ -2,6 +2,9 @@ import Type from 'typebox'
 import { Nothing, operation, RawBytes } from '../operation.ts'
 import { ByHand, Import, ImportId, importFields, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
 
+/** A call to the other server may take 30 seconds by itself, and its answer names what is wrong there. */
+const OTHER_SERVER_MS = 60_000
+
 /** Listening, lists and people from another server: read, reviewed, applied, and taken back. */
 export const importUsers = operation({
   method: 'POST',
@@ -11,6 +14,7 @@ export const importUsers = operation({
   summary: 'People and folders of an Audiobookshelf server',
   body: Type.Object(Source, { additionalProperties: false }),
   bodyLimit: 64 * 1024,
+  timeoutMs: OTHER_SERVER_MS,
   responses: {
     200: Type.Object({
       version: Type.String(),
@@ -81,6 +85,7 @@ export const startImport = operation({
     { additionalProperties: false },
   ),
   bodyLimit: 64 * 1024,
+  timeoutMs: OTHER_SERVER_MS,
   responses: {
     202: Type.Object({
       imports: Type.Array(Import),

@@ -10,6 +10,7 @@ import { BackLink } from './back-link.tsx'
 import { type FolderChoices, foldersChosen } from './folder-choice.ts'
 import { ImportInvites } from './import-invites.tsx'
 import { LibrariesStep } from './libraries-step.tsx'
+import { WITHIN_MS } from './other-server.ts'
 import { firstChoices, type PersonChoices } from './people-choice.ts'
 import { ALL, PeopleStep } from './people-step.tsx'
 import { type SourceForm, SourceStep } from './source-step.tsx'
@@ -46,7 +47,7 @@ export function NewImport() {
     setStep('libraries')
   }
   async function readAgain(): Promise<void> {
-    if (from) show(await call('POST /admin/imports/abs/users', { body: from }, { within: 60_000 }))
+    if (from) show(await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS }))
   }
 
   return (

@@ -10,6 +10,7 @@ import { CutoffFields, type CutoffForm, cutoffOf } from './cutoff-fields.tsx'
 import { type FolderChoices, librariesOf } from './folder-choice.ts'
 import { failureTexts } from './import-failure.ts'
 import type { ReadFrom } from './new-import.tsx'
+import { WITHIN_MS } from './other-server.ts'
 import { faultsOf, NEW, type PersonChoice, type PersonChoices, type PersonFault, usersOf } from './people-choice.ts'
 
 /** The extent of an import. */
@@ -20,9 +21,6 @@ export interface ImportOptions {
 }
 
 export const ALL: ImportOptions = { cutoff: { kind: 'auto', day: '' }, lists: true, setsAside: true }
-
-/** The other server is asked once more. If this page gave up first, the invites would be lost. */
-const WITHIN_MS = 60_000
 
 interface PeopleProps {
   source: ImportSource

@@ -11,6 +11,7 @@ import { useAction } from '../query.ts'
 import { FileField } from './file-field.tsx'
 import { failureTexts, fieldFault } from './import-failure.ts'
 import type { ReadFrom } from './new-import.tsx'
+import { WITHIN_MS } from './other-server.ts'
 import { useUpload } from './use-upload.ts'
 
 export interface SourceForm {
@@ -32,8 +33,6 @@ interface SourceProps {
 
 const MAX_FILE = 4 * 1024 ** 3
 const MAX_TABLE = 4 * 1024 ** 2
-/** A server with thousands of books takes its time. */
-const WITHIN_MS = 60_000
 
 /** The first step: an address with a key, a file, or a table. */
 export function SourceStep({ form, uploaded, onForm, onRead, onTable }: SourceProps) {

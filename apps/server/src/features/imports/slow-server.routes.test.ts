@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createImportServer } from './test/import-server.ts'
+
+/** The answer to a request during which the other server is silent for so long. */
+async function answeredAfter(context: TestContext, { path, ms }: { path: string; ms: number }) {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let isHeld = false
+  const held = (input: Parameters<typeof fetch>[0], options?: RequestInit) => {
+    if (!isHeld) return fetch(input, options)
+    asked.resolve()
+    return released.promise.then(() => fetch(input, options))
+  }
+  await using server = await createImportServer({ items: 3, sessions: 4, fetch: held as typeof fetch })
+  const body = path === '/abs' ? { ...server.source, users: server.users } : server.source
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  isHeld = true
+  const answer = server.call('POST', path, body)
+  await asked.promise
+  context.mock.timers.tick(ms)
+  isHeld = false
+  context.mock.timers.reset()
+  released.resolve()
+  const { status, body: answered } = await answer
+  await server.services.imports.whenIdle()
+  return { status, code: answered.code, imports: server.services.imports.list().length }
+}
+
+for (const [path, status, imports] of [
+  ['/abs/users', 200, 0],
+  ['/abs', 202, 2],
+] as const) {
+  test(`a server that answers after most of a minute is read by ${path}, and a later answer starts nothing`, async (context) => {
+    assert.deepEqual(await answeredAfter(context, { path, ms: 59_000 }), { status, code: undefined, imports })
+    assert.deepEqual(await answeredAfter(context, { path, ms: 60_000 }), { status: 503, code: 'request_timeout', imports: 0 })
+  })
+}
