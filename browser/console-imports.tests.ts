@@ -23,6 +23,8 @@ const press = (page: Page, name: string | RegExp) => page.locator('main').getByR
 const status = (page: Page, text: string) => page.locator('.imports-status').getByText(text, { exact: true }).waitFor()
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 
+const blocksUnload = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 interface Positions {
   progress: { path: string; position: number; finished: boolean }[]
 }
@@ -76,6 +78,12 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   await press(page, 'Read history of 2 people')
   await step(page, 'Invites for new people')
   assert.match(await page.locator('.imports-code').innerText(), /^\w{4}(-\w{4}){3}$/)
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await confirmation(page).getByRole('button', { name: 'Keep editing' }).click()
+  assert.match(await page.locator('.imports-code').innerText(), /^\w{4}(-\w{4}){3}$/, 'it is shown once')
+  assert.ok(await blocksUnload(page))
+  await press(page, 'Print')
+  await until('codes that were printed are no longer asked about', async () => !(await blocksUnload(page)))
   await press(page, 'Continue to review')
   await page.getByRole('link', { name: 'ilva' }).click()
   await status(page, 'Ready to review')

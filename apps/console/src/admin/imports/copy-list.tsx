@@ -8,15 +8,18 @@ import { toTabbedText } from './tabbed-text.ts'
 interface CopyListProps {
   rows: readonly (readonly string[])[]
   texts: { copy: string; copied: string; byHand: string }
+  onCopied?: () => void
 }
 
 /** Copies a list for a spreadsheet. Over plain http there is no clipboard, so the list is shown and selected. */
-export function CopyList({ rows, texts }: CopyListProps) {
+export function CopyList({ rows, texts, onCopied }: CopyListProps) {
   const [byHand, setByHand] = useState(false)
   const text = toTabbedText(rows)
   async function copy(): Promise<void> {
-    if (await copyText(text, null)) toast({ text: texts.copied })
-    else setByHand(true)
+    if (await copyText(text, null)) {
+      toast({ text: texts.copied })
+      onCopied?.()
+    } else setByHand(true)
   }
   return (
     <>
@@ -31,6 +34,7 @@ export function CopyList({ rows, texts }: CopyListProps) {
           dir="auto"
           ref={(field) => field?.select()}
           value={text}
+          onCopy={() => onCopied?.()}
         />
       )}
     </>

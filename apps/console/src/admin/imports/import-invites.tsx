@@ -1,6 +1,8 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { afterSaving, typedForms, useUnsaved } from '@chapterhouse/ui/unsaved'
 import { Printer } from 'lucide'
+import { useState } from 'preact/hooks'
 import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
 import type { StartedImports } from '../../server/responses.ts'
@@ -14,9 +16,11 @@ interface InvitesProps {
   onNext: () => void
 }
 
-/** The codes of new people, shown once: to print, to copy, and each with its link. */
+/** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks first. */
 export function ImportInvites({ created, onNext }: InvitesProps) {
   const { invites: texts } = importsTexts.value
+  const [isKept, setKept] = useState(false)
+  useUnsaved(!isKept)
   const base = useServerSettings().data?.general.public_url || location.origin
   const linkOf = (code: string) => `${base}/connect#code=${code}`
   const [{ code = '', expires_at = '' } = {}] = created
@@ -39,14 +43,22 @@ export function ImportInvites({ created, onNext }: InvitesProps) {
       <LocalhostNotice address={linkOf(code)} />
       <PublicAddressNotice link={linkOf(code)} />
       <div class="control-row">
-        <Button form="quiet" icon={Printer} onClick={() => window.print()}>
+        <Button
+          form="quiet"
+          icon={Printer}
+          onClick={() => {
+            window.print()
+            setKept(true)
+          }}
+        >
           {texts.print}
         </Button>
         <CopyList
           rows={created.map(({ username, code: own }) => [username, own, linkOf(own)])}
           texts={{ copy: texts.copy, copied: uiTexts.value.copied, byHand: texts.title }}
+          onCopied={() => setKept(true)}
         />
-        <Button form="fill" onClick={onNext}>
+        <Button form="fill" onClick={() => afterSaving(typedForms(), onNext)}>
           {texts.go}
         </Button>
       </div>
