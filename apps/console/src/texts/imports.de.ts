@@ -175,6 +175,8 @@ export const de: Texts = {
   unmatched: {
     title: 'Bücher ohne Treffer',
     text: 'Sie werden ausgelassen. Ordnen Sie sie von Hand zu, nehmen Sie sie in eine Bibliothek auf, oder geben Sie sie frei: Beim Importieren wird noch einmal nach ihnen gesucht.',
+    textImported:
+      'Sie wurden ausgelassen. Nehmen Sie sie in eine Bibliothek auf, oder geben Sie sie frei, und starten Sie dann einen neuen Import: Er ergänzt nur, was fehlt.',
     first: (count) => `Die ${count} am längsten gehörten.`,
     none: 'Jedes Buch wurde gefunden.',
     columns: { book: 'Buch', listened: 'Gehört', reason: 'Grund' },

@@ -172,6 +172,7 @@ const en = {
   unmatched: {
     title: 'Books without a match',
     text: 'They are left out. Match them by hand, add them to a library, or share them: they are looked for again when you import.',
+    textImported: 'They were left out. Add them to a library or share them, then start a new import: it adds only what is missing.',
     first: (count: number) => `The ${count} most listened to.`,
     none: 'Every book has a match.',
     columns: { book: 'Book', listened: 'Listened', reason: 'Reason' },

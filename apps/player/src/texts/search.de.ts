@@ -17,6 +17,7 @@ export const de: Texts = {
   fewer: 'Weniger anzeigen',
   series: 'Reihe',
   start: 'Suchen Sie nach Titel, Autor, Sprecher oder Reihe.',
+  startFiltered: 'Geben Sie etwas ein: Gefunden werden nur Bücher, die zum Filter passen.',
   alsoIn: 'auch in',
   author: 'Autor',
   narrator: 'Sprecher',

@@ -16,6 +16,7 @@ const en = {
   fewer: 'Show fewer',
   series: 'Series',
   start: 'Search by title, author, narrator or series.',
+  startFiltered: 'Type to search: only books that match the filter are found.',
   alsoIn: 'also in',
   author: 'Author',
   narrator: 'Narrator',

@@ -119,9 +119,8 @@ function refuseFailed({ people }: ImportMessage): void {
 function progressOf(people: readonly ImportLine[]): Progress | undefined {
   const line = people.find(({ status }) => status === 'fetching') ?? people.find(({ status }) => status === 'applying')
   if (!line) return undefined
-  const isReading = line.status === 'fetching'
-  const label = isReading ? 'Reading' : `Importing ${line.ours}`
-  return { label, done: line.done, total: line.total, unit: 'rows', starting: isReading ? 'connecting' : 'starting' }
+  const label = line.status === 'fetching' ? 'Reading' : `Importing ${line.ours}`
+  return { label, done: line.done, total: line.total, unit: 'rows', starting: 'starting' }
 }
 
 function pairsOf(form: string, given: readonly string[] = []): [string, string][] {

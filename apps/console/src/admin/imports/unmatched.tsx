@@ -36,7 +36,8 @@ export function Unmatched({ one }: { one: ImportPage }) {
             />
           </div>
           <p class="hint">
-            {texts.text} {(one.summary?.unmatched ?? 0) > items.length ? texts.first(items.length) : ''}
+            {one.status === 'applied' ? texts.textImported : texts.text}{' '}
+            {(one.summary?.unmatched ?? 0) > items.length ? texts.first(items.length) : ''}
           </p>
           <Table
             label={texts.title}

@@ -3,7 +3,7 @@ import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useMedia } from '../../player/use-media.ts'
 import { to } from '../../routes.ts'
 import { queries } from '../../server/queries.ts'
@@ -94,10 +94,13 @@ function Ways({ libraries, libraryId }: Shown) {
     { href: to.collections, name: texts.collections, when: can('collections') },
     { href: to.setAside, name: texts.setAside, when: can('set_aside') },
   ]
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the link of the current page may be outside the strip.
+  useLayoutEffect(() => showCurrent(list.current), [path, way])
   return (
     <div class="library-ways">
       <nav aria-label={texts.ways}>
-        <ul>
+        <ul ref={list}>
           {id !== undefined &&
             ways.map((one) => (
               <li key={one}>
@@ -120,6 +123,14 @@ function Ways({ libraries, libraryId }: Shown) {
       </nav>
     </div>
   )
+}
+
+function showCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!list || !current) return
+  const strip = list.getBoundingClientRect()
+  if (current.left < strip.left || current.right > strip.right)
+    list.scrollLeft += current.left + current.width / 2 - strip.left - strip.width / 2
 }
 
 /** The last viewed library, or the first. */

@@ -71,7 +71,8 @@ export function SearchPage() {
           <SearchFilter filter={filter} onFilter={onFilter} />
         </div>
         {(isFiltered(filter) || unknown.length > 0) && <FilterChips filter={filter} unknown={unknown} onFilter={onFilter} />}
-        {q === '' && <RecentSearches onChoose={setTyped} />}
+        {q === '' && isFiltered(filter) && <p class="search-hint">{texts.startFiltered}</p>}
+        {q === '' && <RecentSearches hasFilter={isFiltered(filter)} onChoose={setTyped} />}
         {found}
       </search>
     </Page>
@@ -191,13 +192,13 @@ function moveIn(event: KeyboardEvent, step: 1 | -1): void {
   next.focus()
 }
 
-function RecentSearches({ onChoose }: { onChoose: (q: string) => void }) {
+function RecentSearches({ hasFilter, onChoose }: { hasFilter: boolean; onChoose: (q: string) => void }) {
   const texts = searchTexts.value
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
     recentSearches().then(setBefore, () => undefined)
   }, [])
-  if (before.length === 0) return <p class="search-hint">{texts.start}</p>
+  if (before.length === 0) return hasFilter ? null : <p class="search-hint">{texts.start}</p>
   return (
     <section aria-labelledby="looked">
       <h2 id="looked">{texts.recentSearches}</h2>
