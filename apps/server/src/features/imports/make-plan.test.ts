@@ -26,7 +26,7 @@ async function planWith(world: World, counts: number[]) {
 
 const SESSION = {
   ...{ id: 's', itemId: 'item A', startPositionSeconds: 0, positionSeconds: 60, listenedSeconds: 60, deviceName: '' },
-  ...{ startedAt: START - 3_600_000, endedAt: START },
+  ...{ startedAt: START - 10_800_000, endedAt: START - 7_200_000 },
 }
 
 test('a plan during which books move is made again after the scan', async () => {

@@ -13,7 +13,7 @@ const LISTENED: Parameters<typeof readInto>[1] = {
   })),
   sessions: BOOKS.map((book, n) => ({
     ...{ id: `session ${book}`, itemId: `item ${book}`, startPositionSeconds: 0, positionSeconds: 60, listenedSeconds: 60 },
-    ...{ startedAt: START - (n + 1) * HOUR, endedAt: START - (n + 1) * HOUR + 600_000, deviceName: '' },
+    ...{ startedAt: START - (n + 2) * HOUR, endedAt: START - (n + 2) * HOUR + 600_000, deviceName: '' },
   })),
   bookmarks: BOOKS.map((book) => ({ itemId: `item ${book}`, title: book, positionSeconds: 30, createdAt: START - HOUR })),
   playlists: [{ id: 'list', name: 'All', description: '', itemIds: BOOKS.map((book) => `item ${book}`) }],

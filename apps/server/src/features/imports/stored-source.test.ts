@@ -9,7 +9,7 @@ test('a source is stored in small parts, and comes back as it was', async () => 
   await using world = await createWorld()
   const sessions = Array.from({ length: 8_000 }, (_, n) => ({
     ...{ id: `session ${n}`, itemId: 'item A', startPositionSeconds: n / 3, positionSeconds: 60 },
-    ...{ listenedSeconds: 60.5, startedAt: START - n * 1000, endedAt: START, deviceName: 'Zoë’s phone' },
+    ...{ listenedSeconds: 60.5, startedAt: START - 7_200_000 - n * 1000, endedAt: START - 7_200_000, deviceName: 'Zoë’s phone' },
   }))
   const id = await readInto(world, { progress: [], sessions, bookmarks: [], playlists: [] })
   const store = importsStore(world.infrastructure.db)
