@@ -16,7 +16,7 @@ import { openAdmin } from './test-console.ts'
 import { SHELF } from './test-server.ts'
 
 const { server, browser } = await serverAndBrowser()
-await server.admin('ann')
+const ann = await server.admin('ann')
 
 const step = (page: Page, name: string) => page.locator('.imports-step').getByRole('heading', { name, exact: true }).waitFor()
 const press = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name }).click()
@@ -129,12 +129,16 @@ test('a server is imported by the keyboard alone', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await step(page, 'People')
-  assert.equal(await page.getByLabel('Person here for root of that server').inputValue(), '', 'an owner is not added unasked')
-  await page.getByRole('button', { name: 'Read history of 1 person' }).focus()
+  assert.equal(await page.getByLabel('Person here for root of that server').inputValue(), String(ann), 'the owner is who imports')
+  await page.getByRole('button', { name: 'Read history of 2 people' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'paul' }).focus()
   await page.keyboard.press('Enter')
   await status(page, 'Ready to review')
-  await page.getByRole('button', { name: 'Import now' }).focus()
+  await page.getByRole('button', { name: 'Import all 2 people' }).focus()
   await page.keyboard.press('Enter')
+  await status(page, 'Imported')
+  await page.getByRole('navigation', { name: 'People in this import' }).getByRole('link', { name: 'ann' }).click()
   await status(page, 'Imported')
   assert.equal((await positions(paul)).length, 3)
 })

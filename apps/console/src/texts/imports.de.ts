@@ -119,6 +119,7 @@ export const de: Texts = {
     appliedText: (when) => `Importiert am ${when}. Sie können es zurücknehmen: Was seither gehört wurde, bleibt.`,
     undoneText: 'Zurückgenommen. Sie können es noch einmal importieren.',
     apply: 'Jetzt importieren',
+    applyAll: (count: number) => `Alle ${count} Personen importieren`,
     applied: 'Der Import hat begonnen.',
     undo: 'Zurücknehmen',
     undoTitle: 'Diesen Import zurücknehmen?',

@@ -116,6 +116,7 @@ const en = {
     appliedText: (when: string) => `Imported on ${when}. You can undo it; later listening is kept.`,
     undoneText: 'Undone. You can import it again.',
     apply: 'Import now',
+    applyAll: (count: number) => `Import all ${count} people`,
     applied: 'Importing has started.',
     undo: 'Undo',
     undoTitle: 'Undo this import?',

@@ -6,6 +6,7 @@ import type { ImportPage as LoadedImport } from '../../server/responses.ts'
 import { importErrorTexts } from '../../texts/import-errors.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { formatMoment } from '../dates.ts'
 import { Page } from '../page.tsx'
 import { isScanning, useAction, useLibraries } from '../query.ts'
@@ -118,15 +119,28 @@ function Actions({ one }: { one: LoadedImport }) {
     () => call('POST /admin/imports/:id/apply', { params: { id: one.id } }),
     () => toast({ text: texts.applied }),
   )
+  const open = siblingsOf(useImports().data?.imports ?? [], one).filter(({ status }) => status === 'review')
+  const applyAll = useAction(
+    async () => {
+      for (const { id } of open) await callInSequence('POST /admin/imports/:id/apply', { params: { id } })
+    },
+    () => toast({ text: texts.applied }),
+  )
   return (
     <div class="stack">
       {one.status === 'fetching' && scanning.length > 0 && <p role="status">{libraries.scanning(scanning.join(', '))}</p>}
       {canApply(one) && scanning.length > 0 && <p role="status">{texts.rescanning(scanning.join(', '))}</p>}
+      {applyAll.error && <Failed error={applyAll.error} text={failureTexts(applyAll.error)} />}
       {apply.error && <Failed error={apply.error} text={failureTexts(apply.error)} />}
       <div class="control-row">
         {canApply(one) && (
           <Button form="fill" busy={apply.busy} onClick={() => apply.act(undefined)}>
             {texts.apply}
+          </Button>
+        )}
+        {canApply(one) && open.length > 1 && (
+          <Button form="quiet" busy={applyAll.busy} onClick={() => applyAll.act(undefined)}>
+            {texts.applyAll(open.length)}
           </Button>
         )}
         {one.status === 'applied' && <UndoButton one={one} />}

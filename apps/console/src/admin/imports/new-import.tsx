@@ -1,4 +1,5 @@
 import { go } from '@chapterhouse/ui/address'
+import { session } from '@chapterhouse/ui/session'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -43,7 +44,7 @@ export function NewImport() {
   function onRead(source: ImportSource, readFrom: ReadFrom): void {
     setFrom(readFrom)
     show(source)
-    setPeople((before) => firstChoices(source.users, before))
+    setPeople((before) => firstChoices(source.users, session.value?.user.id, before))
     setStep('libraries')
   }
   async function readAgain(): Promise<void> {

@@ -28,9 +28,17 @@ test('matches people of the same name, and adds listeners only', () => {
   ])
 })
 
+test('suggests the importing admin for the owner, unless another person there has the same name', () => {
+  const owner = user('a', { type: 'root' })
+  const targets = (users: SourceUser[], ownId: number) => Object.values(firstChoices(users, ownId)).map(({ to }) => to)
+  assert.deepEqual(targets([owner, user('b')], 1), ['1', 'new'])
+  assert.deepEqual(targets([owner, user('b', { suggested_user_id: 1 })], 1), ['', '1'])
+  assert.deepEqual(targets([user('a', { type: 'root', suggested_user_id: 4 })], 1), ['4'])
+})
+
 test('keeps choices made before, but not for people of another server', () => {
   const before = { a: { to: '', name: 'Ada' }, z: { to: '7', name: '' } }
-  const choices = firstChoices([user('a'), user('b', { suggested_user_id: 7 })], before)
+  const choices = firstChoices([user('a'), user('b', { suggested_user_id: 7 })], undefined, before)
   assert.deepEqual(choices, { a: { to: '', name: 'Ada' }, b: { to: '7', name: 'Name b' } })
 })
 

@@ -13,11 +13,17 @@ export type PersonFault = 'twice' | 'name' | 'taken'
 export const NEW = 'new'
 
 /**
- * People of the same name are matched. Listeners without one are new; administrators, guests and disabled accounts are a decision of
- * the admin. Choices made before are kept, but for people of another server.
+ * People of the same name are matched. The owner there is usually the admin who imports (`ownId`). Other listeners are new; other
+ * administrators, guests and disabled accounts are a decision of the admin. Choices made before are kept, but for people of another
+ * server.
  */
-export const firstChoices = (users: readonly SourceUser[], before: PersonChoices = {}): PersonChoices =>
-  Object.fromEntries(users.map((user) => [user.abs_id, before[user.abs_id] ?? { to: firstChoice(user), name: user.username }]))
+export function firstChoices(users: readonly SourceUser[], ownId?: number, before: PersonChoices = {}): PersonChoices {
+  const owner = users.find(({ type }) => type === 'root')
+  const isOwner = (user: SourceUser) =>
+    user === owner && user.suggested_user_id === null && users.every((one) => one.suggested_user_id !== ownId)
+  const first = (user: SourceUser) => (ownId !== undefined && isOwner(user) ? String(ownId) : firstChoice(user))
+  return Object.fromEntries(users.map((user) => [user.abs_id, before[user.abs_id] ?? { to: first(user), name: user.username }]))
+}
 
 function firstChoice({ suggested_user_id, type, disabled }: SourceUser): string {
   if (suggested_user_id !== null) return String(suggested_user_id)
