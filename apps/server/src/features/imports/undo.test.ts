@@ -148,7 +148,9 @@ function assertSameFinishes(world: World, other: World, imported: readonly Finis
   const finishes = 'SELECT path, at_ms AS at FROM finishes'
   const isNear = (one: Finish, all: readonly Finish[]) =>
     all.some(({ path, at }) => path === one.path && Math.abs(at - one.at) <= DAY)
-  for (const one of other.rows<Finish>(finishes))
+  // While the import had finished the book, a finish here changed nothing. If it was taken back later, nothing tells of it.
+  const kept = `${finishes} f WHERE EXISTS (SELECT 1 FROM progress p WHERE p.path = f.path AND p.finished)`
+  for (const one of other.rows<Finish>(kept))
     assert.ok(isNear(one, world.rows(finishes)), `the finish of ${one.path} at ${one.at} is lost`)
   const own = [...other.rows<Finish>(finishes), ...world.rows<Finish>('SELECT path, last_at_ms AS at FROM sittings WHERE finished')]
   for (const one of world.rows<Finish>(finishes)) {
