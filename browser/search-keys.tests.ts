@@ -10,12 +10,12 @@ const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Types "l", which is answered, and then "long wa", whose response is held: the list still shows the results for "l". */
+/** Types "l", which is answered, and then "long wa", whose responses are held: the list still shows the results for "l". */
 async function typing(page: Page) {
   await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').fill('l')
   await page.getByRole('link', { name: 'Low Water' }).waitFor()
-  const answer = await holdResponses(page, 'GET', /\/search\?q=long/)
+  const answer = await holdResponses(page, 'GET', /\/search\?q=lo/)
   await page.getByRole('searchbox').pressSequentially('ong wa')
   return answer
 }
