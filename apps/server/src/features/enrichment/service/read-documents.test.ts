@@ -14,7 +14,8 @@ import { readFoundWorks } from './read-found-works.ts'
 /** A document with some of its values replaced by anything. */
 function spoilt(document: unknown): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
-    fc.jsonValue(),
+    // As text it has no -0, which is compared here.
+    fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
     fc.string({ unit: 'binary' }),
     fc.constantFrom('..', 'constructor', '__proto__', '\u202e', '<b>', ',"local":null', -1, 1e308, 2 ** 53),
   )
