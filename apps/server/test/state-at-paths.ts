@@ -79,6 +79,10 @@ export function leaveEverything(db: Db, path: string, mark: string): void {
   db.run(
     "INSERT OR IGNORE INTO import_readings (id, source, url, file, name, takes_lists, takes_set_aside, created_at) VALUES (1, 'abs', '', '', '', 1, 1, '')",
   )
+  // A start of the server removes readings without an import.
+  db.run(
+    "INSERT OR IGNORE INTO imports (id, reading_id, user_id, source_user_id, source_user, status, is_read, created_at) VALUES (1, 1, 1, '', '', 'review', 1, '')",
+  )
   db.run("INSERT OR IGNORE INTO collections (id, owner_id, name, created_at, updated_at) VALUES (1, 1, 'Mine', '', '')")
   for (const { write } of [...Object.values(OF_LISTENERS), ...Object.values(OF_BOOKS)]) db.run(write, { path, mark })
 }
