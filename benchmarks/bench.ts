@@ -128,6 +128,7 @@ async function bench(): Promise<void> {
       node: [],
     }
     const rows: Row[] = []
+    const file = options.results ?? (options.only ? undefined : path.join(import.meta.dirname, 'RESULTS.md'))
     for (const figure of chosen) {
       process.stderr.write(`${figure.name} …\n`)
       const measured = await figure.measure(bench)
@@ -136,10 +137,10 @@ async function bench(): Promise<void> {
       const spots = isMissed && !figure.noHotSpots ? await hotSpots(figure, bench) : []
       for (const spot of spots) process.stderr.write(`    ${spot}\n`)
       rows.push(...measured.map((row) => (isMet(row) === false ? { ...row, hotSpots: spots } : row)))
+      // Each time, so that a run that fails or is stopped keeps what it has measured.
+      if (file !== undefined) writeFileSync(file, report(rows, library))
     }
     process.stdout.write(`${inATable(rows)}\n`)
-    const file = options.results ?? (options.only ? undefined : path.join(import.meta.dirname, 'RESULTS.md'))
-    if (file !== undefined) writeFileSync(file, report(rows, library))
   } finally {
     rmSync(workspace, { recursive: true, force: true })
   }
