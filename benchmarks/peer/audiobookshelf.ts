@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '@chapterhouse/testkit/free-port'
 import { testSearch } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'
 import { randomRanges } from '../measuring/media.ts'
@@ -159,15 +159,6 @@ async function ready(origin: string, child: ChildProcess): Promise<void> {
     await setTimeout(READY_EVERY_MS)
   }
   throw new Error('Audiobookshelf did not answer within a minute')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '@chapterhouse/testkit/free-port'
 import { childrenOf } from '../measuring/process-cost.ts'
 
 interface Nginx extends AsyncDisposable {
@@ -62,14 +62,4 @@ async function hangUp(nginx: ChildProcess): Promise<void> {
   const gone = once(nginx, 'close')
   nginx.kill('SIGTERM')
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startNginx } from '@chapterhouse/testkit/nginx'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from './built-sample.ts'
 import { startServing, until } from './run-program.ts'
@@ -16,50 +14,14 @@ const RELEASES = ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-15T00
 const PATHS = ['/api/v1/works/the-hobbit', '/api/v1/works/search?q=towers', '/api/v1/stats', '/api/v1/people/j-r-r-tolkien']
 const CLIENTS = 6
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** nginx with the shipped configuration, in front of these services. */
-async function startNginx(prefix: TemporaryFolder, services: readonly string[]) {
-  const port = await freePort()
+function startBefore(prefix: TemporaryFolder, services: readonly string[]) {
   const site = services
     .reduce((text, address, at) => text.replaceAll(`10.0.0.1${at + 1}:8090`, new URL(address).host), SHIPPED)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replaceAll('/var/cache/nginx', prefix.path)
     // All clients of the test have one address.
     .replace('rate=20r/s', 'rate=100000r/s')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
-  writeFileSync(
-    prefix.at('nginx.conf'),
-    `${user} daemon off; worker_processes 2; pid ${prefix.at('pid')}; error_log ${prefix.at('error.log')} warn;
-    events {} http { access_log off; ${temporary.join(' ')}\n${site}\n}`,
-  )
-  mkdirSync(prefix.at('metadata'), { recursive: true })
-  const nginx = spawn('/usr/sbin/nginx', ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}`
-  const errors = () => (existsSync(prefix.at('error.log')) ? readFileSync(prefix.at('error.log'), 'utf8') : '')
-  await until(async () => {
-    assert.equal(nginx.exitCode, null, errors())
-    return fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  }, 'nginx answers')
-  return {
-    url,
-    errors,
-    async [Symbol.asyncDispose]() {
-      nginx.kill('SIGTERM')
-      if (nginx.exitCode === null) await once(nginx, 'exit')
-    },
-  }
+  return startNginx({ prefix, site, http: 'access_log off;' })
 }
 
 interface Answer {
@@ -117,7 +79,7 @@ test('releases roll over three services behind nginx: no request fails, and no c
     ),
   )
   const nginx = stack.use(
-    await startNginx(
+    await startBefore(
       folder,
       services.map(({ address }) => address),
     ),
@@ -160,7 +122,7 @@ test('a service that dies behind nginx fails no request', async () => {
   await using stack = new AsyncDisposableStack()
   const services = await Promise.all(files.map(async (db) => stack.use(await startServing(['--db', db, '--workers', '1']))))
   const nginx = stack.use(
-    await startNginx(
+    await startBefore(
       folder,
       services.map(({ address }) => address),
     ),

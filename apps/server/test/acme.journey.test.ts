@@ -7,22 +7,13 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
+import { freePort } from '@chapterhouse/testkit/free-port'
 import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { selfSigned } from '../src/features/tls/self-signed.ts'
 import { startServer } from './started-server.ts'
 
 const HOST = 'books.example.org'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  assert.ok(typeof address === 'object' && address)
-  return address.port
-}
 
 /** A local certificate authority, `pebble`, which resolves every host to this machine and validates it on `tlsPort`. */
 async function createAuthority(folder: string, tlsPort: number) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { freePort } from '@chapterhouse/testkit/free-port'
 import { parseMetrics, sampleOf } from '../src/features/metrics/test/parse-metrics.ts'
 import { startServer } from './started-server.ts'
 
@@ -14,16 +15,6 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'metrics-'))
 after(() => rmSync(FOLDER, { recursive: true, force: true }))
 const TOOLS_OFF = ['--ffmpeg', '', '--ffprobe', '']
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 test('metrics have their own listener, which stops with the server', async (t) => {
   const port = await freePort()

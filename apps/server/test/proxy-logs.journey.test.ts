@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { startNginx } from '@chapterhouse/testkit/nginx'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from './started-server.ts'
@@ -20,49 +17,14 @@ const DOCUMENTED = (
   .replace('listen 443 ssl;', 'listen 80;')
   .replaceAll(/^\s*ssl_certificate.*$/gm, '')
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
-/** nginx with the documented configuration and the ports and folders of this test. */
-async function startNginx(text: string, { prefix, behind, books }: { prefix: TemporaryFolder; behind: string; books: string }) {
-  const port = await freePort()
-  const server = text
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+/** nginx with the documented configuration and the folders of this test. */
+function startBefore(text: string, { prefix, behind, books }: { prefix: TemporaryFolder; behind: string; books: string }) {
+  const site = text
     .replaceAll('127.0.0.1:8080', new URL(behind).host)
     .replaceAll('/srv/audiobooks', books)
     .replaceAll('/var/log/nginx', prefix.path)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // Started as root, its workers would run as another user, who cannot read a temporary folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
   // The access log of a distribution's nginx.conf: `combined` unless the site configures another format.
-  const whole = `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('start.log')};
-    events {} http { access_log ${prefix.at('access.log')}; ${temporary.join(' ')}\n${server}\n}`
-  writeFileSync(prefix.at('nginx.conf'), whole)
-  const nginx = spawn(NGINX, ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}`
-  for (let turn = 0; turn < 100; turn += 1) {
-    if (nginx.exitCode !== null) break
-    if (
-      await fetch(`${url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { url, nginx }
-    await pause(50)
-  }
-  throw new Error(existsSync(prefix.at('start.log')) ? readFileSync(prefix.at('start.log'), 'utf8') : 'nginx did not start')
-}
-
-async function end(nginx: ChildProcess): Promise<void> {
-  if (nginx.exitCode !== null) return
-  nginx.kill('SIGTERM')
-  await once(nginx, 'exit')
+  return startNginx({ prefix, site, http: `access_log ${prefix.at('access.log')};` })
 }
 
 interface Responses {
@@ -169,8 +131,8 @@ for (const [name, text, accel] of [
     await server.scanned()
     const { id } = await server.post<Responses>('/admin/users', { username: 'Ann', password: 'correct horse battery' })
     await server.post('/admin/library-access', { user_id: id, library_id: 1 })
-    const { url, nginx } = await startNginx(text, { prefix, behind: server.url, books })
-    t.after(() => end(nginx))
+    const { url, stop } = await startBefore(text, { prefix, behind: server.url, books })
+    t.after(stop)
 
     const secrets = await useEverything(url, root)
     await server.stop()
@@ -181,7 +143,7 @@ for (const [name, text, accel] of [
           .status,
         502,
       )
-    await end(nginx)
+    await stop()
 
     const logs = logsIn(prefix)
     const found = [...secrets].flatMap(([name, value]) => [

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { NGINX, startNginx } from '@chapterhouse/testkit/nginx'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createTestServer } from '../../../test/test-server.ts'
 
-const NGINX = '/usr/sbin/nginx'
 const DOCUMENTED = path.resolve(import.meta.dirname, '../../../../../deploy/nginx.conf')
 const server = await createTestServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
 const { app, root } = server
@@ -30,7 +28,7 @@ const NAMES = [
   '三体.mp3',
 ]
 
-let nginx: ChildProcess | undefined
+let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
 let origin = ''
 
 before(async () => {
@@ -39,50 +37,23 @@ before(async () => {
   for (const name of NAMES) writeFileSync(path.join(root, 'Le Guin', name), bytes)
   symlinkSync('Le Guin/dune.mp3', path.join(root, 'linked.mp3'))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const port = await freePort()
-  writeFileSync(prefix.at('nginx.conf'), configuration({ port, behind: (app.server.address() as AddressInfo).port }))
-  nginx = spawn(NGINX, ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
-  origin = `http://127.0.0.1:${port}`
-  for (let turn = 0; turn < 100 && !(await responds()); turn += 1) await setTimeout(50)
+  const site = siteBefore((app.server.address() as AddressInfo).port)
+  nginx = await startNginx({ prefix, site, http: 'access_log off; default_type application/octet-stream;' })
+  origin = nginx.url
 })
 
 after(async () => {
-  if (nginx) {
-    const gone = new Promise((resolve) => nginx?.once('close', resolve))
-    nginx.kill('SIGTERM')
-    await gone
-  }
+  await nginx?.stop()
   await server[Symbol.asyncDispose]()
   prefix[Symbol.dispose]()
 })
 
-/** The shipped nginx configuration with the ports and folders of this test. */
-function configuration({ port, behind }: { port: number; behind: number }): string {
-  const server = readFileSync(DOCUMENTED, 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+/** The shipped nginx configuration with the port and folders of this test. */
+const siteBefore = (behind: number): string =>
+  readFileSync(DOCUMENTED, 'utf8')
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`)
     .replaceAll('/srv/audiobooks', root)
     .replaceAll('/var/log/nginx', prefix.path)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // Started as root, its workers would run as another user, who cannot read a temporary folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
-  return `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('error.log')};
-    events {} http { access_log off; default_type application/octet-stream; ${temporary.join(' ')} ${server} }`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
-const responds = () =>
-  fetch(`${origin}/`).then(
-    () => true,
-    () => false,
-  )
 
 /** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
 function through(name: string, run: (t: TestContext) => Promise<void>): void {
