@@ -2,14 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { invalid, missing, unavailable } from '@chapterhouse/kit/errors'
-import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import { versionOf } from '../features/system/index.ts'
-import { composeServer } from '../server.ts'
 import { chosenAction } from './actions.ts'
 import type { Command, CommandNeeds } from './command.ts'
-import { type ControlMessage, lockDataFolder, requestFromRunning } from './control-socket.ts'
+import { type ControlMessage, requestFromRunning } from './control-socket.ts'
 import { reportOf } from './import-report.ts'
 import type { ImportLine, ImportMessage, ImportRequest } from './import-request.ts'
+import { openOwnServer } from './own-server.ts'
 import { createProgressBar, type Progress } from './progress-bar.ts'
 import { KEY_VARIABLE, readKey } from './read-key.ts'
 import { runRequestedImport } from './run-requested-import.ts'
@@ -87,20 +85,7 @@ async function runHere(
 ): Promise<void> {
   if (!existsSync(path.join(data, 'chapterhouse.db')))
     throw missing(`No Chapterhouse data in ${data}. Choose its data folder with --data.`)
-  const folder = openDataFolder(data, deps.newServerId)
-  await using _lock = await lockDataFolder(data, (_request, answer) =>
-    answer({ kind: 'refused', why: 'An import is running. Try again later.' }),
-  )
-  const config = {
-    data,
-    database: folder.database,
-    logLevel: 'silent' as const,
-    settings: readSettings({ file: folder.file, env, flags: {} }),
-    serverId: folder.serverId,
-    version: versionOf(env),
-    tools: { searchPath: env['PATH'] ?? '' },
-  }
-  await using server = await composeServer(config, deps)
+  await using server = await openOwnServer(data, { env, deps, busy: 'An import is running. Try again later.' })
   await runRequestedImport(server.services, request, { send, gone: stop })
 }
 

@@ -1,18 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { unavailable } from '@chapterhouse/kit/errors'
-import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import { versionOf } from '../features/system/index.ts'
-import { composeServer } from '../server.ts'
 import type { Command } from './command.ts'
-import {
-  type ControlMessage,
-  lockDataFolder,
-  requestFromRunning,
-  type ScanLine,
-  type ScanMessage,
-  type ScanRequest,
-} from './control-socket.ts'
+import { type ControlMessage, requestFromRunning, type ScanLine, type ScanMessage, type ScanRequest } from './control-socket.ts'
+import { openOwnServer } from './own-server.ts'
 import { createProgressBar, type Progress } from './progress-bar.ts'
 import { runRequestedScan } from './run-requested-scan.ts'
 
@@ -37,25 +28,11 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   }
 
   if (!(await requestFromRunning(data, request, onMessage))) {
-    const folder = openDataFolder(data, deps.newServerId)
-    const settings = readSettings({ file: folder.file, env, flags: {} })
     const tools = {
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _lock = await lockDataFolder(data, (_request, send) =>
-      send({ kind: 'refused', why: 'A scan is already running. Try again later.' }),
-    )
-    const config = {
-      data,
-      database: folder.database,
-      logLevel: 'silent' as const,
-      settings,
-      serverId: folder.serverId,
-      version: versionOf(env),
-      tools: { ...tools, searchPath: env['PATH'] ?? '' },
-    }
-    await using server = await composeServer(config, deps)
+    await using server = await openOwnServer(data, { env, deps, busy: 'A scan is already running. Try again later.', tools })
     await server.infrastructure.tools.look()
     const { promise, resolve } = Promise.withResolvers<void>()
     const requested = runRequestedScan(server.services, request, (message) => {
