@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseDuration } from '@chapterhouse/kit/durations'
 import { isRange } from '@chapterhouse/kit/ranges'
 import Type, { type Static, type TSchema } from 'typebox'
+import { hasPort, isLink, isLoopback, isOrigin, isWebAddress } from './addresses.ts'
 import { parseBackupSchedule } from './backup-schedule.ts'
 
 interface Key<S extends TSchema> {
@@ -34,8 +35,6 @@ const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 5
 const REGIONS = ['us', 'uk', 'ca', 'au', 'de', 'fr', 'es', 'it', 'jp', 'in', 'br']
 /** Schemes that browsers handle themselves instead of opening an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
-/** Limited because QR codes contain the address. */
-const MAX_ADDRESS_LENGTH = 300
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
 /** Every setting, defined once for the file, environment, flags, console, locks and docs/configuration.md. */
@@ -379,29 +378,4 @@ export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 /** By default, nothing beyond this machine is unencrypted. */
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
   return isLoopback(get('network.bind')) ? 'off' : 'selfsigned'
-}
-
-function hasPort(bind: string): boolean {
-  return Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535
-}
-
-/** Whether only this machine can connect. */
-function isLoopback(bind: string): boolean {
-  const host = bind.replace(/:\d+$/, '')
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}
-
-/** An origin as browsers write it: only scheme, host and port. */
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
-}
-
-function isLink(url: string): boolean {
-  return url.length <= 2_048 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-}
-
-function isWebAddress(text: string): boolean {
-  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text) || /[?#]/.test(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }

@@ -1,0 +1,28 @@
+/** Limited because QR codes contain the address. */
+const MAX_ADDRESS_LENGTH = 300
+
+/** Whether the port of `host:port` exists. */
+export function hasPort(bind: string): boolean {
+  return Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535
+}
+
+/** Whether only this machine can connect. */
+export function isLoopback(bind: string): boolean {
+  const host = bind.replace(/:\d+$/, '')
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** An origin as browsers write it: only scheme, host and port. */
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+}
+
+export function isLink(url: string): boolean {
+  return url.length <= 2_048 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}
+
+export function isWebAddress(text: string): boolean {
+  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text) || /[?#]/.test(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
