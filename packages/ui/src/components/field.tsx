@@ -199,7 +199,8 @@ export function Segmented<V extends string>({
   )
 }
 
-function Below({ id, hint, wrong }: { id: string; hint: ComponentChildren; wrong: string | undefined }) {
+/** The hint and the error of a field; `describedBy` names them. */
+export function Below({ id, hint, wrong }: { id: string; hint: ComponentChildren; wrong: string | undefined }) {
   return (
     <>
       {hint && (
@@ -217,5 +218,5 @@ function Below({ id, hint, wrong }: { id: string; hint: ComponentChildren; wrong
   )
 }
 
-const describedBy = (id: string, hint: ComponentChildren, wrong: string | undefined): string | undefined =>
+export const describedBy = (id: string, hint: ComponentChildren, wrong: string | undefined): string | undefined =>
   [wrong && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined

@@ -1,7 +1,6 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Below, describedBy } from '@chapterhouse/ui/components/field.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { CircleAlert } from 'lucide'
 import { useId, useState } from 'preact/hooks'
 import { importsTexts } from '../../texts/imports.ts'
 
@@ -19,7 +18,6 @@ export function FileField({ label, hint, accept, file, wrong, onFile }: FileFiel
   const id = useId()
   // The field names what was chosen in it.
   const [isNamed, setNamed] = useState(false)
-  const describedBy = [wrong && `${id}-wrong`, file && !isNamed && `${id}-file`, `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -29,7 +27,7 @@ export function FileField({ label, hint, accept, file, wrong, onFile }: FileFiel
         type="file"
         accept={accept}
         aria-invalid={wrong ? 'true' : undefined}
-        aria-describedby={describedBy}
+        aria-describedby={[file && !isNamed && `${id}-file`, describedBy(id, hint, wrong)].filter(Boolean).join(' ')}
         onChange={(event) => {
           setNamed(true)
           onFile(event.currentTarget.files?.[0])
@@ -40,15 +38,7 @@ export function FileField({ label, hint, accept, file, wrong, onFile }: FileFiel
           {importsTexts.value.source.chosen(file.name, formatSize(file.size, language.value))}
         </span>
       )}
-      <span class="hint" id={`${id}-hint`}>
-        {hint}
-      </span>
-      {wrong && (
-        <span class="wrong" id={`${id}-wrong`} role="alert">
-          <Icon of={CircleAlert} size={18} />
-          {wrong}
-        </span>
-      )}
+      <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )
 }

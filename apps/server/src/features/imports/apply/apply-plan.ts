@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { runAtOnce } from '@chapterhouse/kit/steps'
 import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList } from '../plan/lists.ts'
-import { type Plan, type Present, settle } from '../plan/plan.ts'
+import { type Plan, type Present, type Summary, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
@@ -27,14 +27,9 @@ export interface ApplyTo {
 }
 
 /** Rows that were written, where they differ from what was planned. */
-export interface Written {
-  progress: number
-  progressOlder: number
-  finished: number
-  bookmarks: number
-  setAside: number
-  collections: number
-  leftOut: { rows: number; lists: number; listEntries: number }
+export interface Written
+  extends Pick<Summary, 'progress' | 'progressOlder' | 'finished' | 'bookmarks' | 'setAside' | 'collections'> {
+  leftOut: Pick<Summary['leftOut'], 'rows' | 'lists' | 'listEntries'>
 }
 
 export type ApplyPlan = ReturnType<typeof createApplyPlan>

@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BookFields, NO_FIELDS } from '../../catalogue/index.ts'
+import { GONE } from '../source/items.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { curatedValues } from './curated-values.ts'
 
 const ITEM: SourceItem = {
+  ...GONE,
   id: 'i',
   mediaId: 'm',
   libraryId: 'l',
   folderId: 'f',
   relPath: 'Herbert/Dune',
-  isFile: false,
   isMissing: false,
-  durationSeconds: 100,
-  title: '',
-  authors: [],
-  narrators: [],
-  series: [],
-  asin: '',
-  isbn: '',
-  publishedYear: '',
-  description: '',
 }
 const one = (name: string, position = '') => ({ name, position })
 
 const cases: { name: string; theirs: Partial<SourceItem>; ours: Partial<BookFields>; values: Record<string, string> }[] = [
   { name: 'a title that differs', theirs: { title: 'Dune' }, ours: { title: '01 Dune' }, values: { title: 'Dune' } },
-  { name: 'what is empty there', theirs: {}, ours: { title: 'Dune', author: 'Herbert', asin: 'B000000001' }, values: {} },
+  { name: 'fields that are empty there', theirs: {}, ours: { title: 'Dune', author: 'Herbert', asin: 'B000000001' }, values: {} },
   {
     name: 'people in another order, or with another separator',
     theirs: { authors: ['Brian Herbert', 'Kevin Anderson'], narrators: ['Scott Brick'] },

@@ -46,7 +46,8 @@ export function createItems() {
   }
 }
 
-const GONE: Omit<SourceItem, 'id' | 'mediaId'> = {
+/** A book that is gone there, without any facts. */
+export const GONE: Omit<SourceItem, 'id' | 'mediaId'> = {
   libraryId: '',
   folderId: '',
   relPath: '',

@@ -12,7 +12,7 @@ import {
   textOf,
   textsOf,
 } from './fields.ts'
-import type { SourceItem, SourceLibrary, SourceUser } from './source-data.ts'
+import type { SourceItem, SourceLibrary, SourceProgress, SourceSession, SourceUser } from './source-data.ts'
 
 /** The rows below have the form of the API; a database gives the same, and lists where the API joins names. */
 export function toUser(row: Row): SourceUser {
@@ -81,19 +81,11 @@ function toSeries(text: string): { name: string; position: string } {
   return at === -1 ? { name: text, position: '' } : { name: text.slice(0, at), position: text.slice(at + 2) }
 }
 
-/** A row of progress. `itemId` may be '' where `mediaId` is not. */
-export interface ProgressRow {
-  itemId: string
+/** `itemId` may be '' where `mediaId` is not. */
+export interface ProgressRow extends SourceProgress {
   mediaId: string
   isEpisode: boolean
   hasEbook: boolean
-  durationSeconds: number
-  positionSeconds: number
-  isFinished: boolean
-  isHidden: boolean
-  updatedAt: number
-  startedAt: number | undefined
-  finishedAt: number | undefined
 }
 
 /** undefined for a row without a book or a moment, of which nothing can be made. */
@@ -117,21 +109,13 @@ export function toProgress(row: Row): ProgressRow | undefined {
   }
 }
 
-export interface SessionRow {
-  id: string
-  itemId: string
+export interface SessionRow extends SourceSession {
   mediaId: string
   isEpisode: boolean
   /** Of the book at that time: it may be gone by now. */
   title: string
   author: string
   durationSeconds: number
-  startPositionSeconds: number
-  positionSeconds: number
-  listenedSeconds: number
-  startedAt: number
-  endedAt: number
-  deviceName: string
 }
 
 export function toSession(row: Row): SessionRow | undefined {
