@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { openDb } from './sqlite.ts'
 import { isLocked, whenUnlocked } from './sqlite-lock.ts'
 
@@ -18,6 +20,7 @@ function twoConnections() {
   return {
     db,
     other,
+    file,
     count: () => db.one<{ n: number }>('SELECT count(*) AS n FROM t').n,
     [Symbol.dispose]() {
       other.close()
@@ -26,6 +29,21 @@ function twoConnections() {
     },
   }
 }
+
+/** Holds the lock for 30 ms and pauses for 2, again and again. */
+const HOLDER = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const db = new DatabaseSync(workerData, { timeout: 5000 })
+  const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  db.exec('BEGIN IMMEDIATE')
+  parentPort.postMessage('held')
+  for (;;) {
+    pause(30)
+    db.exec('COMMIT')
+    pause(2)
+    db.exec('BEGIN IMMEDIATE')
+  }`
 
 const WRITES = {
   'a statement': ({ db }: ReturnType<typeof twoConnections>) => db.run('INSERT INTO t VALUES (1)'),
@@ -46,14 +64,32 @@ for (const [name, write] of Object.entries(WRITES))
 
 test('only the first write waits for the lock; waiting resumes after a success', () => {
   using both = twoConnections()
-  const wait = () => both.db.one<{ timeout: number }>('PRAGMA busy_timeout').timeout
-  assert.equal(wait(), 20)
+  both.db.setLockWait(60)
+  function waitedMs(): number {
+    const before = performance.now()
+    assert.throws(() => both.db.run('INSERT INTO t VALUES (1)'), isLocked)
+    return performance.now() - before
+  }
   both.other.exec('BEGIN IMMEDIATE')
-  assert.throws(() => both.db.run('INSERT INTO t VALUES (1)'), isLocked)
-  assert.equal(wait(), 0)
+  assert.ok(waitedMs() >= 60)
+  assert.ok(waitedMs() < 60)
   both.other.exec('COMMIT')
   both.db.run('INSERT INTO t VALUES (1)')
-  assert.equal(wait(), 20)
+  both.other.exec('BEGIN IMMEDIATE')
+  assert.ok(waitedMs() >= 60)
+})
+
+test('a write gets in during a pause of two milliseconds between the writes of another process', async () => {
+  using both = twoConnections()
+  both.db.setLockWait(5_000)
+  const holder = new Worker(HOLDER, { eval: true, workerData: both.file })
+  await once(holder, 'message')
+  for (let at = 0; at < 5; at += 1) {
+    const before = performance.now()
+    both.db.run('INSERT INTO t VALUES (1)')
+    assert.ok(performance.now() - before < 1_000)
+  }
+  await holder.terminate()
 })
 
 test('whenUnlocked retries until the lock is free', async () => {
