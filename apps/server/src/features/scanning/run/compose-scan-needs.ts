@@ -1,6 +1,5 @@
 import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { Attachments } from '../../attachments/index.ts'
 import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
@@ -11,6 +10,7 @@ import type { createBookReader } from './read-book.ts'
 import { createReadFingerprints } from './read-fingerprints.ts'
 import type { runsStore } from './runs.store.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import { createPausingTransaction } from './write-in-slices.ts'
 
 interface ScanParts {
   db: Db
@@ -74,8 +74,8 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     },
     follow: parts.follow,
     readBook: (request, signal) => limiter.run(() => reader.read(request, signal)),
-    // A failed write is repeated by the next scan.
-    transaction: (work, signal) => whenUnlocked(() => db.relaxed(() => db.transaction(work)), signal),
+    // A write lost in a power cut is repeated by the next scan.
+    transaction: createPausingTransaction((work) => db.relaxed(() => db.transaction(work))),
   }
 }
 

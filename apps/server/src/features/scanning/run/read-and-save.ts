@@ -6,6 +6,7 @@ import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
+import { writeInSlices } from './write-in-slices.ts'
 
 export interface SaveTally {
   added: number
@@ -14,11 +15,16 @@ export interface SaveTally {
   titles: string[]
 }
 
-/** Books per transaction: a crash loses no more, and other writers wait only briefly. */
+/** A crash loses no more than these books. */
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const MAX_WAIT_MS = 1_000
 const ANNOUNCED_TITLES = 5
+
+interface Waiting {
+  present: Present
+  read: ReadBook
+}
 
 interface Saving {
   options: ScanOptions
@@ -34,7 +40,7 @@ interface Saving {
 export async function readAndSave({ options, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
   const { library, progress, log, signal, advance } = options
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
-  let waiting: { present: Present; read: ReadBook }[] = []
+  let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
 
   try {
@@ -60,28 +66,34 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     const [due, notBeforeMs] = [waiting, needs.notBeforeMs(library.id)]
     waiting = []
     writtenMs = needs.now().getTime()
-    const save = () => {
-      for (const { present, read } of due) {
-        const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
-        // Cleared by a complete scan; until then it may be the target of a vanished book.
-        const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
-        const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
-        if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
-        if (isNew) {
-          tally.added += 1
-          if (tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(read.fields.title)
-        } else if ((changed || hasNewTexts) && !arrived.has(read.path)) tally.updated += 1
-        for (const { name, why } of read.attachments?.notes ?? [])
-          log.add('attachment', { path: read.path, detail: `${name}: ${why}` })
-        if (read.problem) {
-          tally.errors += 1
-          log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
-        }
-      }
+    await writeInSlices({
+      items: due,
+      write: (one) => save(one, notBeforeMs),
+      transaction: needs.transaction,
+      signal,
+      onCommit(count) {
+        progress.done += count
+        Object.assign(progress, { added: tally.added, updated: tally.updated })
+        advance()
+      },
+    })
+  }
+
+  function save({ present, read }: Waiting, notBeforeMs: number): void {
+    const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
+    // Cleared by a complete scan; until then it may be the target of a vanished book.
+    const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
+    const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
+    if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
+    if (isNew) {
+      tally.added += 1
+      if (tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(read.fields.title)
+    } else if ((changed || hasNewTexts) && !arrived.has(read.path)) tally.updated += 1
+    for (const { name, why } of read.attachments?.notes ?? []) log.add('attachment', { path: read.path, detail: `${name}: ${why}` })
+    if (read.problem) {
+      tally.errors += 1
+      log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
     }
-    await needs.transaction(save, signal)
-    progress.done += due.length
-    Object.assign(progress, { added: tally.added, updated: tally.updated })
   }
 }
 

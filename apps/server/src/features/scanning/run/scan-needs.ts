@@ -42,6 +42,6 @@ export interface ScanNeeds {
   /** Moves the rows of every path-keyed table, in one transaction. */
   follow: (move: PathMove) => void
   readBook: (request: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
-  /** Waits while another process locks the database. */
+  /** Waits while another process locks the database, and pauses so that others can write. */
   transaction: (work: () => void, signal: AbortSignal) => Promise<void>
 }

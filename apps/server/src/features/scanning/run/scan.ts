@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import { type Library, parentOf, type RelPath, within } from '../../libraries/index.ts'
 import { audioOf, findBooksInSteps } from '../walk/find-books.ts'
@@ -15,6 +14,7 @@ import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions, ScanReport } from './scan-report.ts'
 import { isInMotion, signatureOf } from './signature.ts'
+import { writeInSlices } from './write-in-slices.ts'
 
 /**
  * Updates the index of one library from its disk, in the order of docs/reference/scanning-and-media.md 2.1: walk everything, check
@@ -170,25 +170,27 @@ interface Pruning {
   needs: ScanNeeds
 }
 
-/** Books per transaction, so that requests and other writers wait only briefly. */
-const CONFIRMED_AT_ONCE = 500
+/** Books a statement, which takes a millisecond. */
+const CONFIRMED_AT_ONCE = 50
 
 async function prune(
   gone: readonly Known[],
   { options: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
 ): Promise<void> {
   signal.throwIfAborted()
+  const { transaction } = needs
   const confirmed = needs.unconfirmed(library.id).filter((path) => seen.has(path))
-  for (let at = 0; at < confirmed.length; at += CONFIRMED_AT_ONCE) {
-    await needs.transaction(() => needs.confirm(library.id, confirmed.slice(at, at + CONFIRMED_AT_ONCE)), signal)
-    await nextTurn()
+  const batches = Array.from({ length: Math.ceil(confirmed.length / CONFIRMED_AT_ONCE) }, (_, at) =>
+    confirmed.slice(at * CONFIRMED_AT_ONCE, (at + 1) * CONFIRMED_AT_ONCE),
+  )
+  await writeInSlices({ items: batches, write: (batch) => needs.confirm(library.id, batch), transaction, signal })
+  const paths = gone.map(({ path }) => path)
+  const forget = (path: RelPath) => {
+    needs.forget(library.id, [path])
+    needs.attachments.forget(library.id, [path])
   }
-  await needs.transaction(() => {
-    const paths = gone.map(({ path }) => path)
-    needs.forget(library.id, paths)
-    needs.attachments.forget(library.id, paths)
-    needs.completed(library.id, startedMs)
-  }, signal)
+  await writeInSlices({ items: paths, write: forget, transaction, signal })
+  await transaction(() => needs.completed(library.id, startedMs), signal)
   const parents = gone.length > 0 ? new Set([...seen].map(parentOf)) : undefined
   for (const { path } of gone) log.add(parents?.has(path) ? 'split' : 'removed', { path })
   progress.removed = gone.length

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
+
+/** A scan holds the lock of the database for no longer at a time, except for a write that cannot be divided. */
+const SLICE_MS = 8
+/** Long enough for a waiting writer of another process to notice that the lock is free. */
+const PAUSE_MS = 2
+
+type Transaction = (work: () => void, signal: AbortSignal) => Promise<void>
+
+/** Transactions of a scan, with pauses in which requests are served and other processes write. */
+export function createPausingTransaction(transact: (work: () => void) => void): Transaction {
+  let heldMs = 0
+  return async (work, signal) => {
+    await whenUnlocked(() => {
+      const before = performance.now()
+      transact(work)
+      heldMs += performance.now() - before
+    }, signal)
+    if (heldMs < SLICE_MS) return
+    heldMs = 0
+    await pause(PAUSE_MS)
+  }
+}
+
+interface Sliced<T> {
+  items: readonly T[]
+  write: (item: T) => void
+  transaction: Transaction
+  signal: AbortSignal
+  /** Called after each commit with the number of items in it. */
+  onCommit?: (count: number) => void
+}
+
+/** Writes items in order, as many in a transaction as the time allows. */
+export async function writeInSlices<T>({ items, write, transaction, signal, onCommit }: Sliced<T>): Promise<void> {
+  let at = 0
+  while (at < items.length) {
+    const from = at
+    await transaction(() => {
+      // A transaction that could not commit is repeated as a whole.
+      at = from
+      const endsAt = performance.now() + SLICE_MS
+      do {
+        write(items[at] as T)
+        at += 1
+      } while (at < items.length && performance.now() < endsAt)
+    }, signal)
+    onCommit?.(at - from)
+  }
+}
