@@ -7,8 +7,8 @@ export interface RenderCache<T extends object | string = string> {
   forget(): void
 }
 
-/** At most `maxSize` together, in characters or bytes; the least recently used entry is dropped first. */
-export function createRenderCache<T extends string | Uint8Array = string>(maxSize: number): RenderCache<T> {
+/** At most `maxSize` together, in characters, bytes or elements; the least recently used entry is dropped first. */
+export function createRenderCache<T extends string | Uint8Array | readonly unknown[] = string>(maxSize: number): RenderCache<T> {
   return renderCache<T>({ maxSize, sizeCalculation: ({ rendered }) => Math.max(rendered.length, 1) })
 }
 

@@ -36,28 +36,26 @@ interface SeriesPart {
 
 const IN_THE_MIDDLE = 'user_id = :userId AND NOT finished AND position > 0 AND set_aside_at_us IS NULL'
 
-const CONTINUED = `
+export const CONTINUED = `
   SELECT n.*, b.id AS bookId, b.stamp, b.chapter_count AS chapterCount
-  FROM (SELECT ${NAMED} FROM progress WHERE ${IN_THE_MIDDLE}) n JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
-  ORDER BY n.updatedAtUs DESC, n.path`
+  FROM (SELECT ${NAMED} FROM progress WHERE ${IN_THE_MIDDLE}) n CROSS JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
+  ORDER BY n.updatedAtUs DESC, n.path LIMIT :limit`
 
-const FINISHED = `
+export const FINISHED = `
   SELECT p.library_id AS libraryId, p.path, b.series, b.series_index AS seriesIndex, p.finished_at AS finishedAt
   FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
   WHERE p.user_id = :userId AND p.finished AND b.series <> '' AND b.series_index IS NOT NULL
   ORDER BY p.finished_at DESC NULLS LAST, p.library_id, p.path`
 
-const FINISHED_BOOKS = `
+export const FINISHED_BOOKS = `
   SELECT p.library_id AS libraryId, p.path, b.id AS bookId, b.stamp, b.author
   FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
   WHERE p.user_id = :userId AND p.finished
   ORDER BY p.finished_at DESC NULLS LAST, p.library_id, p.path`
 
-const OPEN_SERIES = `
-  SELECT p.library_id AS libraryId, p.path, b.series
-  FROM (SELECT library_id, path FROM progress WHERE ${IN_THE_MIDDLE}) p
-  CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
-  WHERE b.series <> ''`
+const STARTED_PARTS = `
+  SELECT b.path FROM books b CROSS JOIN progress p ON p.user_id = :userId AND p.library_id = b.library_id AND p.path = b.path
+  WHERE b.library_id = :libraryId AND b.series = :series AND ${IN_THE_MIDDLE}`
 
 const LATER_PARTS = `
   SELECT b.id AS bookId, b.stamp, b.path,
@@ -68,16 +66,14 @@ const LATER_PARTS = `
 
 export function inProgressStore(db: Db) {
   return {
-    /** Newest save first, as an iterator. */
-    *continued(userId: number): Generator<InProgress> {
-      for (const row of db.iterate<Stored<InProgress>>(CONTINUED, { userId })) yield toRow(row)
-    },
+    /** Newest save first. */
+    continued: (userId: number, limit: number): InProgress[] => db.all<Stored<InProgress>>(CONTINUED, { userId, limit }).map(toRow),
     /** Newest finish first. */
     finishedBooks: (userId: number): FinishedBook[] => db.all<FinishedBook>(FINISHED_BOOKS, { userId }),
     /** Newest finish first. */
     finishedParts: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),
-    /** Started books that belong to a series. */
-    openSeries: (userId: number): { libraryId: number; path: RelPath; series: string }[] => db.all(OPEN_SERIES, { userId }),
+    /** Started books of a series. */
+    startedParts: (of: { userId: number; libraryId: number; series: string }): { path: RelPath }[] => db.all(STARTED_PARTS, of),
     /** By number, then path. */
     laterParts: (after: FinishedPart & { userId: number }): SeriesPart[] => db.all<SeriesPart>(LATER_PARTS, after),
     chaptersOf: (bookIds: readonly number[]): { bookId: number; chapters: string }[] =>

@@ -1,3 +1,4 @@
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
@@ -33,28 +34,44 @@ export interface Cut {
   maySee: Judge
 }
 
+/** Chapters kept in memory, of all books together: some megabytes. */
+const MAX_CHAPTERS = 40_000
+const NONE: readonly Chapter[] = []
+
 /** Started books and the next books of series. Access is checked row by row, and only until there are enough. */
 export function createInProgress({ db }: { db: Db }) {
   const store = inProgressStore(db)
+  const kept = createRenderCache<readonly Chapter[]>(MAX_CHAPTERS)
 
-  /** The next accessible book by number; none if it is started, finished or set aside. */
+  /** The next accessible book by number; none if it is started, finished or set aside, or if another book of the series is started. */
   function partAfter(userId: number, last: FinishedPart, maySee: Judge): Following | undefined {
-    const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(last.libraryId, path))
+    const { series, libraryId, path: afterPath } = last
+    const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(libraryId, path))
     if (!next || next.isTouched === 1) return undefined
-    const { series, libraryId, path } = last
-    return { series, libraryId, afterPath: path, bookId: next.bookId, stamp: next.stamp }
+    if (store.startedParts({ userId, libraryId, series }).some(({ path }) => maySee(libraryId, path))) return undefined
+    return { series, libraryId, afterPath, bookId: next.bookId, stamp: next.stamp }
+  }
+
+  /** Parsing the chapters of twenty books takes milliseconds, so they are kept until their book changes. */
+  function chaptersOf(rows: readonly InProgress[]): Map<number, readonly Chapter[]> {
+    const known = new Map<number, readonly Chapter[]>()
+    for (const { bookId, stamp } of rows) known.set(bookId, kept.take(bookId, stamp) ?? NONE)
+    const unknown = rows.filter(({ bookId }) => known.get(bookId) === NONE)
+    const texts = unknown.length === 0 ? [] : store.chaptersOf(unknown.map(({ bookId }) => bookId))
+    const textOf = new Map(texts.map(({ bookId, chapters }) => [bookId, chapters]))
+    for (const { bookId, stamp } of unknown) {
+      const chapters = JSON.parse(textOf.get(bookId) ?? '[]') as Chapter[]
+      kept.keep(bookId, stamp, chapters)
+      known.set(bookId, chapters)
+    }
+    return known
   }
 
   return {
     /** Started books that are neither finished nor set aside, newest save first. */
     continued({ userId }: Viewer, { limit, maySee }: Cut): Continued[] {
-      const rows = store
-        .continued(userId)
-        .filter(({ libraryId, path }) => maySee(libraryId, path))
-        .take(limit)
-        .toArray()
-      const divided = rows.filter(({ chapterCount }) => chapterCount > 1).map(({ bookId }) => bookId)
-      const chapters = new Map(store.chaptersOf(divided).map((one) => [one.bookId, JSON.parse(one.chapters) as Chapter[]]))
+      const rows = firstSeen((count) => store.continued(userId, count), { limit, maySee })
+      const chapters = chaptersOf(rows.filter(({ chapterCount }) => chapterCount > 1))
       return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
     },
     /** Finished books that the person may see, newest finish first. */
@@ -62,16 +79,27 @@ export function createInProgress({ db }: { db: Db }) {
       store.finishedBooks(userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** For each series without a started book, the book after the last finished one; newest finish first. */
     following({ userId }: Viewer, { limit, maySee }: Cut): Following[] {
-      const seen = ({ libraryId, path }: { libraryId: number; path: RelPath }) => maySee(libraryId, path)
-      const open = new Set(store.openSeries(userId).filter(seen).map(seriesKey))
-      const closed = store.finishedParts(userId).filter((part) => !open.has(seriesKey(part)))
-      return lastParts(closed.values().filter(seen))
+      return lastParts(store.finishedParts(userId).filter(({ libraryId, path }) => maySee(libraryId, path)))
         .values()
         .map((last) => partAfter(userId, last, maySee))
         .filter((next) => next !== undefined)
         .take(limit)
         .toArray()
     },
+  }
+}
+
+const MORE = 4
+
+/** The first rows that the person may see; more are read only while rows out of reach leave too few. */
+function firstSeen<Row extends { libraryId: number; path: RelPath }>(
+  read: (count: number) => Row[],
+  { limit, maySee }: Cut,
+): Row[] {
+  for (let count = limit; ; count *= MORE) {
+    const rows = read(count)
+    const seen = rows.filter(({ libraryId, path }) => maySee(libraryId, path))
+    if (seen.length >= limit || rows.length < count) return seen.slice(0, limit)
   }
 }
 
