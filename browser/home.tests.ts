@@ -32,3 +32,28 @@ test('Home shows three books to continue and the rest in a row, and only shelves
   await until('finished books', async () => (await shelf('Listen again').getByRole('listitem').count()) === 3)
   assert.equal(await more.count(), 0)
 })
+
+test('the first requests of a page are sent once, and a lost one again while the stored page is shown', async () => {
+  await using person = await someone('early', { viewport: DESKTOP })
+  const { page } = person
+  const firstBook = page.locator('main a[href*="/web/book/"]').first()
+  const pages: [address: string, requests: string[]][] = [
+    ['/web/', ['/api/v1/server', '/api/v1/me/home']],
+    ['/web/library/1/books', ['/api/v1/server', '/api/v1/libraries', '/api/v1/libraries/1/books']],
+  ]
+  for (const [address, expected] of pages) {
+    const requests: string[] = []
+    const onRequest = (request: { url: () => string }) => void requests.push(new URL(request.url()).pathname)
+    page.on('request', onRequest)
+    await page.goto(`${server.url}${address}`)
+    await firstBook.waitFor()
+    page.off('request', onRequest)
+    for (const one of expected) assert.equal(requests.filter((request) => request === one).length, 1, `${one} of ${address}`)
+  }
+
+  let lost = 0
+  await page.route('**/api/v1/me/home?**', (route) => (lost++ === 0 ? route.abort() : route.continue()))
+  await page.goto(`${server.url}/web/`)
+  await firstBook.waitFor()
+  await until('the request is sent again', async () => lost > 1)
+})

@@ -25,7 +25,7 @@ export function weightsOf(root: string): Weight[] {
   return BOUNDS.map(({ app, document, kilobytes }) => {
     const dist = path.join(root, 'apps', app, 'dist')
     const html = readFileSync(path.join(dist, document), 'utf8')
-    const linked = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, url = '']) => url)
+    const linked = [...new Set([...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, url = '']) => url))]
     const sent = (ending: string) =>
       linked
         .filter((url) => url.endsWith(ending))

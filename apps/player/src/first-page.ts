@@ -6,31 +6,40 @@ import { preloadPage } from './pages/shell/pages.tsx'
 import { BASE, to } from './routes.ts'
 import { queries, queryClient } from './server/queries.ts'
 
+/** The longest wait before a page without data is rendered. */
+const MOMENT_MS = 100
 /** The longest wait for the data of the first page. */
 const MAX_WAIT_MS = 2_500
 
 let script: Promise<unknown> = Promise.resolve()
 
-/** Requests script and data of the first page before it is rendered. */
-export function fetchFirstPage(): void {
-  void queryClient.prefetchQuery(queries.server())
+/**
+ * Requests script and data of the first page before it is rendered. Resolves when they are there, after a moment at most: a page that
+ * is rendered with its data at once costs a slow phone less than a skeleton, and the page after it.
+ */
+export async function fetchFirstPage(): Promise<void> {
+  const server = queryClient.prefetchQuery(queries.server())
   if (!session.peek()) return
   const { path, query } = address.peek()
-  // A server without this route refuses it; the page then asks for lists, once it knows the capabilities.
-  if (path === BASE) void queryClient.prefetchQuery(queries.home(true))
-  else if (path.startsWith(to.library)) void queryClient.prefetchQuery(queries.libraries())
-  prefetchBooks(path)
   script = preloadPage(path, query).catch(() => undefined)
+  await Promise.race([Promise.all([server, prefetchData(path), script]), afterMoment()])
+}
+
+/** A server without the route of the start page refuses it; the page then asks for lists, once it knows the capabilities. */
+function prefetchData(path: string): Promise<unknown> {
+  if (path === BASE) return queryClient.prefetchQuery(queries.home(true))
+  if (!path.startsWith(to.library)) return Promise.resolve()
+  return Promise.all([queryClient.prefetchQuery(queries.libraries()), prefetchBooks(path)])
 }
 
 /** The first books of a library, unless the request depends on capabilities of the server or on the letters of the list. */
-function prefetchBooks(path: string): void {
+async function prefetchBooks(path: string): Promise<void> {
   const [, id] = /\/library\/(\d+)\/books$/.exec(path) ?? []
   const query = currentQuery()
   const { filter } = readFilter(query)
   if (id === undefined || filter.series || filter.downloaded || query.has('from')) return
   const sort = SORTS.find((one) => one === query.get('sort')) ?? 'author'
-  void queryClient.prefetchInfiniteQuery(booksQuery({ libraryId: Number(id), filter, sort, start: '' }))
+  await queryClient.prefetchInfiniteQuery(booksQuery({ libraryId: Number(id), filter, sort, start: '' }))
 }
 
 /**
@@ -60,3 +69,5 @@ function afterFrame(then: () => void): void {
   if (document.hidden) setTimeout(then)
   else requestAnimationFrame(() => setTimeout(then))
 }
+
+const afterMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, MOMENT_MS))

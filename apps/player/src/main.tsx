@@ -10,6 +10,7 @@ import { App } from './app.tsx'
 import { fetchFirstPage, firstPagePainted } from './first-page.ts'
 import { loadPlayer } from './load-player.ts'
 import { takeLinkToken } from './pages/connect/link-token.ts'
+import { refetchWhenOnline } from './pages/shell/use-server-facts.ts'
 import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
@@ -21,9 +22,10 @@ recallSession()
 startMediaTokens(mediaTokens)
 followAddress(BASE)
 holdPages((to, proceed) => holdUnsaved(to, proceed, layers.isLosing()), layers.lacking)
-fetchFirstPage()
+refetchWhenOnline()
+const firstPage = fetchFirstPage()
 // No top-level `await`: loaded texts may need a module of this chunk, and would wait for it.
-void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
+void Promise.all([speakSoon(languageFor(navigator.languages, chosenLanguage())), firstPage]).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
   void firstPagePainted().then(loadPlayer)
 })

@@ -23,6 +23,7 @@ import type * as system from '@chapterhouse/contract/server/system'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { createMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { endSession, session } from '@chapterhouse/ui/session'
+import { fetchOrTake, isEarly } from '../early/requests.ts'
 import { isOnline } from './online-state.ts'
 import { isOwnResponse, serverTime } from './server-time.ts'
 
@@ -55,9 +56,10 @@ const clientOf = (token: () => string | undefined) =>
   createClient<Contract>({
     base: API,
     token,
+    fetch: (url, init = {}) => fetchOrTake(String(url), init),
     headers: { 'x-service-client': 'Chapterhouse Web' },
     onResponse(response, requestedAt) {
-      if (isOwnResponse(response)) serverTime.onResponse(response.headers.get('date'), requestedAt)
+      if (isOwnResponse(response) && !isEarly(response)) serverTime.onResponse(response.headers.get('date'), requestedAt)
     },
   })
 

@@ -19,11 +19,15 @@ export function useServerFacts(): void {
     if (isWatching) return
     isWatching = true
     watchOnlineState(() => call('GET /server', {}, { within: LOOK_WITHIN_MS }))
-    let was = true
-    isOnline.subscribe((is) => {
-      if (is) void pendingLogouts.sendAll()
-      if (is && !was) void queryClient.invalidateQueries()
-      was = is
-    })
   }, [])
+}
+
+/** Starts before the first request: if only that one is lost, its page shows a stored response and has to be fetched again. */
+export function refetchWhenOnline(): void {
+  let was = true
+  isOnline.subscribe((is) => {
+    if (is) void pendingLogouts.sendAll()
+    if (is && !was) void queryClient.invalidateQueries()
+    was = is
+  })
 }
