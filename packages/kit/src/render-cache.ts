@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 
 /** Rendered rows by id; an entry is valid for one version (`stamp`) of its row. */
 export interface RenderCache<T extends object | string = string> {
@@ -14,7 +15,7 @@ export function createRenderCache<T extends string | Uint8Array | readonly unkno
 
 /** For objects: at most `max` of them. */
 export function createObjectCache<T extends object>(max: number): RenderCache<T> {
-  return renderCache<T>({ max })
+  return renderCache<T>(atMost(max))
 }
 
 interface Entry<T> {

@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/at-most'
 import { LRUCache } from 'lru-cache'
 import type { CoreData } from './core-data.ts'
 import { createMatcher } from './matches.ts'
@@ -9,7 +10,7 @@ const MAX_REMEMBERED = 20_000
 /** The weight of a phrase, higher for rarer ones. As in SQLite, rows of all kinds count, even in a search for one kind. */
 export function createWeights(core: CoreData, logarithm: (value: number) => number) {
   /** Row counts, which are fixed for the life of a release. */
-  const remembered = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+  const remembered = new LRUCache<string, number>(atMost(MAX_REMEMBERED))
   /** With its own buffers, since it is used while another matcher's result is in use. */
   const matcher = createMatcher(core)
   const remember = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)

@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/at-most'
 import { LRUCache } from 'lru-cache'
 import type { BookKey } from '../overlay/index.ts'
 import { type BookOutcome, type CheckBookNeeds, createCheckBook } from './check-book.ts'
@@ -21,7 +22,7 @@ export function createChapterChecks(needs: CheckNeeds) {
   const checkBook = createCheckBook(needs)
   const running = new Set<string>()
   /** Requested checks whose last run failed. */
-  const failed = new LRUCache<string, true>({ max: MAX_FAILED })
+  const failed = new LRUCache<string, true>(atMost(MAX_FAILED))
 
   async function attempt(key: BookKey, isRequested: boolean): Promise<CheckOutcome> {
     try {

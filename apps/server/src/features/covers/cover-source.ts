@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
+import { atMost } from '@chapterhouse/kit/at-most'
 import { AppError, forbidden, missing } from '@chapterhouse/kit/errors'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import { LRUCache } from 'lru-cache'
@@ -57,7 +58,7 @@ export type CoverSources = ReturnType<typeof createCoverSources>
 /** The cover that the scan chose for a book, if it is still usable; else art in the first file. */
 export function createCoverSources({ libraries, opening, complete, reportMissing }: CoverSourceNeeds) {
   /** Sources checked a moment ago, reused only while the file is unchanged. */
-  const judged = new LRUCache<string, Judged>({ max: 5_000, ttl: TRUSTED_MS })
+  const judged = new LRUCache<string, Judged>({ ...atMost(5_000), ttl: TRUSTED_MS })
 
   /** Undefined if it cannot be opened. */
   async function reopen(library: Library, { path }: Source, admits: Admits): Promise<OpenFile | undefined> {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { atMost } from '@chapterhouse/kit/at-most'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -32,7 +33,7 @@ function createWorld() {
   const file = path.join(folder.path, 'server.db')
   writeFileSync(file, database)
   const db = openDb(file)
-  const cache = createAccessCache<{ n: number }>(db, { max: 10 })
+  const cache = createAccessCache<{ n: number }>(db, atMost(10))
   let reads = 0
   return {
     ...{ db, file },

@@ -29,6 +29,8 @@ export function createAccessCache<V extends object>(db: Pick<Db, 'findRow' | 'on
   }
 }
 
-type Sizes<V extends object> =
-  | { max: number }
-  | { max: number; maxSize: number; sizeCalculation: (value: V, key: string) => number }
+interface Sizes<V extends object> {
+  max?: number
+  maxSize: number
+  sizeCalculation: (value: V, key: string) => number
+}

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { atMost } from '@chapterhouse/kit/at-most'
 import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createAccessCache } from './access-cache.ts'
@@ -21,7 +22,7 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now }: LibrariesNeeds) {
   const store = librariesStore(db)
-  const kept = createAccessCache<Library>(db, { max: MAX_KEPT })
+  const kept = createAccessCache<Library>(db, atMost(MAX_KEPT))
   const leaving = purgeLibrariesStore(db)
 
   const find = (id: number): Library | undefined => kept.of(String(id), () => store.find(id))

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { atMost } from '@chapterhouse/kit/at-most'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { createAccessCache } from '../libraries/index.ts'
@@ -23,7 +24,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   const noteUse = notingUse(db, store)
 
   function finding(look: typeof store.presented) {
-    const kept = createAccessCache<Presented>(db, { max: MAX_KEPT })
+    const kept = createAccessCache<Presented>(db, atMost(MAX_KEPT))
     return function found(token: string, origin?: Origin): Viewer | undefined {
       const at = now()
       const time = at.toISOString()

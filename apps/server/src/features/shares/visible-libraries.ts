@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/at-most'
 import { forbidden } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
@@ -25,7 +26,7 @@ export interface VisibleLibrariesNeeds {
 export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })
-  const kept = createAccessCache<Scope>(db, { max: MAX_KEPT })
+  const kept = createAccessCache<Scope>(db, atMost(MAX_KEPT))
 
   const scopeOf = (userId: number, libraryId: number): Scope =>
     kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING

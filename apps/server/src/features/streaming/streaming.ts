@@ -1,5 +1,6 @@
 import { readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { LRUCache } from 'lru-cache'
@@ -47,7 +48,7 @@ const HEAD_BYTES = 16
 
 export function createStreaming({ libraries, opening, reportMissing, keep }: StreamingNeeds) {
   /** Content types by the first bytes, valid while the file is unchanged. */
-  const types = new LRUCache<string, { etag: string; type: string }>({ max: 2_000 })
+  const types = new LRUCache<string, { etag: string; type: string }>(atMost(2_000))
   const kept = createFdCache<AudioFacts>({
     absolute: libraries.absolute,
     open: opening.open,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { atMost } from '@chapterhouse/kit/at-most'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import { answersStore, type Space } from './answers.store.ts'
@@ -47,7 +48,7 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
     maxSize: MAX_CHARACTERS_IN_MEMORY,
     sizeCalculation: ({ size }) => size + 100,
   })
-  const failures = new LRUCache<string, number>({ max: max.inMemory })
+  const failures = new LRUCache<string, number>(atMost(max.inMemory))
   const textOf = (service: string, key: string) => `${service} ${key}`
   const ms = () => now().getTime()
 

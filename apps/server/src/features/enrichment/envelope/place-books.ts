@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/at-most'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import { seriesNameKey } from '../../catalogue/index.ts'
@@ -100,7 +101,7 @@ function placesOf(candidates: readonly ViewCandidate[], known: ReadonlyMap<strin
 /** The books of a series by its name, kept until one of them changes. */
 function createSeriesBooks(db: Db): (name: string) => readonly Candidate[] {
   const store = localBooksStore(db)
-  const kept = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>({ max: MAX_SERIES })
+  const kept = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>(atMost(MAX_SERIES))
   return (name) => {
     const known = kept.get(name)
     const key = known?.key ?? seriesNameKey(name)

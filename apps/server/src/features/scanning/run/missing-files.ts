@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/at-most'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { isTooLong, type Library, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
@@ -19,7 +20,7 @@ const MAX_AT_ONCE = 4
 export function createMissingFiles(needs: MissingFilesNeeds) {
   const { now, catalogue, onDefect } = needs
   const repair = createRepairBook(needs)
-  const checkedAt = new LRUCache<string, number>({ max: 2_000 })
+  const checkedAt = new LRUCache<string, number>(atMost(2_000))
   const checks = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 

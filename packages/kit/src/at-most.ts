@@ -1,0 +1,9 @@
+/**
+ * Options of an LRU cache of at most that many entries. With `max` it would allocate arrays for all of them when it is created, and
+ * there are many caches, of which most servers fill few.
+ */
+export function atMost(entries: number): { maxSize: number; sizeCalculation: () => number } {
+  return { maxSize: entries, sizeCalculation: one }
+}
+
+const one = () => 1
