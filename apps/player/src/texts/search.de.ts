@@ -3,6 +3,7 @@ import type { Texts } from './search.ts'
 export const de: Texts = {
   title: 'Suche',
   field: 'Titel, Autor, Reihe oder Sprecher',
+  placeholder: 'Bücher, Personen, Reihen',
   clear: 'Suche löschen',
   results: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
   ofAll: (shown, count) => `${shown} von ${count} Büchern`,

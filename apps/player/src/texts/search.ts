@@ -3,6 +3,7 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 const en = {
   title: 'Search',
   field: 'Title, author, series or narrator',
+  placeholder: 'Books, people, series',
   clear: 'Clear search',
   results: (count: number) => (count === 1 ? '1 book' : `${count} books`),
   ofAll: (shown: number, count: number) => `${shown} of ${count} books`,

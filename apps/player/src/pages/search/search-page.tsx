@@ -109,7 +109,7 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
         type="search"
         enterkeyhint="search"
         aria-label={texts.field}
-        placeholder={texts.field}
+        placeholder={texts.placeholder}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
