@@ -106,6 +106,10 @@ export function fakeServer(clock: FakeClock) {
       respond('leaveQueue', () => {
         server.queue = server.queue.filter((entry) => entry.path !== path)
       }),
+    enterQueue: ({ libraryId: library_id, path }, position) =>
+      respond('enterQueue', () => {
+        server.queue = server.queue.toSpliced(position, 0, { library_id, path, added_at: '' })
+      }),
     next: () =>
       respond('next', () =>
         server.next

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { type BookRef, bookKey } from '../server/keys.ts'
-import { leaveQueue } from './ending/leave-queue.ts'
+import { leaveFinished, returnToQueue } from './ending/leave-queue.ts'
 import { followPageLifecycle } from './platform/page-lifecycle.ts'
 import type { FreshBookmark, Player } from './player.ts'
 import type { PlayerNeeds } from './player-context.ts'
@@ -76,7 +76,9 @@ function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished:
   bookOptions.setFinished(finished)
   const loaded = now()
   if (!finished) endOfBook.dismiss()
-  else if (loaded && needs.flags().hasQueue) leaveQueue(needs, loaded.ref)
+  if (!loaded || !needs.flags().hasQueue) return
+  if (finished) void leaveFinished(needs, loaded)
+  else returnToQueue(needs, loaded)
 }
 
 /** A little before the position, because the passage has already been played. */

@@ -1,7 +1,7 @@
 import type { BookRef } from '../../server/keys.ts'
 import type { EndCard, Follower, StartOptions } from '../player.ts'
 import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
-import { leaveQueue } from './leave-queue.ts'
+import { leaveFinished } from './leave-queue.ts'
 import { COUNTDOWN_SECONDS, isCountdownDue, nextBookOf, startOfNext } from './next-book.ts'
 
 /** The end of a book, and what comes after it. */
@@ -71,7 +71,7 @@ export function createEndOfBook(
         return countDown(loaded)
       }
       store.endCard.value = { stage, isLooking: true }
-      if (needs.flags().hasQueue) leaveQueue(needs, loaded.ref)
+      if (needs.flags().hasQueue) void leaveFinished(needs, loaded)
       look(loaded).catch(() => undefined)
     },
     dismiss() {

@@ -50,6 +50,27 @@ test('a book that is finished by hand leaves Up next', async () => {
   )
 })
 
+test('a finish that is taken back puts the book where it was in Up next, and another one nowhere', async () => {
+  const rig = testPlayer({ book: CREDITS })
+  const waiting = () => rig.server.queue.map(({ path }) => path)
+  const other = { libraryId: 1, path: 'A/Other' }
+  rig.server.queue = [other.path, BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
+  await rig.open(35_990)
+  await rig.play()
+  await rig.pass(12)
+  assert.deepEqual(waiting(), [other.path, NEXT.path])
+  await rig.player.setFinished(false)
+  await rig.settle()
+  assert.deepEqual(waiting(), [other.path, BOOK.path, NEXT.path])
+
+  rig.server.queue = []
+  await rig.player.setFinished(true)
+  await rig.settle()
+  await rig.player.setFinished(false)
+  await rig.settle()
+  assert.deepEqual(waiting(), [])
+})
+
 test('Cancel keeps the card, and nothing starts', async () => {
   const rig = testPlayer()
   rig.server.next = NEXT

@@ -27,6 +27,8 @@ export interface ProgressApi {
   save(ref: BookRef, save: Save, options?: RequestOptions): Promise<ProgressRow>
   queue(): Promise<readonly QueueEntry[]>
   leaveQueue(ref: BookRef): Promise<void>
+  /** `position`: from 0. */
+  enterQueue(ref: BookRef, position: number): Promise<void>
   next(ref: BookRef): Promise<NextBook>
   history(ref: BookRef): Promise<readonly WireSpan[]>
   addSpan(ref: BookRef, span: { from_pos: number; to_pos: number; started_at: string; ended_at: string }): Promise<void>
@@ -46,6 +48,8 @@ export const progressApi: ProgressApi = {
   save: async (ref, body, options) => (await call('PUT /libraries/:id/progress', { ...at(ref), body }, options)).progress,
   queue: async () => (await call('GET /me/queue', {})).queue,
   leaveQueue: async ({ libraryId, path }) => void (await call('DELETE /me/queue', { query: { library_id: libraryId, path } })),
+  enterQueue: async ({ libraryId, path }, position) =>
+    void (await call('POST /me/queue', { body: { library_id: libraryId, path, position } })),
   next: (ref) => call('GET /libraries/:id/next', at(ref), { within: FOLLOWING_WITHIN_MS }),
   history: async (ref) => (await call('GET /libraries/:id/history', at(ref))).history,
   addSpan: async (ref, body) => void (await call('POST /libraries/:id/history', { ...at(ref), body })),
