@@ -24,13 +24,14 @@ import './player-wide.css'
 import { FineSeekBar, MainSeekBar } from './seek-bars.tsx'
 import { Times } from './times.tsx'
 import { Transport } from './transport.tsx'
-import { DESKTOP, useMedia } from './use-media.ts'
+import { DESKTOP, TABLET, useMedia } from './use-media.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** The full-screen player; on a desktop with the chapters beside it. */
 export function Player({ book }: { book: LoadedBook }) {
   const texts = playerTexts.value
   const isDesktop = useMedia(DESKTOP)
+  const isTablet = useMedia(TABLET)
   const screen = useRef<HTMLDivElement>(null)
   // Keys work at once, and screen readers start here.
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
@@ -58,7 +59,7 @@ export function Player({ book }: { book: LoadedBook }) {
       </div>
       <div class="player-stage">
         <div class="player-cover">
-          <BookCover book={book} width={420} />
+          <BookCover book={book} width={isTablet ? 640 : 420} />
         </div>
         <div class="player-controls">
           <Titles book={book} showsChapters={!isDesktop} />
