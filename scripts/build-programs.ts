@@ -9,9 +9,10 @@ import { isBuilt, stampFile, stampOf } from '../packages/kit/src/builds.mjs'
 /** Packages of many small files. All others are loaded from node_modules. */
 const BUNDLED = [/^@chapterhouse\//, 'typebox', 'yaml']
 const ROOT = path.resolve(import.meta.dirname, '..')
-const PROGRAMS = ['server', 'metadata'] as const
+/** Each with its entries. */
+const PROGRAMS = { server: ['program', 'scan-program'], metadata: ['program'] } as const
 
-type ProgramName = (typeof PROGRAMS)[number]
+type ProgramName = keyof typeof PROGRAMS
 
 /** Workers, migrations and data are found beside the source that names them. */
 const addressesOfSources: Plugin = {
@@ -26,7 +27,7 @@ const addressesOfSources: Plugin = {
 }
 
 /** A container image has the sources of one program only. */
-const there = PROGRAMS.filter((name) => existsSync(path.join(ROOT, 'apps', name, 'src')))
+const there = (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => existsSync(path.join(ROOT, 'apps', name, 'src')))
 for (const name of there) if (process.argv.includes('--force') || !isBuilt(ROOT, name)) await buildProgram(name)
 
 /** In a temporary folder that then moves into place, so that an aborted build leaves the previous one. */
@@ -37,7 +38,7 @@ async function buildProgram(name: ProgramName): Promise<void> {
   const fresh = `${folder}-${process.pid}`
   const previous = `${fresh}-before`
   try {
-    await bundle(path.join(ROOT, 'apps', name), fresh)
+    await bundle(name, fresh)
     writeFileSync(path.join(fresh, path.basename(stampFile(ROOT, name))), stamp)
     mkdirSync(folder, { recursive: true })
     renameSync(folder, previous)
@@ -47,7 +48,8 @@ async function buildProgram(name: ProgramName): Promise<void> {
   }
 }
 
-function bundle(root: string, outDir: string): Promise<unknown> {
+function bundle(name: ProgramName, outDir: string): Promise<unknown> {
+  const root = path.join(ROOT, 'apps', name)
   return build({
     configFile: false,
     root,
@@ -55,7 +57,8 @@ function bundle(root: string, outDir: string): Promise<unknown> {
     plugins: [addressesOfSources],
     ssr: { target: 'node', noExternal: BUNDLED },
     build: {
-      ssr: path.join(root, 'src', 'program.ts'),
+      ssr: true,
+      rollupOptions: { input: PROGRAMS[name].map((entry) => path.join(root, 'src', `${entry}.ts`)) },
       target: 'node24',
       outDir,
       emptyOutDir: true,

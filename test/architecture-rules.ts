@@ -61,7 +61,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
-    new RegExp(`${PROGRAM}(main|program|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
+    new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|undici$|yaml$)',
   ],
   [new RegExp(`${PROGRAM}migrations/`), '^$'],

@@ -25,7 +25,8 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
   const stopping = new AbortController()
   const infrastructure = await composeInfrastructure(config, deps, opened)
   const services = composeServices(infrastructure, stopping.signal)
-  const { scanning, streaming, transcoder, backups } = services
+  const { scanning, scanProcess, streaming, transcoder, backups } = services
+  if (scanProcess) opened.use(scanProcess)
   opened.defer(() => scanning.scanner.stop())
   opened.defer(() => scanning.missingFiles.stop())
   opened.defer(() => streaming.close())

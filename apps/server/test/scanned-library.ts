@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
 import { runsStore } from '../src/features/scanning/run/runs.store.ts'
+import { scan as runScan } from '../src/features/scanning/run/scan.ts'
 import type { ScanNeeds } from '../src/features/scanning/run/scan-needs.ts'
 import { createScanner } from '../src/features/scanning/run/scanner.ts'
 import { createTestServer, type TestServerOptions } from './test-server.ts'
@@ -44,7 +45,7 @@ export async function createScannedLibrary(
   /** A scan with some of its dependencies replaced. */
   async function scanWith(needs: Partial<ScanNeeds>) {
     const altered = createScanner({
-      scanNeeds: { ...services.scanning.scanNeeds, ...needs },
+      runScan: (options) => runScan(options, { ...services.scanning.scanNeeds, ...needs }),
       store: runsStore(server.infrastructure.db),
       events: server.infrastructure.events,
       libraries: services.libraries,

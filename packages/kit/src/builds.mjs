@@ -9,7 +9,10 @@ const BUILDS = {
     sources: ['apps/player', 'apps/console', 'packages/ui', 'packages/client', 'scripts/build-pages.ts', 'package-lock.json'],
     built: ['apps/player/dist/.built', 'apps/player/dist/index.html', 'apps/console/dist/admin.html'],
   },
-  server: { sources: ['apps/server/src', ...PROGRAM], built: ['apps/server/dist/.built', 'apps/server/dist/program.js'] },
+  server: {
+    sources: ['apps/server/src', ...PROGRAM],
+    built: ['apps/server/dist/.built', 'apps/server/dist/program.js', 'apps/server/dist/scan-program.js'],
+  },
   metadata: { sources: ['apps/metadata/src', ...PROGRAM], built: ['apps/metadata/dist/.built', 'apps/metadata/dist/program.js'] },
 }
 

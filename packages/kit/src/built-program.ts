@@ -5,6 +5,6 @@ import { isBuilt } from './builds.mjs'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /** Address of the built program; undefined if it is not built, or if its sources or their folder changed since. */
-export function builtProgram(name: 'server' | 'metadata'): string | undefined {
-  return isBuilt(ROOT, name) ? pathToFileURL(path.join(ROOT, 'apps', name, 'dist', 'program.js')).href : undefined
+export function builtProgram(name: 'server' | 'metadata', entry = 'program'): string | undefined {
+  return isBuilt(ROOT, name) ? pathToFileURL(path.join(ROOT, 'apps', name, 'dist', `${entry}.js`)).href : undefined
 }

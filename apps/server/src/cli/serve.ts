@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Config } from '../compose/infrastructure.ts'
 import { newestUsable, orSuggestBackup, reportRestore, restoreAtStart } from '../compose/restore-at-start.ts'
+import { scanEnvironment } from '../compose/scan-process.ts'
 import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
@@ -81,6 +82,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
     serverId: folder.serverId,
     tools: toolsOf(flags, env),
     pages: BUILT,
+    scanProcess: scanEnvironment(env),
     version: versionOf(env),
     restartCommand: restartCommandOf(env),
   }

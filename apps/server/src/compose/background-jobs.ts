@@ -39,13 +39,14 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   const context = { ...needs, onFailure }
   const { list, repeat } = createLoops({ now: deps.now, signal, onFailure })
   subscribe(context)
+  needs.services.scanning.interruptUnfinished()
   needs.services.matchRuns.interruptUnfinished()
   needs.services.imports.interruptUnfinished()
   return {
     loops: list,
     start() {
       // Not before: a scan from the command line starts no lookups.
-      infrastructure.events.on('book.written', () => needs.services.chapterPass.kick())
+      infrastructure.events.on('books.written', () => needs.services.chapterPass.kick())
       void startUp(context).catch((error: unknown) => onFailure('start', error))
       repeatJobs(context, repeat)
       infrastructure.metrics.sampleEventLoop(signal)

@@ -33,12 +33,14 @@ export interface Config {
   restartCommand?: string
   /** Paths from the command line: '' turns a tool off, absent searches for it. `searchPath` is the PATH of the environment. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
+  /** Environment of the process that runs scans; absent: scans run in this process. */
+  scanProcess?: NodeJS.ProcessEnv
   /** Folders of the built pages; without them a browser gets the plain page. */
   pages?: { player: string; console: string }
 }
 
 /** The events that features declare, as one map. */
-type AppEvents = CatalogueEvents & ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
+export type AppEvents = CatalogueEvents & ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
 
 export interface Infrastructure {
   config: Config

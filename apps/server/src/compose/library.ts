@@ -27,7 +27,7 @@ import type { Infrastructure } from './infrastructure.ts'
 const KEPT_CHARACTERS = 6_000_000
 
 /** Libraries, shares and books. */
-export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
+export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructure, 'db' | 'events' | 'deps'>) {
   const libraries = createLibraries({ db, now })
   const overrides = createOverrides({ db })
   const visibility = createVisibility({ libraries })

@@ -25,7 +25,7 @@ export function createSessionRecorder({
   now,
   local,
   transcodes,
-}: SessionRecorderNeeds): SessionRecorder & { pathTables: readonly PathKeyedTable[] } {
+}: SessionRecorderNeeds): SessionRecorder & { pathTables: readonly PathKeyedTable[]; forget: () => void } {
   const sessions = listeningSessionsStore(db)
   const finishes = finishesStore(db)
   const latestSessions = createLatestSessions()
@@ -74,6 +74,8 @@ export function createSessionRecorder({
       if (before !== after) recordFinish({ key, before, after }, false)
     },
     edited: (change) => recordFinish(change, true),
+    /** Call after another process moved sessions. */
+    forget: latestSessions.forget,
     pathTables: [
       { tables: ['sittings', 'listening_days'], follow },
       { tables: ['finishes'], follow: finishes.move },

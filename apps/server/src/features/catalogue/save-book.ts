@@ -51,7 +51,7 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       if (before && details && showsSameCover(before, details, row))
         store.rememberCover(id, { version: before.coverVersion, color: before.coverColor })
       if (!before) store.returned(libraryId, book.path)
-      events.emit('book.written', { libraryId, path: book.path })
+      events.emit('books.written', { libraryId })
       return { isNew: !before, changed: !same }
     })
   }

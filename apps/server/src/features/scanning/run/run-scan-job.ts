@@ -4,14 +4,12 @@ import type { Library } from '../../libraries/index.ts'
 import type { ScanEvents } from './events.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
 import type { runsStore } from './runs.store.ts'
-import { scan } from './scan.ts'
 import { type ScanEnd, TIMED_OUT, toCounts, toEnd, toEndWithoutReport, toLogKind } from './scan-end.ts'
 import type { LastScan, ScanJob } from './scan-job.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Progress, ScanReport } from './scan-report.ts'
+import type { Progress, RunScan, ScanReport } from './scan-report.ts'
 
 export interface RunScanJobNeeds {
-  scanNeeds: ScanNeeds
+  runScan: RunScan
   store: ReturnType<typeof runsStore>
   events: Pick<Events<ScanEvents>, 'emit'>
   libraries: { find: (id: number) => Library | undefined }
@@ -38,7 +36,7 @@ const GRACE_MS = 1_000
 
 /** Runs a job from its first record to its last; `onEnd` is called before the end is recorded. */
 export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: number, last: LastScan) => void) {
-  const { scanNeeds, store, libraries, now, onDefect, onHeartbeat, stallMs = STALL_MS } = needs
+  const { runScan, store, libraries, now, onDefect, onHeartbeat, stallMs = STALL_MS } = needs
 
   async function scanAndRecord({ job, stop, log, advance }: Running): Promise<void> {
     const startedAt = now()
@@ -50,7 +48,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
     job.runId = runId
     log.add('started')
     const byHand = job.trigger === 'manual'
-    const work = scan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal }, scanNeeds)
+    const work = runScan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal })
     // A disk that hangs must not block every other library: its scan is abandoned and writes nothing more.
     const end = await attempt(Promise.race([work, rejectedBy(stop.signal)]), stop.signal)
     onEnd(library.id, { progress: job.progress, unavailable: end.status === 'unavailable' })
@@ -68,7 +66,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
       return toEnd(await work)
     } catch (error) {
       if (!stop.aborted) onDefect(error)
-      return toEndWithoutReport(stop)
+      return toEndWithoutReport(stop, error)
     }
   }
 

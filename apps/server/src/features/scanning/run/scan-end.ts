@@ -1,4 +1,5 @@
 import type { RunCounts, RunStatus } from './runs.store.ts'
+import { ScanProcessEnded } from './scan-process.ts'
 import type { Progress, ScanReport } from './scan-report.ts'
 
 /** How a run ended; without a report if it did not come to its end. */
@@ -18,10 +19,16 @@ export function toEnd(report: ScanReport): ScanEnd {
 }
 
 /** The end of a scan that threw. Only an abort by the scanner counts as a stop; a worker timeout throws the same error. */
-export function toEndWithoutReport(stop: AbortSignal): ScanEnd {
-  if (!stop.aborted) return { status: 'failed', report: undefined, reason: 'an internal error; see the server log' }
+export function toEndWithoutReport(stop: AbortSignal, error: unknown): ScanEnd {
+  if (!stop.aborted) return { status: 'failed', report: undefined, reason: reasonOf(error) }
   const isLate = stop.reason instanceof Error && stop.reason.message === TIMED_OUT
   return { status: isLate ? 'failed' : 'cancelled', report: undefined, reason: isLate ? TIMED_OUT : '' }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ScanProcessEnded
+    ? `the scan process ended early (${error.message}), perhaps for lack of memory; the next scan continues`
+    : 'an internal error; see the server log'
 }
 
 export function toLogKind({ status }: ScanEnd): 'finished' | 'unavailable' | 'failed' | 'cancelled' {

@@ -25,6 +25,9 @@ export type ScanReport =
       titles: readonly string[]
     }
 
+/** Runs a scan, in this process or in another. */
+export type RunScan = (options: ScanOptions) => Promise<ScanReport>
+
 export interface ScanOptions {
   library: Library
   byHand: boolean

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer } from '../../../../test/test-server.ts'
 import { runsStore } from './runs.store.ts'
-import type { ScanNeeds } from './scan-needs.ts'
 import { createScanner } from './scanner.ts'
 
 /** A scanner whose disk does not respond. */
@@ -11,10 +10,9 @@ async function createHangingDisk(stallMs: number) {
   const { db, events } = server.infrastructure
   const failures: string[] = []
   events.on('scan.failed', ({ reason }) => failures.push(reason))
-  const needs = { known: () => [], probe: () => new Promise(() => {}) } as unknown as ScanNeeds
   const { libraries } = server.services
   const scanner = createScanner({
-    scanNeeds: needs,
+    runScan: () => new Promise(() => {}),
     store: runsStore(db),
     events,
     libraries,

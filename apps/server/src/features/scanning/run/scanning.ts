@@ -16,7 +16,8 @@ import { createIndexOne, type IgnoredAttachment } from './index-one.ts'
 import { createMissingFiles } from './missing-files.ts'
 import type { createBookReader } from './read-book.ts'
 import { runsStore } from './runs.store.ts'
-import type { Progress } from './scan-report.ts'
+import { scan } from './scan.ts'
+import type { Progress, RunScan } from './scan-report.ts'
 import { createScanner } from './scanner.ts'
 
 interface ScanningNeeds {
@@ -39,6 +40,8 @@ interface ScanningNeeds {
   onIgnoredAttachment: (ignored: IgnoredAttachment) => void
   /** Called every 15 s of a scan. */
   onHeartbeat: (library: string, progress: Progress) => void
+  /** Runs scans elsewhere; absent: in this process. */
+  runScan?: RunScan
   /** A replacement for tests, with trees that no disk could provide. */
   discover?: Discover
 }
@@ -54,10 +57,10 @@ export function createScanning(needs: ScanningNeeds) {
   const store = runsStore(db)
   const discover = needs.discover ?? createDiscover({ workers, visibility })
   const limiter = createLimiter(2)
-  store.interrupt(now().toISOString())
 
   const scanNeeds = composeScanNeeds({ ...needs, store, discover, limiter })
-  const scanner = createScanner({ ...needs, scanNeeds, store })
+  const runHere: RunScan = (options) => scan(options, scanNeeds)
+  const scanner = createScanner({ ...needs, runScan: needs.runScan ?? runHere, store })
   const dueScans = createDueScans(now)
   const locate = createLocate({ libraries, visibility, overrides, discover })
   const indexOne = createIndexOne({
@@ -71,6 +74,10 @@ export function createScanning(needs: ScanningNeeds) {
   return {
     scanner,
     scanNeeds,
+    /** A scan in this process, without a record. */
+    runHere,
+    /** Marks the runs that the last process did not end. */
+    interruptUnfinished: (): void => store.interrupt(now().toISOString()),
     /** Whether a scan of this library was ever completed. */
     hasScanned: (libraryId: number): boolean => scanNeeds.notBeforeMs(libraryId) > 0,
     discover,

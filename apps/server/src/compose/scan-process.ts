@@ -1,0 +1,45 @@
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { createScanProcess, type ScanProcess } from '../features/scanning/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+interface ScanProcessEvents {
+  onMoved: () => void
+  onWritten: (libraryId: number) => void
+}
+
+const PROGRAM = path.resolve(import.meta.dirname, '../scan.process.ts')
+/** A young generation that does not grow, and an old one that is collected after it grew by a fifth. */
+const FLAGS = ['--max-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=20']
+/** Pages of the index that a scan writes; the rest of the memory of the process is its books. */
+const CACHE_MB = 8
+/** Pages after which a commit copies the log into the database, as SQLite sets it. */
+const CHECKPOINT_PAGES = 1_000
+/** Its threads share two pools of memory. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
+/** The only variables that the process gets, since others may contain secrets. */
+const PASSED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'TMPDIR', 'NODE_COMPILE_CACHE']
+
+export function scanEnvironment(env: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const passed = PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]))
+  return { ...ENVIRONMENT, ...Object.fromEntries(passed) }
+}
+
+/** The process of scans, not started yet; undefined if scans run in this process. */
+export function openScanProcess(
+  { config, db, tools, log, deps }: Infrastructure,
+  events: ScanProcessEvents,
+): ScanProcess | undefined {
+  const { database, scanProcess: env } = config
+  if (env === undefined || typeof database !== 'string') return undefined
+  return createScanProcess({
+    ...events,
+    start: (): ChildProcess =>
+      deps.spawn(process.execPath, [...FLAGS, PROGRAM], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+    opening: () => ({ do: 'open', database, cacheMb: CACHE_MB }),
+    ffprobe: () => tools.ffprobe()?.path,
+    onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
+    // The process that writes most copies the log into the database, so that no save waits for it.
+    onRunning: (isRunning) => db.exec(`PRAGMA wal_autocheckpoint = ${isRunning ? 0 : CHECKPOINT_PAGES}`),
+  })
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Library } from '../../libraries/index.ts'
+import { createRunLog } from './run-log.ts'
+import { NO_PROGRESS } from './scan-job.ts'
+import type { ScanMessage, ScanRequest } from './scan-messages.ts'
+import { createScanProcess } from './scan-process.ts'
+import { serveScans } from './serve-scans.ts'
+
+const REPORT = { outcome: 'ok', books: 1, added: 1, updated: 0, moved: 0, removed: 0, errors: 0, titles: ['Emma'] } as const
+
+/** A process that only records its messages. */
+class FakeProcess extends EventEmitter {
+  connected = true
+  exitCode: number | null = null
+  signalCode: string | null = null
+  readonly requests: ScanRequest[] = []
+  send(request: ScanRequest): void {
+    this.requests.push(request)
+  }
+  reply(message: ScanMessage): void {
+    this.emit('message', message)
+  }
+  disconnect(): void {
+    this.connected = false
+    this.end(0, null)
+  }
+  kill(signal: string): void {
+    this.end(null, signal)
+  }
+  end(code: number | null, signal: string | null): void {
+    Object.assign(this, { connected: false, exitCode: code, signalCode: signal })
+    setImmediate(() => this.emit('exit', code, signal))
+  }
+}
+
+function createFakes({ idleMs = 60_000 } = {}) {
+  const started: FakeProcess[] = []
+  const heard: string[] = []
+  const process = createScanProcess({
+    start() {
+      const child = new FakeProcess()
+      started.push(child)
+      return child as unknown as ChildProcess
+    },
+    opening: () => ({ do: 'open', database: 'a.db', cacheMb: 8 }),
+    ffprobe: () => '/bin/ffprobe',
+    onDefect: (error) => heard.push(String(error)),
+    onWritten: (libraryId) => heard.push(`written ${libraryId}`),
+    onMoved: () => heard.push('moved'),
+    onRunning: (isRunning) => heard.push(isRunning ? 'started' : 'ended'),
+    idleMs,
+  })
+  const stop = new AbortController()
+  const log = createRunLog(() => new Date())
+  const progress = { ...NO_PROGRESS }
+  const library = { id: 7 } as Library
+  const run = () =>
+    process.run({ library, byHand: true, progress, log, advance: () => heard.push('advanced'), signal: stop.signal })
+  return { process, started, heard, stop, log, progress, run }
+}
+
+test('a scan of another process reports progress, log lines, changes and its result', async () => {
+  const { started, heard, log, progress, run } = createFakes()
+  const scan = run()
+  await nextTurn()
+  const [child] = started
+  assert.deepEqual(child?.requests, [
+    { do: 'open', database: 'a.db', cacheMb: 8 },
+    { do: 'scan', libraryId: 7, byHand: true, ffprobe: '/bin/ffprobe' },
+  ])
+  const entries = [{ at: 'then', level: 'info', kind: 'discovered', count: 3 }] as const
+  child?.reply({ kind: 'progress', progress: { ...NO_PROGRESS, total: 3 }, entries, hasWritten: true, hasMoved: true })
+  child?.reply({ kind: 'defect', error: 'odd' })
+  child?.reply({ kind: 'ended', report: REPORT })
+  assert.deepEqual(await scan, REPORT)
+  assert.equal(progress.total, 3)
+  assert.deepEqual(
+    log.entries.map(({ kind, count }) => [kind, count]),
+    [['discovered', 3]],
+  )
+  assert.deepEqual(heard, ['started', 'moved', 'written 7', 'advanced', 'Error: odd'])
+})
+
+test('a process scans again, ends when it was idle, and is started again', async () => {
+  const { started, heard, run } = createFakes({ idleMs: 20 })
+  for (const _scan of [1, 2]) {
+    const scan = run()
+    await nextTurn()
+    started[0]?.reply({ kind: 'ended', report: REPORT })
+    await scan
+  }
+  assert.equal(started.length, 1)
+  await once(started[0] ?? assert.fail(), 'exit')
+  assert.deepEqual(heard, ['started', 'ended'])
+  const scan = run()
+  await nextTurn()
+  started[1]?.reply({ kind: 'failed', error: 'no' })
+  await assert.rejects(scan, /^Error: no$/)
+})
+
+test('a scan whose process ends fails, and the next one starts a process', async () => {
+  const { started, run } = createFakes()
+  const scan = run()
+  await nextTurn()
+  started[0]?.end(null, 'SIGKILL')
+  await assert.rejects(scan, /SIGKILL/)
+  void run().catch(() => {})
+  await nextTurn()
+  assert.equal(started.length, 2)
+})
+
+test('a cancelled scan stops, and its process is killed if it does not', async () => {
+  const { started, stop, run } = createFakes()
+  const scan = run()
+  await nextTurn()
+  stop.abort(new Error('cancelled'))
+  assert.deepEqual(started[0]?.requests.at(-1), { do: 'stop', reason: 'cancelled' })
+  await assert.rejects(scan, /SIGKILL/)
+})
+
+test('a process ends with the server', async () => {
+  const { process, started, run } = createFakes()
+  const scan = run()
+  await nextTurn()
+  started[0]?.reply({ kind: 'ended', report: REPORT })
+  await scan
+  await process[Symbol.asyncDispose]()
+  assert.equal(started[0]?.exitCode, 0)
+})
+
+test('the other side sends the steps of a scan, each log line once, and stops it on request', async () => {
+  const sent: ScanMessage[] = []
+  let changes = { hasWritten: true, hasMoved: false }
+  const service = serveScans({
+    now: () => new Date(0),
+    findLibrary: (id) => (id === 7 ? ({ id } as Library) : undefined),
+    async scan({ log, progress, signal }) {
+      log.add('discovered', { count: 2 })
+      progress.total = 2
+      await once(signal, 'abort')
+      log.add('removed')
+      throw signal.reason
+    },
+    takeChanges() {
+      const taken = changes
+      changes = { hasWritten: false, hasMoved: false }
+      return taken
+    },
+    send: (message) => sent.push(structuredClone(message)),
+  })
+  await service.scan({ do: 'scan', libraryId: 8, byHand: false, ffprobe: null })
+  assert.deepEqual(sent, [{ kind: 'failed', error: 'the library was removed' }])
+  const scan = service.scan({ do: 'scan', libraryId: 7, byHand: false, ffprobe: null })
+  while (sent.length < 2) await nextTurn()
+  service.stop('cancelled')
+  await scan
+  const kinds = sent.flatMap((message) => (message.kind === 'progress' ? message.entries.map(({ kind }) => kind) : []))
+  assert.deepEqual(kinds, ['discovered', 'removed'])
+  const last = sent.at(-1)
+  assert.ok(last?.kind === 'failed' && last.error.startsWith('Error: cancelled'))
+})

@@ -1,0 +1,169 @@
+import type { ChildProcess } from 'node:child_process'
+import type { ScanMessage, ScanRequest } from './scan-messages.ts'
+import type { RunScan, ScanOptions, ScanReport } from './scan-report.ts'
+
+interface ScanProcessNeeds {
+  /** Starts the process, with a channel for messages. */
+  start: () => ChildProcess
+  /** Sent to each new process. */
+  opening: () => Extract<ScanRequest, { do: 'open' }>
+  ffprobe: () => string | undefined
+  onDefect: (error: unknown) => void
+  /** Called after books were written. */
+  onWritten: (libraryId: number) => void
+  /** Called after data of people moved with its book. */
+  onMoved: () => void
+  /** Called when a process starts and when it has ended. */
+  onRunning: (isRunning: boolean) => void
+  /** How long a process waits for the next scan. */
+  idleMs?: number
+}
+
+export interface ScanProcess extends AsyncDisposable {
+  run: RunScan
+}
+
+const IDLE_MS = 30_000
+/** A process that does not stop in this time is killed, so that an abandoned scan writes nothing more. */
+const STOP_MS = 900
+
+interface Running {
+  options: ScanOptions
+  resolve: (report: ScanReport) => void
+  reject: (error: unknown) => void
+}
+
+/** The process of scans ended before its scan did. */
+export class ScanProcessEnded extends Error {}
+
+/**
+ * Runs scans in a process of their own, which gives all of their memory back when it ends, and whose work delays no request. It is
+ * started for a scan, and ends when no other follows soon.
+ */
+export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
+  let current: Running | undefined
+  const link = createLink(needs, {
+    onMessage(message) {
+      if (message.kind === 'defect') needs.onDefect(new Error(message.error))
+      else if (message.kind === 'progress') current && take(message, current.options, needs)
+      else if (message.kind === 'ended') finish()?.resolve(message.report)
+      else finish()?.reject(new Error(message.error))
+    },
+    onEnd: (how) => finish()?.reject(new ScanProcessEnded(how)),
+  })
+
+  /** The scan that has just ended. */
+  function finish(): Running | undefined {
+    const ended = current
+    current = undefined
+    link.rest()
+    return ended
+  }
+
+  async function run(options: ScanOptions): Promise<ScanReport> {
+    const { library, byHand, signal } = options
+    signal.throwIfAborted()
+    await link.wake()
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<ScanReport>()
+    current = { options, resolve, reject }
+    let killing: NodeJS.Timeout | undefined
+    function stop(): void {
+      link.tell({ do: 'stop', reason: signal.reason instanceof Error ? signal.reason.message : '' })
+      killing = setTimeout(link.kill, STOP_MS)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    link.tell({ do: 'scan', libraryId: library.id, byHand, ffprobe: needs.ffprobe() ?? null })
+    try {
+      return await promise
+    } finally {
+      clearTimeout(killing)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return { run, [Symbol.asyncDispose]: link.close }
+}
+
+function take(
+  { progress, entries, hasMoved, hasWritten }: Extract<ScanMessage, { kind: 'progress' }>,
+  options: ScanOptions,
+  { onMoved, onWritten }: Pick<ScanProcessNeeds, 'onMoved' | 'onWritten'>,
+): void {
+  Object.assign(options.progress, progress)
+  for (const { kind, at: _at, level: _level, ...entry } of entries) options.log.add(kind, entry)
+  if (hasMoved) onMoved()
+  if (hasWritten) onWritten(options.library.id)
+  options.advance()
+}
+
+interface LinkEvents {
+  onMessage: (message: ScanMessage) => void
+  onEnd: (how: string) => void
+}
+
+/** The process, if there is one: started when it is needed, and ended after a rest. */
+function createLink(
+  { start, opening, onRunning, idleMs = IDLE_MS }: Pick<ScanProcessNeeds, 'start' | 'opening' | 'onRunning' | 'idleMs'>,
+  { onMessage, onEnd }: LinkEvents,
+) {
+  let child: ChildProcess | undefined
+  let resting: NodeJS.Timeout | undefined
+
+  function open(): ChildProcess {
+    const started = start()
+    onRunning(true)
+    started.on('message', (message) => {
+      if (started === child) onMessage(message as ScanMessage)
+    })
+    // It could not be started, or not be told something because it has just ended.
+    started.on('error', (error) => end(started, error.message))
+    started.once('exit', (code, signal) => end(started, signal ?? `exit code ${code}`))
+    return started
+  }
+
+  function end(ended: ChildProcess, how: string): void {
+    if (ended !== child) return
+    child = undefined
+    onRunning(false)
+    onEnd(how)
+  }
+
+  function tell(request: ScanRequest): void {
+    if (child?.connected) child.send(request, () => {})
+  }
+
+  return {
+    tell,
+    kill: (): void => void child?.kill('SIGKILL'),
+    /** Makes sure that a process waits for requests. */
+    async wake(): Promise<void> {
+      clearTimeout(resting)
+      // It is ending after its rest.
+      if (child && !child.connected) await endOf(child)
+      if (child) return
+      child = open()
+      tell(opening())
+    },
+    /** Ends the process unless it is needed again soon. */
+    rest(): void {
+      clearTimeout(resting)
+      resting = setTimeout(() => child?.connected && child.disconnect(), idleMs)
+      resting.unref()
+    },
+    async close(): Promise<void> {
+      clearTimeout(resting)
+      const last = child
+      if (!last) return
+      const killing = setTimeout(() => last.kill('SIGKILL'), STOP_MS)
+      if (last.connected) last.disconnect()
+      await endOf(last)
+      clearTimeout(killing)
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { createEvents } from '@chapterhouse/kit/events'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { openWorkers } from '@chapterhouse/kit/workers'
+import type { AppEvents } from './compose/infrastructure.ts'
+import { composeLibrary } from './compose/library.ts'
+import { composeScanning } from './compose/scanning.ts'
+import { describeError, type ScanMessage, type ScanRequest, serveScans } from './features/scanning/index.ts'
+import { realSystemDeps } from './system-deps.ts'
+
+/** The process of scans: a connection to the database of its own, and the same features as in the server. */
+export function runScanProgram(channel: NodeJS.Process): void {
+  yieldToServer()
+  // A signal to the whole group is meant for the server, which ends its scan in order and then closes the channel.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) channel.on(signal, () => {})
+  const send = (message: ScanMessage) => {
+    if (channel.connected) channel.send?.(message)
+  }
+  let ffprobe: string | undefined
+  let service: ReturnType<typeof openService> | undefined
+  channel.on('message', (request: ScanRequest) => {
+    if (request.do === 'open') service = openService(request, { send, ffprobe: () => ffprobe })
+    else if (request.do === 'stop') service?.stop(request.reason)
+    else {
+      ffprobe = request.ffprobe ?? undefined
+      void service?.scan(request)
+    }
+  })
+  channel.on('disconnect', () => {
+    // Ends ffprobe with its scan. A transaction is never open here.
+    service?.stop('the server has ended')
+    service?.close()
+    channel.exit()
+  })
+}
+
+interface ServiceNeeds {
+  send: (message: ScanMessage) => void
+  ffprobe: () => string | undefined
+}
+
+function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>, { send, ffprobe }: ServiceNeeds) {
+  const deps = realSystemDeps()
+  const onDefect = (error: unknown) => send({ kind: 'defect', error: describeError(error) })
+  const db = openDb(database, { cacheMb, onLateFailure: onDefect })
+  const events = createEvents<AppEvents>(db, onDefect)
+  const workers = openWorkers(2)
+  let changes = { hasWritten: false, hasMoved: false }
+  events.on('books.written', () => {
+    changes.hasWritten = true
+  })
+  const onDefectOf = (facts: { err?: unknown }) => onDefect(facts.err ?? facts)
+  const library = composeLibrary({ db, events, deps })
+  const { scanning } = composeScanning(
+    {
+      ...{ db, events, workers, deps, ffprobe },
+      log: { error: onDefectOf, warn: onDefectOf, info: () => {} },
+      onMoved() {
+        changes.hasMoved = true
+      },
+      keptDays: () => 0,
+    },
+    library,
+  )
+  const { scan, stop } = serveScans({
+    now: deps.now,
+    findLibrary: library.libraries.find,
+    scan: scanning.runHere,
+    takeChanges() {
+      const taken = changes
+      changes = { hasWritten: false, hasMoved: false }
+      return taken
+    },
+    send,
+  })
+  return { scan, stop, close: db.close }
+}
+
+/** Requests come first, for the processor and when memory runs out. */
+function yieldToServer(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    writeFileSync('/proc/self/oom_score_adj', '500')
+  } catch {
+    // Not Linux, or not allowed.
+  }
+}
