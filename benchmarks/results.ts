@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpus, release, totalmem } from 'node:os'
 import type { GeneratedLibrary } from './generate-library.ts'
 import { isMet, type Row } from './measuring/figure.ts'
+import { overview } from './overview.ts'
+import { whatItTakes } from './what-it-takes.ts'
 
 const GIBIBYTE = 2 ** 30
 
@@ -56,8 +58,19 @@ machine; both figures are medians of several rounds.
 - Growth: libraries with short files; a request after a save each time; an exponent of 1 is linear in the number of books
 
 ${inATable(rows)}
-
+${atAGlance(rows)}
 ${missed.length === 0 ? 'Every target is met.' : missed.map(inASentence).join('\n')}
+`
+}
+
+function atAGlance(rows: readonly Row[]): string {
+  const table = overview(rows)
+  if (table === '') return ''
+  return `
+The work that users notice, in absolute figures. The first three columns come from one session on another machine with two cores, which
+other work shared; compare the ratios above rather than these.
+
+${table}
 `
 }
 
@@ -79,7 +92,8 @@ function verdict(row: Row): string {
 /** One sentence for a missed target and its margin. */
 export function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
-  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was required.${spots === '' ? '' : ' Server time by function:'}${spots}`
+  const missed = [`Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was required.`, whatItTakes(row)]
+  return `- ${missed.filter((text) => text !== '').join(' ')}${spots === '' ? '' : ' Server time by function:'}${spots}`
 }
 
 /** The first line that a program prints about itself, on either stream. */
