@@ -11,7 +11,6 @@ interface Problem {
 export function jointProblems(get: Settings['get']): Problem[] {
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
-  const lacksReleases = get('general.update_check') && get('update.url') === ''
   const portOf = (id: 'network.bind' | 'metrics.bind') => Number(get(id).slice(get(id).lastIndexOf(':') + 1))
   const sharesPort = portOf('metrics.bind') !== 0 && portOf('metrics.bind') === portOf('network.bind')
   const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
@@ -21,15 +20,23 @@ export function jointProblems(get: Settings['get']): Problem[] {
       : []),
     ...(lacksHosts ? [{ id: 'network.tls_mode', message: 'autocert needs network.tls_hosts' } as const] : []),
     ...(sharesPort ? [{ id: 'metrics.bind', message: 'needs a port that network.bind does not use' } as const] : []),
-    ...(lacksReleases ? [{ id: 'general.update_check', message: 'needs update.url, the releases of a forge' } as const] : []),
     ...(lacksLibrary
       ? [{ id: 'demo.enabled', message: 'needs demo.library, the name of the library that guests may open' } as const]
       : []),
   ]
 }
 
-/** The address in effect counts, wherever it is set. A start without one is fine: lookup is then off. */
-export const findLackingService = (get: Settings['get']): Problem | undefined =>
-  get('metadata.enabled') && get('metadata.base_url') === ''
-    ? { id: 'metadata.enabled', message: 'needs metadata.base_url, the address of a metadata service' }
-    : undefined
+/**
+ * Services that are turned on and have no address. The address in effect counts, wherever it is set. A start without one is fine: the
+ * service is then off.
+ */
+export function servicesWithoutAddress(get: Settings['get']): Problem[] {
+  const lacksMetadata = get('metadata.enabled') && get('metadata.base_url') === ''
+  const lacksReleases = get('general.update_check') && get('update.url') === ''
+  return [
+    ...(lacksMetadata
+      ? [{ id: 'metadata.enabled', message: 'needs metadata.base_url, the address of a metadata service' } as const]
+      : []),
+    ...(lacksReleases ? [{ id: 'general.update_check', message: 'needs update.url, the releases of a forge' } as const] : []),
+  ]
+}

@@ -178,6 +178,16 @@ test('turns metadata lookup on with an address from the environment, and starts 
   assert.equal((await later.patch({ general: { name: 'Books' } })).status, 200, 'other settings can be changed')
 })
 
+test('turns update checks on with an address from the environment, and starts without it later', async () => {
+  await using admin = await createAdmin({ env: { CHAPTERHOUSE_UPDATE_URL: 'https://forge.example/releases' } })
+  assert.equal((await admin.patch({ general: { update_check: true } })).status, 200)
+
+  await using later = await createAdmin({ file: { 'general.update_check': true } })
+  assert.equal((await later.patch({ general: { name: 'Books' } })).status, 200, 'other settings can be changed')
+  const refused = await later.patch({ metadata: { enabled: true } })
+  assert.deepEqual([refused.status, refused.body.field], [400, 'metadata.enabled'], 'each service for itself')
+})
+
 test('keeps the address of the metadata service while lookup is on', async () => {
   await using admin = await createAdmin({ file: { 'metadata.enabled': true, 'metadata.base_url': 'https://metadata.example' } })
   const { status, body } = await admin.patch({ metadata: { base_url: '' } })
