@@ -43,7 +43,7 @@ interface ServiceNeeds {
 function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>, { send, ffprobe }: ServiceNeeds) {
   const deps = realSystemDeps()
   const onDefect = (error: unknown) => send({ kind: 'defect', error: describeError(error) })
-  const db = openDb(database, { cacheMb, onLateFailure: onDefect })
+  const db = openDb(database, { cacheMb, mappedMb: 0, onLateFailure: onDefect })
   const events = createEvents<AppEvents>(db, onDefect)
   const workers = openWorkers(2)
   let changes = { hasWritten: false, hasMoved: false }

@@ -30,11 +30,12 @@ export interface ScannedFolder extends FolderEntries {
 }
 
 /** Folders per transaction, and per lookup. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 export interface Learning {
   libraryId: number
-  folders: readonly ScannedFolder[]
+  /** Made as they are read, since those of a large library take much memory. */
+  folders: Iterable<ScannedFolder>
   /** Runs a write in a transaction of its own. */
   write: (work: () => void) => Promise<void>
 }
@@ -65,15 +66,16 @@ export function createScannedFolders({ db }: { db: Db }) {
     /** Makes these the folders of a library, a few at a time. */
     async learn({ libraryId, folders, write }: Learning): Promise<void> {
       const pauses = createPauses()
-      for (let at = 0; at < folders.length; at += AT_ONCE) {
+      const present = new Set<RelPath>()
+      for (const batch of batchesOf(folders)) {
         if (pauses.isDue()) await pauses.take()
-        const due = changed(libraryId, folders.slice(at, at + AT_ONCE))
+        for (const { path } of batch) present.add(path)
+        const due = changed(libraryId, batch).map((one) => ({ ...one, entries: written(one.folder) }))
         if (due.length === 0) continue
         await write(() => {
-          for (const { folder, state } of due) store.save({ libraryId, ...folder, state, entries: written(folder) })
+          for (const { folder, state, entries } of due) store.save({ libraryId, ...folder, state, entries })
         })
       }
-      const present = new Set(folders.map(({ path }) => path))
       for (let paths = store.pathsAfter(libraryId, '', AT_ONCE); paths.length > 0; ) {
         if (pauses.isDue()) await pauses.take()
         const gone = paths.filter((path) => !present.has(path))
@@ -85,6 +87,17 @@ export function createScannedFolders({ db }: { db: Db }) {
       }
     },
   }
+}
+
+function* batchesOf(folders: Iterable<ScannedFolder>): Generator<ScannedFolder[]> {
+  let batch: ScannedFolder[] = []
+  for (const folder of folders) {
+    batch.push(folder)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Equal if nothing needs to be written. The names of entries change with the stamp. */

@@ -16,7 +16,8 @@ interface Learning {
 /** Records the entries of all folders, so that pages of large folders need not list them (docs/decisions/0057). */
 export async function learnFolders({ options, tree, startedMs }: Learning, needs: ScanNeeds): Promise<void> {
   const { library, signal } = options
-  const folders = [...tree.walked]
+  const folders = tree.walked
+    .entries()
     .filter(([, { change }]) => change.atMs + SETTLED_MS <= startedMs)
     .map(([path, walked]) => toScanned(path, walked, tree))
   await needs.folders.learn({ libraryId: library.id, folders, write: (work) => needs.transaction(work, signal) })

@@ -1,6 +1,5 @@
 import type { RelPath } from '../../libraries/index.ts'
 import { within } from '../../libraries/index.ts'
-import { inPairs } from '../walk/discover.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
@@ -29,7 +28,8 @@ interface Waiting {
 interface Saving {
   options: ScanOptions
   root: string
-  books: readonly Present[]
+  /** Emptied, so that the memory of books that were read is free. */
+  books: Present[]
   /** New paths of moved books, which are neither new nor changed. */
   arrived: ReadonlySet<RelPath>
   /** Books whose links changed since they were read, so their cached facts are invalid whatever their size and time. */
@@ -43,17 +43,19 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
 
+  async function readOne(present: Present): Promise<void> {
+    signal.throwIfAborted()
+    const { path } = present.found
+    const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
+    const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
+    // Pushed only after the await, since a flush during it replaces the list.
+    waiting.push({ present, read })
+    advance()
+    if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()
+  }
+
   try {
-    await inPairs(books, async (present) => {
-      signal.throwIfAborted()
-      const { path } = present.found
-      const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
-      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
-      // Pushed only after the await, since a flush during it replaces the list.
-      waiting.push({ present, read })
-      advance()
-      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()
-    })
+    await emptyInPairs(books, readOne)
   } catch (error) {
     // Results from before an abort are saved, unless the library was removed.
     if (signal.aborted && needs.isThere(library.id)) await flush()
@@ -95,6 +97,21 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
       log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
     }
   }
+}
+
+/** Takes items out of a list in order, two at a time, so that their memory is free. A failure stops both. */
+async function emptyInPairs<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  items.reverse()
+  async function lane(): Promise<void> {
+    try {
+      for (let item = items.pop(); item !== undefined; item = items.pop()) await work(item)
+    } catch (error) {
+      items.length = 0
+      throw error
+    }
+  }
+  const lanes = await Promise.allSettled([lane(), lane()])
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason
 }
 
 /** The earliest birth time of its files. */

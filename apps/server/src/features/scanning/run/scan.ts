@@ -9,7 +9,7 @@ import { followOverrides } from './follow-overrides.ts'
 import { joinDiscs } from './join-discs.ts'
 import { learnFolders } from './learn-folders.ts'
 import { comparePlan, isMassRemoval, type Known, type Move, type Plan, type Present } from './plan.ts'
-import { readAndSave, type SaveTally } from './read-and-save.ts'
+import { readAndSave } from './read-and-save.ts'
 import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions, ScanReport } from './scan-report.ts'
@@ -22,16 +22,63 @@ import { writeInSlices } from './write-in-slices.ts'
  * and a partial run removes nothing.
  */
 export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
-  const { library, progress, log, signal, advance } = options
+  const { library, log, signal } = options
   const probe = await needs.probe(library.root)
   if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
   const root = await needs.realRoot(library)
   const startedMs = needs.now().getTime()
+  // The tree and the plan take much memory, and are free from here on.
+  const work = await planWork({ options, root, startedMs }, needs)
+  if (work.kind === 'unavailable') return { outcome: 'unavailable', reason: work.reason }
+
+  const { toRead, joined, known, gone, moves, isPartial, isHeldBack } = work
+  const tally = await readAndSave({ ...work, options, root, books: toRead }, needs)
+  signal.throwIfAborted()
+  for (const found of joined) await joinDiscs({ library, found, known, log, signal }, needs)
+  signal.throwIfAborted()
+  const report = { books: work.seen.size, ...tally, moved: moves.length }
+  if (isPartial || isHeldBack) {
+    log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
+    return { outcome: 'partial', ...report, removed: 0 }
+  }
+  await prune(gone, { options, startedMs, seen: work.seen, needs })
+  return { outcome: 'ok', ...report, removed: gone.length }
+}
+
+/** Everything that is left to do once books have moved. */
+interface Work {
+  kind: 'work'
+  /** Books to read, which `readAndSave` takes out. */
+  toRead: Present[]
+  joined: readonly FoundBook[]
+  known: readonly Known[]
+  /** Paths of all books on disk. */
+  seen: ReadonlySet<RelPath>
+  moves: readonly Move[]
+  arrived: ReadonlySet<RelPath>
+  relinked: ReadonlySet<RelPath>
+  /** Indexed books that are neither on disk nor moved. */
+  gone: readonly Known[]
+  isPartial: boolean
+  isHeldBack: boolean
+}
+
+interface Planning {
+  options: ScanOptions
+  root: string
+  startedMs: number
+}
+
+/** Walks the library and compares it with the index; moves overrides and books, and records folders, hints and links. */
+async function planWork(
+  { options, root, startedMs }: Planning,
+  needs: ScanNeeds,
+): Promise<Work | { kind: 'unavailable'; reason: string }> {
+  const { library, progress, log, signal, advance } = options
   // Read before the walk: a book indexed on demand during it has not vanished.
   const before = await runInTurns(needs.known(library.id), signal)
-
   const tree = await needs.discover({ library, root, onStep: advance }, signal)
-  if (tree.unreadable.includes('.' as RelPath)) return { outcome: 'unavailable', reason: 'the folder cannot be read' }
+  if (tree.unreadable.includes('.' as RelPath)) return { kind: 'unavailable', reason: 'the folder cannot be read' }
   noteTree(tree, log)
   const carried = await followOverrides({ library, root, tree, signal }, needs)
   const known = withMoves(before, carried)
@@ -43,7 +90,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const present = await runInTurns(withSignatures(met, startedMs), signal)
   const plan = await runInTurns(comparePlan(present, known, tree.unreadable), signal)
   if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
-    return { outcome: 'unavailable', reason: 'the folder is empty, but contained books before' }
+    return { kind: 'unavailable', reason: 'the folder is empty, but contained books before' }
   log.add('discovered', { count: present.length })
   progress.total = present.length
 
@@ -53,11 +100,8 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const relinked = await learnLinks(met, options, needs)
   // A moved book is read again even if its new path was indexed on demand, since its row is that of the old path.
   const arrived = new Set(moves.map(({ to }) => to))
-  const books = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
-  progress.done = present.length - books.length
-  const tally = await readAndSave({ options, root, books, arrived, relinked }, needs)
-  signal.throwIfAborted()
-  for (const { found } of present) if (found.kind === 'joined') await joinDiscs({ library, found, known, log, signal }, needs)
+  const toRead = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
+  progress.done = present.length - toRead.length
 
   const gone = leftBehind(plan, moves)
   const isPartial = tree.unreadable.length > 0
@@ -66,12 +110,9 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const hints = await runInTurns(listHints(tree, splitDiscs), signal)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
   await learnFolders({ options, tree, startedMs }, needs)
-  if (isPartial || isHeldBack) {
-    log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
-    return reportOf('partial', { present, tally, moves, removed: 0 })
-  }
-  await prune(gone, { options, startedMs, seen: new Set(present.map(({ found }) => found.path)), needs })
-  return reportOf('ok', { present, tally, moves, removed: gone.length })
+  const joined = met.filter(({ kind }) => kind === 'joined')
+  const seen = new Set(met.map(({ path }) => path))
+  return { kind: 'work', toRead, joined, known, seen, moves, arrived, relinked, gone, isPartial, isHeldBack }
 }
 
 function* withSignatures(met: readonly FoundBook[], startedMs: number): Steps<Present[]> {
@@ -194,15 +235,4 @@ async function prune(
   const parents = gone.length > 0 ? new Set([...seen].map(parentOf)) : undefined
   for (const { path } of gone) log.add(parents?.has(path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
-}
-
-interface Reporting {
-  present: readonly Present[]
-  tally: SaveTally
-  moves: readonly Move[]
-  removed: number
-}
-
-function reportOf(outcome: 'ok' | 'partial', { present, tally, moves, removed }: Reporting): ScanReport {
-  return { outcome, books: present.length, ...tally, moved: moves.length, removed }
 }

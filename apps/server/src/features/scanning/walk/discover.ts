@@ -41,14 +41,12 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
     for (let level = 0; next.length > 0 && level <= depth; level += 1) {
       const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, at) => next.slice(at * BATCH, (at + 1) * BATCH))
       next = []
-      const listings = await inPairs(batches, async (batch) => {
-        const listed = await list(root, batch, signal)
+      for await (const listings of inOrder(batches, (batch) => list(root, batch, signal))) {
         onStep?.()
-        return listed
-      })
-      for (const listed of listings.flat()) {
-        next.push(...take(listed))
-        if (pauses.isDue()) await pauses.take()
+        for (const listed of listings) {
+          next.push(...take(listed))
+          if (pauses.isDue()) await pauses.take()
+        }
       }
       signal.throwIfAborted()
     }
@@ -65,6 +63,19 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
       return folders.map((folder) => ({ kind: 'unreadable', folder, why: 'no response' }))
     }
   }
+}
+
+/** Works on two items at a time, and gives the results in the order of the items without collecting them. */
+async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const running: Promise<R>[] = []
+  for (const item of items) {
+    const started = work(item)
+    // If the one before fails, nothing waits for this one.
+    started.catch(() => {})
+    running.push(started)
+    if (running.length === 2) yield await (running.shift() as Promise<R>)
+  }
+  for (const last of running) yield await last
 }
 
 /** Runs two at a time and returns results in the order of the items. A failure stops both. */
