@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { availableParallelism, totalmem } from 'node:os'
+import { openWorkers } from '@chapterhouse/kit/workers'
 import type { buildConnector } from 'undici'
 
 /** System dependencies except the disk, which tests replace. */
@@ -18,6 +19,7 @@ export interface SystemDeps {
   /** Opens connections to the destinations of notifications and to the hosts of images; absent: to where their addresses lead. */
   connect?: buildConnector.connector
   spawn: typeof spawn
+  openWorkers: typeof openWorkers
   /** Processor cores that this program may use. */
   cores: number
   /** Memory that this program may use: that of the machine, or less in a container. */
@@ -34,6 +36,7 @@ export function realSystemDeps(): SystemDeps {
     fetch,
     resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
     spawn,
+    openWorkers,
     cores: availableParallelism(),
     memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   }

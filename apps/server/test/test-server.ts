@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { openDb } from '@chapterhouse/kit/sqlite'
+import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { readSettings } from '../src/features/settings/index.ts'
 import { composeServer } from '../src/server.ts'
@@ -34,6 +35,21 @@ async function emptyDatabase(): Promise<Uint8Array> {
   return migrated
 }
 
+/** The threads of all test servers of this process: most scans of tests take less time than to start a thread. */
+const threads = openWorkers(2)
+
+/** The shared threads for one server, which ends only its own work when it stops. */
+function shareWorkers(): Workers {
+  const stopping = new AbortController()
+  return {
+    run: (url, input, { within, signal }) =>
+      threads.run(url, input, { within, signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal }),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+    },
+  }
+}
+
 /** The whole server with an in-memory database, two libraries in one temporary folder, and fake system dependencies. */
 export async function createTestServer({
   flags = {},
@@ -59,6 +75,7 @@ export async function createTestServer({
     spawn: () => {
       throw new Error('no processes in tests')
     },
+    openWorkers: shareWorkers,
     cores: 8,
     memoryBytes: 4 * 2 ** 30,
     ...given,

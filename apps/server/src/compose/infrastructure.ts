@@ -3,7 +3,7 @@ import { createEvents, type Events } from '@chapterhouse/kit/events'
 import { createLogRing, type LogRing } from '@chapterhouse/kit/log-ring'
 import { readableLine } from '@chapterhouse/kit/readable-log'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/workers'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
 import { pino } from 'pino'
 import type { BackupEvents } from '../features/backups/index.ts'
@@ -79,7 +79,7 @@ export async function composeInfrastructure(
   const db = opened.use(await openDatabase(config.database, { now: deps.now, warn, onLateFailure: onFailure, cacheMb }))
   // Set only now: during migrations no request waits, so a start next to a shell command may wait longer.
   db.setLockWait(LOCK_WAIT_MS)
-  const workers = opened.use(openWorkers(2))
+  const workers = opened.use(deps.openWorkers(2))
   const { ffmpeg, ffprobe, searchPath = '' } = config.tools
   const tools = findTools({
     spawn: deps.spawn,
