@@ -9,7 +9,7 @@ import { INDEXES, openArtifact, TABLES } from '../artifact/index.ts'
 
 test('the same data and build time give the same bytes', async () => {
   using folder = temporaryFolder()
-  const [one, other] = [await buildSample(folder.at('one')), await buildSample(folder.at('other'))]
+  const [one, other] = [await buildSample(folder.at('one'), { inWorker: true }), await buildSample(folder.at('other'))]
   assert.deepEqual(readFileSync(one), readFileSync(other))
   const later = await buildSample(folder.at('later'), { builtAt: '2026-11-02T00:00:00Z' })
   assert.notDeepEqual(readFileSync(one), readFileSync(later))
@@ -110,7 +110,7 @@ test('refuses invalid data with its first problem, and keeps the existing file',
   const out = await buildSample(folder.at('meta.sqlite'))
   const before = readFileSync(out)
   const packed = path.resolve(SAMPLE, '../packed')
-  await assert.rejects(buildSample(out, { dirs: [packed] }), {
+  await assert.rejects(buildSample(out, { dirs: [packed], inWorker: true }), {
     name: 'AppError',
     message: /^The data has 178 problems\. The first: redirects\.json:3:5: .* does not exist\. Run check to see all of them\.$/,
   })
@@ -123,7 +123,7 @@ test('reports rows that violate constraints like the check', async () => {
   cpSync(path.join(SAMPLE, 'data'), folder.at('data'), { recursive: true })
   mkdirSync(folder.at('data', 'works', 'zz', 'the-hobbit'), { recursive: true })
   copyFileSync(folder.at('data', 'works', '0', '0.json'), folder.at('data', 'works', '0', 'a-storm-of-swords.json'))
-  await assert.rejects(buildSample(folder.at('meta.sqlite'), { dirs: [folder.path] }), {
+  await assert.rejects(buildSample(folder.at('meta.sqlite'), { dirs: [folder.path], inWorker: true }), {
     name: 'AppError',
     message: /^The data has \d+ problems/,
   })
@@ -138,7 +138,7 @@ for (const [name, dirs, expected] of folders) {
   test(`refuses ${name} in one sentence`, async () => {
     using folder = temporaryFolder()
     await assert.rejects(
-      buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at) }),
+      buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at), inWorker: true }),
       ({ name, message }: Error) => name === 'AppError' && expected.test(message),
     )
     assert.deepEqual(readdirSync(folder.path), [])

@@ -19,6 +19,8 @@ interface BuildOptions {
   builtAt: string
   version: number
   onProgress: (step: string, done: number, total: number) => void
+  /** Finds the problems of the data; absent: in a worker thread. */
+  check?: (dirs: readonly string[], signal: AbortSignal) => Promise<Report>
   signal: AbortSignal
 }
 
@@ -38,12 +40,12 @@ const RECORDS_PER_PAUSE = 1000
  * the rules while the rows are written; on a problem the build fails and leaves no file.
  */
 export async function buildArtifact(options: BuildOptions): Promise<Built> {
-  const { dirs, out, signal } = options
+  const { dirs, out, check = checkInWorker, signal } = options
   await checkTarget(out)
   const tree = openTree(dirs)
   const draft = await openDraft(out)
   const checking = new AbortController()
-  const checked = checkInWorker(dirs, AbortSignal.any([signal, checking.signal]))
+  const checked = check(dirs, AbortSignal.any([signal, checking.signal]))
   // Awaited below, possibly long after it has failed.
   checked.catch(() => {})
   try {
