@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type DownloadOptions, downloadTools } from './download.ts'
+import type { DownloadOptions } from './download.ts'
 import type { Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, TOOLS, type Tool, type ToolName, versionOf } from './tool.ts'
 
@@ -57,6 +57,7 @@ export function findTools(needs: ToolsNeeds) {
       const { url, sha256 } = needs.source()
       if (wanted.length > 0 && url !== '' && sha256 !== '') {
         const { spawn, fetch, downloads: folder, searchPath } = needs
+        const { downloadTools } = await import('./download.ts')
         const answer = await downloadTools({ url, sha256, wanted, folder, spawn, fetch, searchPath, signal })
         for (const tool of answer.tools) known[tool.name] = tool
         if (answer.why !== undefined)

@@ -1,4 +1,3 @@
-import { buildConnector } from 'undici'
 import {
   createAnswers,
   createCommunityCovers,
@@ -20,8 +19,6 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
-/** Of the host of an image. */
-const CONNECT_MS = 5_000
 const IN_MEMORY = { envelopes: 1_792, works: 256 }
 const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
 
@@ -58,8 +55,7 @@ export function composeEnrichment(
   })
   const envelopes = createEnvelopes({ service: metadataService, answers: envelopeAnswers, signal })
   const works = createWorks({ service: metadataService, answers: workAnswers, signal })
-  const connect = deps.connect ?? buildConnector({ timeout: CONNECT_MS })
-  const fetchImage = createFetchImage({ agent, resolve: deps.resolve, connect, signal })
+  const fetchImage = createFetchImage({ agent, resolve: deps.resolve, connect: deps.connect, signal })
   const communityCovers = createCommunityCovers({ fetchImage })
   const placing = {
     placeBooks: createPlaceBooks({ ...services, db, worksOf: envelopeAnswers.worksOf }),

@@ -1,6 +1,6 @@
 import { invalid, unavailable } from '@chapterhouse/kit/errors'
 import { createFairQueue, type FairQueue } from '@chapterhouse/kit/fair-queue'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
 
 const MIN_BYTES = 8
 const BUSY_SECONDS = 5
@@ -21,14 +21,18 @@ export function createHashingQueue(): FairQueue {
   })
 }
 
+/** Loaded when first needed: no sign-in needs it at the start. */
+const argon2 = () => import('@node-rs/argon2')
+
 /** Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. */
 export function createHashing() {
   const queue = createHashingQueue()
   return {
-    hash: (password: string, by = 'admins'): Promise<string> => queue.run(() => hash(password, COST), { key: by }),
+    hash: (password: string, by = 'admins'): Promise<string> =>
+      queue.run(async () => (await argon2()).hash(password, COST), { key: by }),
     /** Takes equally long without a hash, and then returns false. */
     verify: (stored: string, password: string, by = 'sign-in'): Promise<boolean> =>
-      queue.run(async () => (await verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
+      queue.run(async () => (await (await argon2()).verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
   }
 }
 

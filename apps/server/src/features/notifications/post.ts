@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, errors, request } from 'undici'
+import type { buildConnector } from 'undici'
 import type { OutgoingPost } from './messages.ts'
 import type { DeliveryError } from './targets.ts'
 
@@ -21,19 +21,28 @@ export type Post = (post: OutgoingPost) => Promise<DeliveryError>
  * and the response body is discarded (docs/reference/operations.md 3.4).
  */
 export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeeds): Post {
-  const dispatcher = new Agent({
-    ...(connect && { connect }),
-    // A reused connection would go to the old address of a host that has moved.
-    pipelining: 0,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connectTimeout: timeoutMs,
-  })
+  let opened: ReturnType<typeof open> | undefined
+
+  /** Loaded when first needed, since the client takes 28 MB. */
+  async function open() {
+    const { Agent, request } = await import('undici')
+    const dispatcher = new Agent({
+      ...(connect && { connect }),
+      // A reused connection would go to the old address of a host that has moved.
+      pipelining: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connectTimeout: timeoutMs,
+    })
+    return { dispatcher, request }
+  }
 
   return async ({ url, headers, body }) => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
+      opened ??= open()
+      const { dispatcher, request } = await opened
       const response = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
       // The status decides; an endless or interrupted body does not matter.
       await response.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})
@@ -45,10 +54,11 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
   }
 }
 
-const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError]
+const TIMEOUTS: ReadonlySet<unknown> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 function reasonOf(error: unknown, { aborted }: AbortSignal): DeliveryError {
-  if (aborted || error instanceof errors.InvalidArgumentError || error instanceof TypeError) return 'failed'
-  if (TIMEOUTS.some((timeout) => error instanceof timeout)) return 'timeout'
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (aborted || code === 'UND_ERR_INVALID_ARG' || error instanceof TypeError) return 'failed'
+  if (TIMEOUTS.has(code)) return 'timeout'
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
 }

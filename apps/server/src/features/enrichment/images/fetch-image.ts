@@ -1,11 +1,12 @@
 import { createLimiter } from '@chapterhouse/kit/limiter'
-import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
+import type { buildConnector, Dispatcher } from 'undici'
 import { createPublicConnector } from './public-connector.ts'
 
 interface FetchNeeds {
   agent: string
   resolve: (hostname: string) => Promise<readonly string[]>
-  connect: buildConnector.connector
+  /** Opens the connection to an address; absent: to where it leads. */
+  connect?: buildConnector.connector | undefined
   /** Aborts when the server stops. */
   signal: AbortSignal
   timeoutMs?: number
@@ -17,6 +18,8 @@ export type FetchedImage = { kind: 'bytes'; bytes: Buffer } | { kind: 'too_large
 export type FetchImage = ReturnType<typeof createFetchImage>
 
 const TIMEOUT_MS = 15_000
+/** Of the host of an image. */
+const CONNECT_MS = 5_000
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HOPS = 3
@@ -26,19 +29,28 @@ const MAX_AT_ONCE = 6
  * Fetches an image from an address that the metadata service named, so from anywhere: public addresses only, for every connection and
  * redirect, without a proxy, limited in time and size (docs/reference/server.md 3.6). Never throws.
  */
-export function createFetchImage({ agent, signal, timeoutMs = TIMEOUT_MS, ...connecting }: FetchNeeds) {
-  const dispatcher = new Agent({
-    connect: createPublicConnector(connecting),
-    // One connection for each request, so that each is checked.
-    pipelining: 0,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  })
-  signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = TIMEOUT_MS }: FetchNeeds) {
   const turns = createLimiter(MAX_AT_ONCE)
+  let opened: ReturnType<typeof open> | undefined
+
+  /** Loaded when first needed, since the client takes 28 MB. */
+  async function open() {
+    const { Agent, buildConnector, request } = await import('undici')
+    const dispatcher = new Agent({
+      connect: createPublicConnector({ resolve, connect: connect ?? buildConnector({ timeout: CONNECT_MS }) }),
+      // One connection for each request, so that each is checked.
+      pipelining: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    })
+    signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+    return { dispatcher, request }
+  }
 
   async function follow(start: URL, within: AbortSignal): Promise<FetchedImage> {
+    opened ??= open()
+    const { dispatcher, request } = await opened
     let url = start
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       if (!isFetchable(url)) return { kind: 'failed' }

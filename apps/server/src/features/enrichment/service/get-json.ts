@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, type Dispatcher, errors, request } from 'undici'
+import type { buildConnector, Dispatcher } from 'undici'
 
 export interface Waits {
   connectMs: number
@@ -34,17 +34,26 @@ const MAX_HOPS = 3
  * work has a new id there. Never throws.
  */
 export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeeds) {
-  const dispatcher = new Agent({
-    connect: connect ?? { timeout: waits.connectMs },
-    connections: 4,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // The signal of a call ends it, however slowly bytes arrive.
-    headersTimeout: waits.callMs,
-    bodyTimeout: waits.callMs,
-  })
-  signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+  let opened: ReturnType<typeof open> | undefined
+
+  /** Loaded when first needed, since the client takes 28 MB. */
+  async function open() {
+    const { Agent, request } = await import('undici')
+    const dispatcher = new Agent({
+      connect: connect ?? { timeout: waits.connectMs },
+      connections: 4,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The signal of a call ends it, however slowly bytes arrive.
+      headersTimeout: waits.callMs,
+      bodyTimeout: waits.callMs,
+    })
+    signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+    return { dispatcher, request }
+  }
 
   async function follow(start: URL, headers: Record<string, string>, within: AbortSignal): Promise<Got> {
+    opened ??= open()
+    const { dispatcher, request } = await opened
     let url = start
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       const response = await request(url, { headers, dispatcher, signal: within })
@@ -114,9 +123,9 @@ function locationOf({ statusCode, headers }: Response): string | undefined {
 const tagOf = (tag = ''): string => (/^(?:W\/)?"[\x21\x23-\x7e]{1,200}"$/.test(tag) ? tag : '')
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError]
+const TIMEOUTS: ReadonlySet<unknown> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 function reasonOf(error: unknown): string {
-  if (TIMEOUTS.some((timeout) => error instanceof timeout)) return 'timeout'
+  if (error instanceof Error && 'code' in error && TIMEOUTS.has(error.code)) return 'timeout'
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
 }

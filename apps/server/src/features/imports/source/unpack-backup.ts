@@ -1,5 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { FILES } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 
@@ -19,6 +19,7 @@ interface Unpacking {
 
 /** Writes the database of a backup to a file. Nothing else is unpacked, and no name in the backup becomes a path. */
 export async function unpackBackup({ zip, into, reserve, signal }: Unpacking): Promise<void> {
+  const { openPromise } = await import('yauzl')
   try {
     const file = await openPromise(zip, { decodeStrings: false, autoClose: false, lazyEntries: true })
     try {
