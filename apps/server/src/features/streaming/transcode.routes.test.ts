@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
@@ -10,9 +10,12 @@ import { createTestServer } from '../../../test/test-server.ts'
 
 /** The process ids of all conversions that the server started. */
 const started: number[] = []
-const watching = ((...args: Parameters<typeof spawn>) => {
-  const child = spawn(...args)
-  if (child.pid !== undefined && args[1]?.includes('libmp3lame')) started.push(child.pid)
+/** Options that ffmpeg reads its input by. */
+let pace: readonly string[] = []
+const watching = ((command: string, args: readonly string[], options: SpawnOptions) => {
+  if (!args.includes('libmp3lame')) return spawn(command, args, options)
+  const child = spawn(command, [...pace, ...args], options)
+  if (child.pid !== undefined) started.push(child.pid)
   return child
 }) as typeof spawn
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`)
@@ -184,6 +187,11 @@ test('X-11 ffmpeg waits while a client pauses, and then continues', async () => 
   for (let turn = 0; turn < 100 && taken < 9_500_000; turn += 1) await setTimeout(20)
   assert.ok(taken > 9_500_000, `${taken} bytes`)
   socket.destroy()
+})
+
+/** From here on it is enough that conversions run: at full speed each would fill megabytes of buffers first. */
+test('slow conversions', () => {
+  pace = ['-readrate', '20']
 })
 
 test('a disconnect before or after the first byte ends the process', async () => {
