@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import type { buildConnector } from 'undici'
+import type { PasswordCost } from './features/accounts/index.ts'
 
 /** System dependencies except the disk, which tests replace. */
 export interface SystemDeps {
@@ -20,6 +21,8 @@ export interface SystemDeps {
   connect?: buildConnector.connector
   spawn: typeof spawn
   openWorkers: typeof openWorkers
+  /** Absent: the usual cost of a hash. */
+  passwordCost?: PasswordCost
   /** Processor cores that this program may use. */
   cores: number
   /** Memory that this program may use: that of the machine, or less in a container. */

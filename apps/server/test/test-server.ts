@@ -76,6 +76,8 @@ export async function createTestServer({
       throw new Error('no processes in tests')
     },
     openWorkers: shareWorkers,
+    // A real hash takes 70 ms of processor time.
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     cores: 8,
     memoryBytes: 4 * 2 ** 30,
     ...given,

@@ -27,7 +27,7 @@ export function composePeople({ db, deps, events }: Pick<Infrastructure, 'db' | 
   const accounts = createAccounts({
     db,
     now,
-    hashing: createHashing(),
+    hashing: createHashing(deps.passwordCost),
     forgetDevices: forgettingDevices(db),
     endSessions: endingSessions({ db, now }),
   })

@@ -6,9 +6,11 @@ const MIN_BYTES = 8
 const BUSY_SECONDS = 5
 /** Argon2id; the library exports it as a `const enum`, which erasable syntax cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>
-const COST: Options = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 2, parallelism: 4, outputLen: 32 }
-/** Verified for unknown names, so that the refusal takes equally long. */
-const DUMMY_HASH = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9hS7vJtW3bCw5uNfRzEoPmLdGiTsAxHyUvQ'
+const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 4 }
+const DUMMY_HASH = 'MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9hS7vJtW3bCw5uNfRzEoPmLdGiTsAxHyUvQ'
+
+/** Memory in KiB, passes over it, and threads. */
+export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
 export type Hashing = ReturnType<typeof createHashing>
 
@@ -24,15 +26,21 @@ export function createHashingQueue(): FairQueue {
 /** Loaded when first needed: no sign-in needs it at the start. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. */
-export function createHashing() {
+/**
+ * Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. Only tests have
+ * another cost.
+ */
+export function createHashing(cost: PasswordCost = COST) {
   const queue = createHashingQueue()
+  const options: Options = { algorithm: ARGON2ID, outputLen: 32, ...cost }
+  /** Verified for unknown names, so that the refusal takes equally long. */
+  const dummy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${DUMMY_HASH}`
   return {
     hash: (password: string, by = 'admins'): Promise<string> =>
-      queue.run(async () => (await argon2()).hash(password, COST), { key: by }),
+      queue.run(async () => (await argon2()).hash(password, options), { key: by }),
     /** Takes equally long without a hash, and then returns false. */
     verify: (stored: string, password: string, by = 'sign-in'): Promise<boolean> =>
-      queue.run(async () => (await (await argon2()).verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
+      queue.run(async () => (await (await argon2()).verify(stored || dummy, password)) && stored !== '', { key: by }),
   }
 }
 
