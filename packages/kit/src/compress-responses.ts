@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encode } from './content-encoding.ts'
 import type { App } from './http.ts'
+import { addForm } from './response-cache.ts'
 import { encodingOf } from './serve-json.ts'
 
 /** Smaller responses fit into one packet uncompressed. */
@@ -47,7 +48,9 @@ function compressed(request: FastifyRequest, reply: FastifyReply, payload: unkno
   const encoded = encode(encoding, payload as string | Uint8Array)
   if (!ready) return encoded
   const keep = (bytes: Buffer): Buffer => {
-    server.httpConfig.kept?.keepEncoded(url, ready, { encoding, bytes })
+    const { kept } = server.httpConfig
+    if (kept) kept.keepEncoded(url, ready, { encoding, bytes })
+    else addForm(ready, { encoding, bytes })
     return bytes
   }
   return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)

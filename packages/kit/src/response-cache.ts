@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentEncoding } from './content-encoding.ts'
 
-/** A rendered response with the ETag of the data it was read from, and the compressed forms requested until now. */
-export interface CachedResponse {
+/** The compressed forms of a response that were requested until now. */
+export interface EncodedForms {
+  readonly encoded: Map<ContentEncoding, Buffer>
+}
+
+/** A rendered response with the ETag of the data it was read from. */
+export interface CachedResponse extends EncodedForms {
   readonly text: string
   readonly tag: string
-  readonly encoded: Map<ContentEncoding, Buffer>
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
@@ -43,16 +47,26 @@ export function createResponseCache({ tag, maxBytes }: ResponseCacheNeeds) {
     keep(url: string, response: CachedResponse): void {
       if (response.tag === servedTag && url.length <= MAX_URL_LENGTH) entries.set(url, { response })
     },
-    keepEncoded(url: string, response: CachedResponse, { encoding, bytes }: { encoding: ContentEncoding; bytes: Buffer }): void {
+    keepEncoded(url: string, response: EncodedForms, form: EncodedForm): void {
+      const entry = entries.peek(url)
       // The entry may have been dropped or replaced while another thread was compressing.
-      if (entries.peek(url)?.response !== response || response.encoded.has(encoding)) return
-      // zlib returns a slice of a larger buffer, which would stay in memory as a whole.
-      const own = Buffer.allocUnsafeSlow(bytes.length)
-      bytes.copy(own)
-      response.encoded.set(encoding, own)
-      entries.set(url, { response })
+      if (entry?.response !== response || response.encoded.has(form.encoding)) return
+      addForm(response, form)
+      entries.set(url, { response: entry.response })
     },
   }
+}
+
+export interface EncodedForm {
+  encoding: ContentEncoding
+  bytes: Buffer
+}
+
+/** As a copy: zlib returns a slice of a larger buffer, which would stay in memory as a whole. */
+export function addForm({ encoded }: EncodedForms, { encoding, bytes }: EncodedForm): void {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  encoded.set(encoding, own)
 }
 
 function sizeOf(url: string, { text, encoded }: CachedResponse): number {

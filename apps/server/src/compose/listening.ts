@@ -1,3 +1,5 @@
+import type { TaggedJson } from '@chapterhouse/kit/serve-json'
+import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import { createExtraFiles } from '../features/books/index.ts'
 import { createLibraryAdmin } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -5,6 +7,9 @@ import type { LibraryServices } from './library.ts'
 import { composeMedia } from './media.ts'
 import { openScanProcess } from './scan-process.ts'
 import { composeScanning } from './scanning.ts'
+
+/** Start pages, each with room for its compressed forms. */
+const HOMES_BYTES = 4_000_000
 
 /** Scanning, streaming and progress. */
 export function composeListening(infrastructure: Infrastructure, services: LibraryServices) {
@@ -25,7 +30,8 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   )
   const all = { ...services, ...scanning }
   const extraFiles = createExtraFiles({ ...all, reportMissing: scanning.scanning.missingFiles.report })
+  const homes = createUnchangedCache<TaggedJson>(db, { maxSize: HOMES_BYTES, sizeOf: ({ bytes }) => 2 * bytes.length })
   const libraryAdmin = createLibraryAdmin({ ...all, db, dataFolder: infrastructure.config.data })
   const media = composeMedia(infrastructure, all)
-  return { ...scanning, libraryAdmin, extraFiles, ...media, scanProcess }
+  return { ...scanning, homes, libraryAdmin, extraFiles, ...media, scanProcess }
 }

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { requestsAs } from '../../../test/requests.ts'
 import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
@@ -170,4 +176,71 @@ test('a client that has the current page gets 304', async () => {
   assert.deepEqual([again.statusCode, again.body], [304, ''])
   await all.save('A', { position: 1 })
   assert.equal((await request()).statusCode, 200)
+})
+
+const OUTSIDE_CHANGES: { sql: string; status?: number; continues?: string[] }[] = [
+  { sql: "UPDATE progress SET position = 0 WHERE path = 'A'", continues: ['B'] },
+  { sql: "DELETE FROM books WHERE path = 'B'", continues: ['A'] },
+  { sql: "DELETE FROM share_rules WHERE path = 'A'", continues: ['B'] },
+  { sql: 'DELETE FROM share_members', continues: [] },
+  { sql: 'DELETE FROM shares', continues: [] },
+  { sql: 'UPDATE users SET disabled = 1', status: 401 },
+  { sql: 'DELETE FROM users', status: 401 },
+  { sql: "UPDATE tokens SET revoked_at = '2026-11-01T00:00:00.000Z'", status: 401 },
+  { sql: 'DELETE FROM tokens', status: 401 },
+]
+
+/** Two books in progress, in a file that another process can open. */
+async function startServerWithFile(folder: { path: string }, migrated?: string) {
+  const database = path.join(folder.path, 'server.db')
+  if (migrated) copyFileSync(migrated, database)
+  const server = await createTestServer({ database })
+  if (migrated) return { server, database }
+  server.infrastructure.db.run(
+    "INSERT INTO libraries (id, name, root, sort_order, created_at) VALUES (1, 'Books', '/nowhere', 0, '')",
+  )
+  for (const where of ['A', 'B'])
+    server.services.catalogue.save(1, createBook({ path: where }), { onDemand: false, notBeforeMs: 0 })
+  return { server, database }
+}
+
+test('a kept page is not sent after a change by this process or another one', async () => {
+  using template = temporaryFolder()
+  const { server: first, database: migrated } = await startServerWithFile(template)
+  await first[Symbol.asyncDispose]()
+  for (const { sql, status = 200, continues } of OUTSIDE_CHANGES)
+    for (const isOutside of [true, false]) {
+      using folder = temporaryFolder()
+      const { server, database } = await startServerWithFile(folder, migrated)
+      await using _ = server
+      const headers = server.person('Ann', { granted: ['A', 'B'] })
+      const request = requestsAs(server, headers)
+      for (const where of ['B', 'A']) await request('PUT', `/progress?path=${where}`, { position: 5 })
+      const home = () => server.app.inject({ url: URL, headers })
+      const named = (response: Awaited<ReturnType<typeof home>>) =>
+        response.json().continue?.map(({ book }: { book: { rel_path: string } }) => book.rel_path)
+      for (let time = 0; time < 2; time += 1) assert.deepEqual(named(await home()), ['A', 'B'])
+      using other = openDb(database)
+      const writer = isOutside ? other : server.infrastructure.db
+      writer.run(sql)
+      await nextTurn()
+      const response = await home()
+      assert.deepEqual([response.statusCode, named(response)], [status, continues], sql)
+    }
+})
+
+test('a kept page is that of one person and one limit, in the encoding that each client accepts', async () => {
+  await using all = await startTestServer(Array.from({ length: 30 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) })))
+  const { server, headers, home } = all
+  const ben = server.person('Ben', { granted: ['B1'] })
+  const paths = (page: { recent: { rel_path: string }[] }) => page.recent.map(({ rel_path }) => rel_path)
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal(paths(await home()).length, 20)
+    assert.equal(paths(await home('?limit=3')).length, 3)
+    assert.deepEqual(paths((await server.app.inject({ url: URL, headers: ben })).json()), ['B1'])
+    const plain = await server.app.inject({ url: URL, headers })
+    const zipped = await server.app.inject({ url: URL, headers: { ...headers, 'accept-encoding': 'gzip' } })
+    assert.deepEqual([plain.headers['content-encoding'], zipped.headers['content-encoding']], [undefined, 'gzip'])
+    assert.equal(String(gunzipSync(zipped.rawPayload)), plain.body)
+  }
 })

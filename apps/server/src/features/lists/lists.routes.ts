@@ -2,7 +2,8 @@ import { home } from '@chapterhouse/contract/server/home'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import { serveBytes } from '@chapterhouse/kit/serve'
-import { sendTagged } from '@chapterhouse/kit/serve-json'
+import { sendTagged, type TaggedJson, taggedJson } from '@chapterhouse/kit/serve-json'
+import type { UnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
 import { collectionRoutes } from './collections.routes.ts'
 import { homeText } from './home.wire.ts'
@@ -14,20 +15,20 @@ interface ListRouteNeeds {
   bookLists: BookLists
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>
+  homes: UnchangedCache<TaggedJson>
 }
 
 const HOME = { standard: 20, max: 50 }
 
-export function listRoutes(app: App, { bookLists, ...showing }: ListRouteNeeds): void {
+export function listRoutes(app: App, { bookLists, homes, ...showing }: ListRouteNeeds): void {
   queueRoutes(app, { ...bookLists, ...showing })
   collectionRoutes(app, { ...bookLists, ...showing })
   ratingRoutes(app, { ...bookLists, ...showing })
 
-  serveBytes(app, home, async ({ viewer, query }, request, reply) =>
-    sendTagged(
-      request,
-      reply,
-      homeText(bookLists.home(viewer, { limit: lenientInteger(query.limit, HOME), suggests: query.suggestions === '1' }), showing),
-    ),
-  )
+  serveBytes(app, home, async ({ viewer, query }, request, reply) => {
+    const options = { limit: lenientInteger(query.limit, HOME), suggests: query.suggestions === '1' }
+    const key = JSON.stringify([viewer.userId, viewer.isAdmin, options])
+    const page = homes.of(key, () => taggedJson(homeText(bookLists.home(viewer, options), showing)))
+    return sendTagged(request, reply, page)
+  })
 }

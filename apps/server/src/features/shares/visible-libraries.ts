@@ -27,6 +27,7 @@ export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds)
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })
   const kept = createAccessCache<Scope>(db, atMost(MAX_KEPT))
+  const lists = createAccessCache<VisibleLibrary[]>(db, atMost(MAX_KEPT))
 
   const scopeOf = (userId: number, libraryId: number): Scope =>
     kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING
@@ -42,10 +43,12 @@ export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds)
   }
 
   /** Libraries in which the viewer has access to anything, in display order. */
-  function visibleLibraries(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): VisibleLibrary[] {
-    if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
-    return openedBy(libraries.list(), grants.ofPerson(viewer.userId))
+  function visibleLibraries({ userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>): readonly VisibleLibrary[] {
+    const key = isAdmin ? 'admins' : String(userId)
+    return lists.of(key, () => (isAdmin ? allOf(libraries.list()) : openedBy(libraries.list(), grants.ofPerson(userId)))) ?? []
   }
+
+  const allOf = (shown: readonly Library[]): VisibleLibrary[] => shown.map((library) => ({ library, scope: EVERYTHING }))
 
   function openedBy(shown: readonly Library[], rules: readonly ShareRule[]): VisibleLibrary[] {
     const ofLibrary = Map.groupBy(rules, ({ libraryId }) => libraryId)
