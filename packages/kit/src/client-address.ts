@@ -14,8 +14,19 @@ export function plainAddress(address = ''): string {
   return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
 }
 
+interface AddressedRequest {
+  /** The address that a trusted proxy has forwarded, or that of the peer. */
+  ip: string | undefined
+  socket: { remoteAddress?: string | undefined }
+  headers?: Readonly<Record<string, unknown>>
+}
+
 /** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
-export function clientAddress({ ip, socket }: { ip: string | undefined; socket: { remoteAddress?: string | undefined } }): string {
+export function clientAddress(request: AddressedRequest): string {
+  const { socket, headers } = request
+  // Nothing was forwarded, so there is no need to ask which proxies are trusted.
+  if (headers && headers['x-forwarded-for'] === undefined) return plainAddress(socket.remoteAddress)
+  const { ip } = request
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []
   const parsed = bracketed ?? dotted ?? ip ?? ''
   return plainAddress(isIP(parsed) === 0 ? socket.remoteAddress : parsed)

@@ -26,8 +26,10 @@ export function compressMarkedResponses(app: App): void {
     if (!operation || !('compressible' in operation)) return
     route.onSend = (request, reply, payload, done) => {
       // A cache must not give a compressed copy to a client that did not ask for one.
-      reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
-      sendOnce(reply.statusCode < 400 ? compressed(request, reply, payload) : payload, done)
+      const vary = reply.getHeader('vary')
+      reply.header('vary', vary === undefined ? 'Accept-Encoding' : [vary, 'Accept-Encoding'].flat().join(', '))
+      if (request.headers['accept-encoding'] === undefined || reply.statusCode >= 400) done(null, payload)
+      else sendOnce(compressed(request, reply, payload), done)
     }
   })
 }

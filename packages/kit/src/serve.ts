@@ -43,23 +43,21 @@ export function serve<const O extends Operation>(
   operation: O,
   handle: (exchange: Exchange<O>) => ResponseBody<O> | Promise<ResponseBody<O>>,
 ): void {
-  const status = successOf(operation)
+  const [status, ms, isAudited] = [successOf(operation), withinMs(app, operation), 'audit' in operation]
   app.route({
     ...routeOf(operation),
     handler: async (request, reply) => {
+      const leaving = new Leaving(reply)
       const changes: Change[] = []
-      const audited = (...given: AuditedArguments) => void changes.push(changeOf(operation, given))
-      const leaving = watchLeaving(reply)
+      const audited = isAudited ? (...given: AuditedArguments) => void changes.push(changeOf(operation, given)) : undefined
       function withAudit(result: ResponseBody<O>): ResponseBody<O> {
         for (const change of changes) writeAudit(app, request, change)
         return result
       }
-      const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
+      const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>)
       // Audited once the work is done, even if the request timed out before: the change has been made all the same.
       const result =
-        pending instanceof Promise
-          ? await inTime('audit' in operation ? pending.then(withAudit) : pending, withinMs(app, operation), leaving)
-          : withAudit(pending)
+        pending instanceof Promise ? await inTime(isAudited ? pending.then(withAudit) : pending, ms, leaving) : withAudit(pending)
       return reply.code(status).send(result)
     },
   })
@@ -75,15 +73,16 @@ export function serveBytes<const O extends Operation>(
   handle: (exchange: Exchange<O>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   refuse?: (error: FastifyError, reply: FastifyReply) => FastifyReply,
 ): void {
+  const [ms, isAudited] = [withinMs(app, operation), 'audit' in operation]
   app.route({
     ...routeOf(operation),
     ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
     handler: (request, reply) => {
-      const leaving = watchLeaving(reply)
+      const leaving = new Leaving(reply)
       // Written at once, since sending the bytes may take hours.
-      const audited = (...given: AuditedArguments) => writeAudit(app, request, changeOf(operation, given))
-      const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
-      return inTime(pending, withinMs(app, operation), leaving)
+      const audited = isAudited ? (...given: AuditedArguments) => writeAudit(app, request, changeOf(operation, given)) : undefined
+      const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>, request, reply)
+      return inTime(pending, ms, leaving)
     },
   })
 }
@@ -129,62 +128,91 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
  * Refuses a request that takes too long and ignores its late result. The framework's own timeout creates an abort controller and
  * its exception for every request, a tenth of the cost of a save. 0 means no limit.
  */
-async function inTime<T>(result: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
+function inTime<T>(result: Promise<T>, ms: number, leaving: Leaving): Promise<T> {
   if (ms === 0) return result
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    const refusal = unavailable('request timed out', { code: 'request_timeout' })
-    giveUp(refusal)
-    late.reject(refusal)
-  }, ms)
-  try {
-    return await Promise.race([result, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const refusal = unavailable('request timed out', { code: 'request_timeout' })
+      leaving.giveUp(refusal)
+      reject(refusal)
+    }, ms)
+    const settled = <Value>(settle: (value: Value) => void) => {
+      return (value: Value): void => {
+        clearTimeout(timer)
+        settle(value)
+      }
+    }
+    result.then(settled(resolve), settled(reject))
+  })
 }
 
 /** Not a defect: the client of the cancelled work has disconnected. */
 const left = () => unavailable('client disconnected')
 
-interface Leaving {
-  gone: () => AbortSignal
-  giveUp: (why: unknown) => void
-}
+/** The end of a request before its response, because the client disconnects or the timeout expires. */
+class Leaving {
+  #controller: AbortController | undefined
+  readonly #reply: FastifyReply
 
-function watchLeaving(reply: FastifyReply): Leaving {
-  let controller: AbortController | undefined
-  return {
-    gone() {
-      if (controller) return controller.signal
-      const made = new AbortController()
-      controller = made
-      // The client left while the body was read, so there will be no close event.
-      if (reply.raw.destroyed) made.abort(left())
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) made.abort(left())
-      })
-      return made.signal
-    },
-    giveUp: (why) => controller?.abort(why),
+  constructor(reply: FastifyReply) {
+    this.#reply = reply
+  }
+
+  gone(): AbortSignal {
+    if (this.#controller) return this.#controller.signal
+    const made = new AbortController()
+    const { raw } = this.#reply
+    this.#controller = made
+    // The client left while the body was read, so there will be no close event.
+    if (raw.destroyed) made.abort(left())
+    raw.once('close', () => {
+      if (!raw.writableFinished) made.abort(left())
+    })
+    return made.signal
+  }
+
+  giveUp(why: unknown): void {
+    this.#controller?.abort(why)
   }
 }
 
-/** The origin is computed on first use: saves do not need it, and there are up to ten thousand per second. */
-function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (...given: AuditedArguments) => void) {
-  const { params, query, body, viewer } = request
-  return {
-    params,
-    query,
-    body,
-    viewer,
-    audited,
-    gone,
-    origin: () => originOf(request),
-    header: (name: string) => headerOf(request, name),
-    get address(): string | undefined {
-      return clientAddress(request)
-    },
+/**
+ * The functions are made when a handler takes them: most take none, and there are up to ten thousand requests per second. Handlers
+ * must name what they take, since a spread would not copy these.
+ */
+class RequestExchange {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly viewer: Viewer | undefined
+  readonly audited: ((...given: AuditedArguments) => void) | undefined
+  readonly #request: FastifyRequest
+  readonly #leaving: Leaving
+
+  constructor(request: FastifyRequest, leaving: Leaving, audited: RequestExchange['audited']) {
+    this.params = request.params
+    this.query = request.query
+    this.body = request.body
+    this.viewer = request.viewer
+    this.audited = audited
+    this.#request = request
+    this.#leaving = leaving
+  }
+
+  get gone(): () => AbortSignal {
+    return () => this.#leaving.gone()
+  }
+
+  get origin(): () => RequestOrigin {
+    return () => originOf(this.#request)
+  }
+
+  get header(): (name: string) => string | undefined {
+    return (name) => headerOf(this.#request, name)
+  }
+
+  get address(): string | undefined {
+    return clientAddress(this.#request)
   }
 }
 

@@ -24,13 +24,12 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   const noteUse = notingUse(db, store)
 
   function finding(look: typeof store.presented) {
-    const kept = createAccessCache<Presented>(db, atMost(MAX_KEPT))
+    const kept = createAccessCache<Known>(db, atMost(MAX_KEPT))
     return function found(token: string, origin?: Origin): Viewer | undefined {
       const at = now()
-      const time = at.toISOString()
       const hash = hashed(token)
-      const presented = kept.of(hash, () => look(hash, time))
-      if (!presented || !isLiveAt(presented, time)) return undefined
+      const presented = kept.of(hash, () => toKnown(look(hash, at.toISOString())))
+      if (!presented || !(presented.expiresAtMs > at.getTime())) return undefined
       // The stamp of the cache does not change with the time and address of a use.
       if (origin && noteUse(presented, origin, at)) kept.delete(hash)
       return presented.viewer
@@ -45,11 +44,25 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   }
 }
 
-const isLiveAt = ({ expiresAt }: Presented, time: string) => expiresAt === null || expiresAt > time
+/** With its times as numbers, since they are compared for every request. */
+interface Known extends Presented {
+  expiresAtMs: number
+  lastSeenAtMs: number
+}
+
+function toKnown(presented: Presented | undefined): Known | undefined {
+  if (!presented) return undefined
+  const { expiresAt, lastSeenAt } = presented
+  return {
+    ...presented,
+    expiresAtMs: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+    lastSeenAtMs: lastSeenAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastSeenAt),
+  }
+}
 
 /** Returns whether the use was recorded; a failed write is repeated with the next one. */
 function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
-  return function noteUse(presented: Presented, origin: Origin, at: Date): boolean {
+  return function noteUse(presented: Known, origin: Origin, at: Date): boolean {
     try {
       const use = findUseToNote(presented, origin, at)
       if (use) db.relaxed(() => store.seen({ tokenId: presented.viewer.tokenId, now: at.toISOString(), ...use }))
@@ -62,14 +75,14 @@ function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
 
 /** The address and client to record: at most once a minute, or at once for a new one; undefined if nothing is to be recorded. */
 function findUseToNote(
-  { lastSeenAt, lastIp, client }: Presented,
+  { lastSeenAtMs, lastIp, client }: Known,
   origin: Origin,
   at: Date,
 ): { address: string; client: string } | undefined {
   const address = origin.address || lastIp
   // Browsers load images and audio without the header, so its absence means nothing: '' leaves the recorded client as it is.
   const named = clientIn(origin.client)
-  const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
+  const isFresh = at.getTime() - lastSeenAtMs < MINUTE_MS
   return isFresh && address === lastIp && (named === '' || named === client) ? undefined : { address, client: named }
 }
 
