@@ -3,7 +3,6 @@ import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { sendTagged, type TaggedJson, taggedJson } from '@chapterhouse/kit/serve-json'
-import type { UnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
 import { collectionRoutes } from './collections.routes.ts'
 import { homeText } from './home.wire.ts'
@@ -15,7 +14,8 @@ interface ListRouteNeeds {
   bookLists: BookLists
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>
-  homes: UnchangedCache<TaggedJson>
+  /** Start pages, kept while nothing changes. */
+  homes: { of: (key: string, compute: () => TaggedJson) => TaggedJson }
 }
 
 const HOME = { standard: 20, max: 50 }
