@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Operation } from '@chapterhouse/contract/operation'
 import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
+import { SLOW_HASHES, type TestServerOptions } from './test-server.ts'
 
 const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/server')
 const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
@@ -165,8 +166,8 @@ for (const route of routesIn(OPEN)) {
 }
 
 /** Person 1 is the admin with the API key, 2 a listener, 3 another admin; invite 1 is for person 2, invite 2 for person 3. */
-async function serverWithAdmins() {
-  const server = await serverWithPeople()
+async function serverWithAdmins(options: TestServerOptions = {}) {
+  const server = await serverWithPeople(options)
   server.person('Other', { isAdmin: true })
   server.cheaply('Other')
   for (const id of [2, 3]) server.services.codes.mint(id)
@@ -242,7 +243,7 @@ test('each guarded route is tested with an admin and with a listener', () => {
 })
 
 test('a key cannot set the password of a listener who becomes an admin during the request', async () => {
-  await using server = await serverWithAdmins()
+  await using server = await serverWithAdmins({ deps: SLOW_HASHES })
   const pending = server.request('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: server.key })
   // The request has passed the check, and its password is being hashed.
   while (server.infrastructure.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)

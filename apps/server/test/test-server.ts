@@ -24,6 +24,9 @@ export interface TestServerOptions {
 
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
+/** For tests of events during a hash, which otherwise ends at once on test servers: the cost of real servers. */
+export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
+
 /** An empty database after all migrations, which run once per process. */
 let migrated: Uint8Array | undefined
 

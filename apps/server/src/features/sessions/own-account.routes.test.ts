@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
+import { SLOW_HASHES } from '../../../test/test-server.ts'
 
 const password = (server: Awaited<ReturnType<typeof serverWithPeople>>, body: unknown, headers = server.ann) =>
   server.request('POST /auth/password', { headers, body })
@@ -104,7 +105,7 @@ test('an admin who sets their own password stays signed in on that device only',
 })
 
 test('of two concurrent changes with the same current password, one succeeds', async () => {
-  await using server = await serverWithPeople()
+  await using server = await serverWithPeople({ deps: SLOW_HASHES })
   const responses = await Promise.all(
     ['battery staple', 'another staple'].map((wanted) => password(server, { password: wanted, current_password: 'correct horse' })),
   )

@@ -5,16 +5,16 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { requestsAs } from '../../../test/requests.ts'
-import { createTestServer } from '../../../test/test-server.ts'
+import { createTestServer, SLOW_HASHES, type TestServerOptions } from '../../../test/test-server.ts'
 
 const LOGIN = '/api/v1/auth/login'
 const ME = '/api/v1/me'
 const START = Date.parse('2026-11-21T12:00:00Z')
 
 /** A server with an account for Ann, and a clock that the test moves. */
-async function startTestServer() {
+async function startTestServer({ deps }: Pick<TestServerOptions, 'deps'> = {}) {
   const clock = { ms: START }
-  const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
+  const server = await createTestServer({ deps: { now: () => new Date(clock.ms), ...deps } })
   /** A cheap hash, to keep the tests fast; the real cost is tested with the passwords. */
   const passwordHash = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
   function cheaply(username: string): number {
@@ -179,7 +179,7 @@ test('no session is created for a client that disconnected during the check', as
 })
 
 test('a sign-in whose connection closed leaves no session', async () => {
-  await using server = await startTestServer()
+  await using server = await startTestServer({ deps: SLOW_HASHES })
   const { hostname, port } = new URL(await server.listen())
   // These keep the slots busy: an unknown name costs the full hash.
   const before = Array.from({ length: 8 }, () => server.login({ username: 'nobody', password: 'x' }, '127.0.0.1'))
@@ -198,7 +198,7 @@ const HERE = [
 ]
 for (const { by, device_id, address } of HERE) {
   test(`a client known by ${by} does not wait for strangers`, async () => {
-    await using server = await startTestServer()
+    await using server = await startTestServer({ deps: SLOW_HASHES })
     const { token } = (await server.login({ ...good, device_id: 'a'.repeat(16) })).json()
     await server.app.inject({ url: ME, headers: { authorization: `Bearer ${token}` }, remoteAddress: '10.0.0.1' })
     const strangers = Array.from({ length: 24 }, (_, n) =>

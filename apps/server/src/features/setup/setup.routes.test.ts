@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { createTestServer } from '../../../test/test-server.ts'
+import { createTestServer, SLOW_HASHES, type TestServerOptions } from '../../../test/test-server.ts'
 
 /** A server without accounts whose setup is open. */
-async function startNewServer() {
-  const server = await createTestServer()
+async function startNewServer(options: TestServerOptions = {}) {
+  const server = await createTestServer(options)
   server.infrastructure.db.run('DELETE FROM libraries')
   const token = server.services.setup.open() ?? ''
   const good = { token, password: 'correct horse', library_name: ' Books ', library_root: server.root }
@@ -110,7 +110,7 @@ test('the data folder cannot be a library', async () => {
 })
 
 test('of several concurrent requests, one creates an admin', async () => {
-  await using server = await startNewServer()
+  await using server = await startNewServer({ deps: SLOW_HASHES })
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => server.post({ ...server.good, username: `admin${n}`, library_name: `Books ${n}` })),
   )
