@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { mock, type TestContext, test } from 'node:test'
 import { fetchOrTake, isEarly, sendEarly } from './requests.ts'
 import { earlyUrls } from './urls.ts'
 
@@ -10,13 +10,14 @@ const asUser = (token: string, signal?: AbortSignal): RequestInit => ({
   ...(signal && { signal }),
 })
 
-beforeEach(() => {
+/** In one test only: a hook of this file would replace `fetch` for all files of the process. */
+function replaceFetch(t: TestContext): void {
   sent.mock.resetCalls()
-  mock.method(globalThis, 'fetch', sent)
-})
-afterEach(() => mock.restoreAll())
+  t.mock.method(globalThis, 'fetch', sent)
+}
 
-test('an early response is taken once, by the same request with the same token', async () => {
+test('an early response is taken once, by the same request with the same token', async (t) => {
+  replaceFetch(t)
   sendEarly('/a', 'mine', { 'x-service-client': 'x' })
   assert.deepEqual(sent.mock.calls[0]?.arguments[1]?.headers, { 'x-service-client': 'x', authorization: 'Bearer mine' })
   const response = await fetchOrTake('/a', asUser('mine'))
@@ -28,7 +29,8 @@ test('an early response is taken once, by the same request with the same token',
   assert.equal(isEarly(second), false)
 })
 
-test('another token, method or address is a request of its own', async () => {
+test('another token, method or address is a request of its own', async (t) => {
+  replaceFetch(t)
   const others: [url: string, init: RequestInit][] = [
     ['/a', asUser('theirs')],
     ['/a', { method: 'GET' }],
@@ -45,6 +47,7 @@ test('another token, method or address is a request of its own', async () => {
 })
 
 test('a response that has waited for too long is requested again', async (t) => {
+  replaceFetch(t)
   t.mock.timers.enable({ apis: ['Date'] })
   sendEarly('/a', 'mine', {})
   t.mock.timers.tick(10_001)
@@ -52,7 +55,8 @@ test('a response that has waited for too long is requested again', async (t) => 
   assert.equal(sent.mock.callCount(), 2)
 })
 
-test('an abort ends the wait, and a failure reaches the one that takes it', async () => {
+test('an abort ends the wait, and a failure reaches the one that takes it', async (t) => {
+  replaceFetch(t)
   sent.mock.mockImplementationOnce(() => new Promise(() => undefined))
   sendEarly('/a', 'mine', {})
   const abort = new AbortController()
