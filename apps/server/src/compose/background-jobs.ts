@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createMemoryRelease } from '@chapterhouse/kit/release-memory'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { runInTurns } from '@chapterhouse/kit/steps'
 import { type Library, within } from '../features/libraries/index.ts'
@@ -128,5 +129,6 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
   repeat('uploaded files', minutes(60), () => services.uploads.removeExpired())
   repeat('chapter checks', minutes(10), () => services.chapterPass.tick())
+  repeat('memory', seconds(15), createMemoryRelease(db.release))
   repeat('write-ahead log', minutes(5), () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }
