@@ -11,7 +11,7 @@ import { growthRow } from '../measuring/growth.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { type ListedBook, listedBooks } from '../measuring/listed.ts'
 import { startMetered, type TimedScan, timedRescan, timedScan } from '../measuring/metered.ts'
-import { residentBytes } from '../measuring/process-cost.ts'
+import { serverBytes, startPeakMeter } from '../measuring/process-cost.ts'
 import { median } from '../measuring/rounds.ts'
 import { firstAnswer } from './start.ts'
 
@@ -118,6 +118,7 @@ async function measured(books: number, { workspace, libraryCache, restSeconds, n
   const data = makeDataFolder(path.join(mkdtempSync(path.join(workspace, `growth-${books}-`)), 'data'))
   const running = async () => {
     await using server = await startMetered({ data, node })
+    using peak = startPeakMeter(server.pid)
     const first = await timedScan(server, () => server.call('POST', '/admin/libraries', { name: 'Books', root }), EVERY_MS)
     const rescans: number[] = []
     for (let turn = 0; turn < RESCANS; turn += 1) rescans.push((await timedRescan(server, EVERY_MS)).ms)
@@ -125,9 +126,9 @@ async function measured(books: number, { workspace, libraryCache, restSeconds, n
     if (listed.length !== books) throw new Error(`the scan found ${listed.length} books, there are ${books}`)
     const routesMs: number[] = []
     for (const route of ROUTES) routesMs.push(await medianOf(route, server, listed))
-    const peakBytes = residentBytes(server.pid).highest
+    const peakBytes = peak.highest()
     await setTimeout(restSeconds * 1000)
-    return { first, rescanMs: median(rescans), routesMs, peakBytes, restBytes: residentBytes(server.pid).now }
+    return { first, rescanMs: median(rescans), routesMs, peakBytes, restBytes: serverBytes(server.pid) }
   }
   const whileRunning = await running()
   const starts: number[] = []

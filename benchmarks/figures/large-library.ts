@@ -7,7 +7,7 @@ import { type Delay, delayRow, middleOf } from '../measuring/event-loop-gap-mete
 import { type Bench, type Figure, megabytes, milliseconds, type Row } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { startMetered, timedRescan, timedScan } from '../measuring/metered.ts'
-import { residentBytes } from '../measuring/process-cost.ts'
+import { serverBytes, startPeakMeter } from '../measuring/process-cost.ts'
 import { median } from '../measuring/rounds.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Walked } from '../references/walk-and-stat.ts'
@@ -46,7 +46,7 @@ export const largeLibrary: Figure = {
       ...ROUTES.map(({ what }, at) => grown(what, large.routesMs[at] ?? 0, small.routesMs[at] ?? 0)),
     ]
     const memory = (what: string, atMost: number, of: (one: Measured) => number): Row => ({
-      what: `memory ${what} with ${BOOKS} books, against ${SMALL} books`,
+      what: `memory of the server and its process of scans ${what} with ${BOOKS} books, against ${SMALL} books`,
       ours: megabytes(of(large)),
       reference: megabytes(of(small)),
       value: of(large) / MEGABYTE,
@@ -90,6 +90,7 @@ async function measured(books: number, { workspace, libraryCache, restSeconds, n
   const folder = mkdtempSync(path.join(workspace, `books-${books}-`))
   const data = makeDataFolder(path.join(folder, 'data'))
   await using server = await startMetered({ data, node })
+  using peak = startPeakMeter(server.pid)
   const first = await timedScan(
     server,
     () => server.call('POST', '/admin/libraries', { name: 'Books', root: library.root }),
@@ -99,7 +100,7 @@ async function measured(books: number, { workspace, libraryCache, restSeconds, n
   const walks = await again(RESCANS, () => walk(library))
   const routesMs: number[] = []
   for (const route of ROUTES) routesMs.push(median(await again(ASKED, () => ask(server, route.path))))
-  const peakBytes = residentBytes(server.pid).highest
+  const peakBytes = peak.highest()
   await setTimeout(restSeconds * 1000)
   return {
     firstScanMs: first.ms,
@@ -109,7 +110,7 @@ async function measured(books: number, { workspace, libraryCache, restSeconds, n
     rescanDelay: middleOf(rescans.map(({ delay }) => delay)),
     routesMs,
     peakBytes,
-    restBytes: residentBytes(server.pid).now,
+    restBytes: serverBytes(server.pid),
   }
 }
 

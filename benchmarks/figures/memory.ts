@@ -8,7 +8,7 @@ import { LIBRARY } from '../measuring/indexed.ts'
 import { listedBooks, listedFiles } from '../measuring/listed.ts'
 import { type LoadRequest, measureLoad, type Side } from '../measuring/load.ts'
 import { fromOurs, randomRanges } from '../measuring/media.ts'
-import { residentBytes } from '../measuring/process-cost.ts'
+import { residentBytes, serverBytes, startPeakMeter } from '../measuring/process-cost.ts'
 import { items, pages, saves, searches } from './requests.ts'
 
 const REQUESTS = 10_000
@@ -16,16 +16,17 @@ const MEGABYTE = 1_000_000
 const LIMIT_MB = 170
 const REST_LIMIT_MB = 110
 
-/** Memory of the server after a scan and many requests, against the bare framework after as many requests. */
+/** Memory of the server, with its process of scans while there is one, after a scan and many requests, against the bare framework after as many requests. */
 export const memory: Figure = {
   name: 'memory',
   noHotSpots: true,
   async measure({ library, indexed, workspace, restSeconds, node }: Bench): Promise<Row[]> {
     await using server = await startChapterhouse({ data: makeDataFolder(mkdtempSync(path.join(workspace, 'memory-'))), node })
-    const atRest = residentBytes(server.pid).now
+    using peak = startPeakMeter(server.pid)
+    const atRest = serverBytes(server.pid)
     await server.call('POST', '/admin/libraries', { name: 'Books', root: library.root })
     await server.scanned(LIBRARY)
-    const scanned = residentBytes(server.pid).now
+    const scanned = serverBytes(server.pid)
     const books = await listedBooks(server)
     const files = await listedFiles(server, books, 40)
     const json = [saves, searches, pages, items].flatMap((make) => make(books, server.headers).slice(0, 500))
@@ -33,13 +34,14 @@ export const memory: Figure = {
     const bodies = await sampledAnswers(server, items(books, server.headers))
     await using bare = await startBare(workspace, bodies)
     for (const side of [{ origin: server.origin, pids: [server.pid], requests }, bareSide(bare, bodies, {})]) await serve(side)
-    const { now, highest, anonymous } = residentBytes(server.pid)
+    const now = serverBytes(server.pid)
+    const highest = peak.highest()
     const reference = residentBytes(bare.pid).now
     await using fresh = await startChapterhouse({ data: await indexed.data(), node })
     await fresh.call('GET', '/me/home')
     await setTimeout(restSeconds * 1000)
-    const [freshRest, rest] = [fresh, server].map(({ pid }) => residentBytes(pid).now)
-    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, ${megabytes(anonymous)} of it private`
+    const [freshRest, rest] = [fresh, server].map(({ pid }) => serverBytes(pid))
+    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, each with the process of scans`
     return [
       {
         what: `memory after a scan of ${books.length} books and ${REQUESTS} requests, against the bare framework after the same number (${steps})`,

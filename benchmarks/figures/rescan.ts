@@ -1,7 +1,7 @@
 import { type Delay, delayRow, middleOf } from '../measuring/event-loop-gap-meter.ts'
 import { type Bench, type Figure, milliseconds } from '../measuring/figure.ts'
 import { startMetered, timedRescan } from '../measuring/metered.ts'
-import { cpuSeconds } from '../measuring/process-cost.ts'
+import { cpuSeconds, withScanProcess } from '../measuring/process-cost.ts'
 import { alternate, median } from '../measuring/rounds.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Walked } from '../references/walk-and-stat.ts'
@@ -17,10 +17,10 @@ export const rescan: Figure = {
     const delays: Delay[] = []
     const seen = await alternate(rounds * ROUNDS, {
       ours: async () => {
-        const used = cpuSeconds([server.pid])
+        const used = cpuSeconds(withScanProcess(server.pid))
         const { ms, delay } = await timedRescan(server, EVERY_MS)
         delays.push(delay)
-        return { seconds: ms / 1000, cpuSeconds: cpuSeconds([server.pid]) - used }
+        return { seconds: ms / 1000, cpuSeconds: cpuSeconds(withScanProcess(server.pid)) - used }
       },
       reference: () => answerOf<Walked>('benchmarks/references/walk-and-stat.ts', { root: library.root }),
     })

@@ -4,7 +4,7 @@ import { makeDataFolder } from './chapterhouse.ts'
 import type { Delay } from './event-loop-gap-meter.ts'
 import { LIBRARY } from './library-id.ts'
 import { startMetered, timedScan } from './metered.ts'
-import { cpuSeconds } from './process-cost.ts'
+import { cpuSeconds, withScanProcess } from './process-cost.ts'
 
 export { LIBRARY } from './library-id.ts'
 
@@ -31,9 +31,9 @@ export function createIndexed({ root, books }: Pick<GeneratedLibrary, 'root' | '
   async function scanAnew(node: readonly string[] = []): Promise<FirstScan> {
     const data = makeDataFolder(path.join(workspace, `data-${++folders}`))
     await using server = await startMetered({ data, node })
-    const cpuBefore = cpuSeconds([server.pid])
+    const cpuBefore = cpuSeconds(withScanProcess(server.pid))
     const { ms, delay } = await timedScan(server, () => server.call('POST', '/admin/libraries', { name: 'Books', root }), EVERY_MS)
-    const used = cpuSeconds([server.pid]) - cpuBefore
+    const used = cpuSeconds(withScanProcess(server.pid)) - cpuBefore
     const found = await server.scanned(LIBRARY)
     if (found !== books.length) throw new Error(`the scan found ${found} books, there are ${books.length}`)
     last = { data, seconds: ms / 1000, cpuSeconds: used, delay }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The kernel counts in hundredths of a second on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100
 const KIBIBYTE = 1024
+const PEAK_EVERY_MS = 20
 
 /** CPU time in seconds of these processes with their threads, without their children. Linux only. */
 export function cpuSeconds(pids: readonly number[]): number {
@@ -20,6 +21,56 @@ export function residentBytes(pid: number): { now: number; highest: number; anon
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) * KIBIBYTE
   return { now: of('VmRSS'), highest: of('VmHWM'), anonymous: of('RssAnon') }
+}
+
+/** A server and its process of scans, if there is one. */
+export function withScanProcess(pid: number): number[] {
+  return [pid, ...childrenOf(pid).filter((child) => commandOf(child).includes('scan.process'))]
+}
+
+/**
+ * Current memory in bytes of a server with its process of scans. Pages of files count once, since both map the same program and
+ * libraries; all other memory is the sum.
+ */
+export function serverBytes(pid: number): number {
+  const found = withScanProcess(pid).flatMap((one) => memoryOf(one) ?? [])
+  return found.reduce((sum, { anonymous }) => sum + anonymous, 0) + Math.max(0, ...found.map(({ files }) => files))
+}
+
+/** The peak of `serverBytes` until the end of the block. */
+export function startPeakMeter(pid: number): Disposable & { highest(): number } {
+  let highest = 0
+  function look(): void {
+    highest = Math.max(highest, serverBytes(pid))
+  }
+  const timer = setInterval(look, PEAK_EVERY_MS)
+  look()
+  return {
+    highest() {
+      look()
+      return highest
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
+
+/** Undefined if the process has ended. */
+function memoryOf(pid: number): { anonymous: number; files: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * KIBIBYTE
+    return { anonymous: of('RssAnon') + of('RssShmem'), files: of('RssFile') }
+  } catch {
+    return undefined
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 export function childrenOf(pid: number): number[] {
