@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { runProgram } from '../src/cli/run-program.ts'
 import { realSystemDeps } from '../src/system-deps.ts'
+import { CHEAP_DEPS } from './test-server.ts'
 
 export interface Finished {
   code: number
@@ -16,7 +17,7 @@ export async function runCommand(
   const output = { stdout: '', stderr: '' }
   const code = await runProgram(args, {
     env,
-    deps: realSystemDeps(),
+    deps: { ...realSystemDeps(), ...CHEAP_DEPS },
     print: (line) => {
       output.stdout += `${line}\n`
     },

@@ -24,6 +24,12 @@ export interface TestServerOptions {
 
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
+/** A real hash takes 70 ms of processor time. */
+export const CHEAP_DEPS = {
+  openWorkers: shareWorkers,
+  passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+} satisfies Partial<SystemDeps>
+
 /** For tests of events during a hash, which otherwise ends at once on test servers: the cost of real servers. */
 export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
 
@@ -78,9 +84,7 @@ export async function createTestServer({
     spawn: () => {
       throw new Error('no processes in tests')
     },
-    openWorkers: shareWorkers,
-    // A real hash takes 70 ms of processor time.
-    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    ...CHEAP_DEPS,
     cores: 8,
     memoryBytes: 4 * 2 ** 30,
     ...given,
