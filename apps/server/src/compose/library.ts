@@ -1,7 +1,14 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
-import { createFolders, createLists, createNameSearch, createPeople, createSearch } from '../features/browsing/index.ts'
+import {
+  createCandidates,
+  createFolders,
+  createLists,
+  createNameSearch,
+  createPeople,
+  createSearch,
+} from '../features/browsing/index.ts'
 import {
   type Catalogue,
   createCanonicalPath,
@@ -38,8 +45,9 @@ export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructur
   const attachments = createAttachments({ db, now })
   const canonicalPath = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, canonicalPath })
-  const lists = createLists({ db })
-  const search = createSearch({ db })
+  const candidates = createCandidates({ db })
+  const lists = createLists({ db, candidates })
+  const search = createSearch({ db, candidates })
   const findNames = createNameSearch({ db })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })

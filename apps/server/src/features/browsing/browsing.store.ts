@@ -1,10 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
-import type { Candidate } from './duplicates.ts'
 import type { ListFilter } from './list-filter.ts'
 import { createNarrowing, type NarrowedList, valuesOf } from './narrowing.store.ts'
-import { SIGNALS } from './search.store.ts'
 
 const IN_SCOPE = scopeCondition()
 
@@ -87,9 +85,9 @@ export function browsingStore(db: Db) {
         params,
       ),
 
-    newest: (params: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
+    newest: (params: { libraryId: number; scope: string; limit: number }): Newest[] =>
       db.all(
-        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
+        `SELECT b.id, b.stamp, b.path, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
          ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
         params,
       ),
@@ -111,6 +109,13 @@ export function browsingStore(db: Db) {
         )
         .map(({ path }) => path),
   }
+}
+
+interface Newest {
+  id: number
+  stamp: number
+  path: RelPath
+  addedAtMs: number
 }
 
 export interface Annotation {

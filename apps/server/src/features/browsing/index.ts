@@ -1,6 +1,7 @@
 export { type AdminBooks, createAdminBooks } from './admin-books.ts'
 export { flagOf, wholeNumber } from './book-filters.ts'
 export { foundFacts, joinedText, toLibrary } from './browsing.wire.ts'
+export { createCandidates } from './candidates.ts'
 export { type Candidate, groupCopies, isBetterCopy, stemOf } from './duplicates.ts'
 export { createExport, type Export } from './export.ts'
 export { createFolders, type Folders } from './folders.ts'

@@ -2,6 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { browsingStore, type Sorted } from './browsing.store.ts'
+import type { CandidatesOf } from './candidates.ts'
 import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type FoundCopy, findCopies } from './found-copies.ts'
 import { identityOf, type ListFilter } from './list-filter.ts'
@@ -31,7 +32,7 @@ export type Lists = ReturnType<typeof createLists>
 
 const letterOf = (beginning: string): string => (/\p{L}/u.test(beginning) ? beginning.toUpperCase() : '#')
 
-export function createLists({ db }: { db: Db }) {
+export function createLists({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
   const store = browsingStore(db)
 
   function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): Sorted[] {
@@ -69,14 +70,14 @@ export function createLists({ db }: { db: Db }) {
     },
 
     recent(visible: readonly VisibleLibrary[], limit: number): FoundCopy[] {
-      return findCopies({ visible, limit }, (count) =>
-        visible
+      return findCopies({ visible, limit }, (count) => {
+        const newest = visible
           .flatMap(({ library, scope }, order) =>
             store.newest({ libraryId: library.id, scope: scopeValue(scope), limit: count }).map((book) => ({ ...book, order })),
           )
           .sort((a, b) => b.addedAtMs - a.addedAtMs || a.order - b.order || (a.path < b.path ? -1 : 1))
-          .slice(0, count),
-      )
+        return candidates(newest.slice(0, count))
+      })
     },
   }
 }

@@ -1,9 +1,9 @@
 import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
-import type { searchStore } from './search.store.ts'
+import type { Hit, searchStore } from './search.store.ts'
 import type { PartStart } from './search-cursor.ts'
 import type { SearchTerms } from './search-terms.ts'
-import { idsOf, NEWEST, PART_SIZE, type Part, readInside, readTitles, readWords, type TierNeeds } from './search-tiers.ts'
+import { NEWEST, PART_SIZE, type Part, readInside, readTitles, readWords, type TierNeeds } from './search-tiers.ts'
 
 /** Titles, words in titles, words elsewhere, inside of words; or ranked, inside of words. */
 const TIERS = 4
@@ -30,18 +30,18 @@ export function createSearchParts({ store, visible, terms }: SearchPartsNeeds) {
     return few
   }
 
-  function ranked(): number[] {
+  function ranked(): Hit[] {
     const hits = hasFewHits() ? store.ranked({ match, libraries: reach.libraries }) : store.rankedInReach({ match, ...reach })
-    return idsOf(hits.filter(needs.mayOpen))
+    return hits.filter(needs.mayOpen)
   }
 
   function readTier(start: PartStart, most: number): Part {
     if (start.tier === 'title') return readTitles(needs, start)
     if (start.tier === 'inside') return readInside(needs, start.before, most)
     if (start.tier !== 'ranked') return readWords(needs, start.tier, start.before)
-    const [ids, end] = [ranked(), start.skipped + PART_SIZE]
-    const next: PartStart = end < ids.length ? { tier: 'ranked', skipped: end } : { tier: 'inside', before: NEWEST }
-    return { ids: ids.slice(start.skipped, end), next }
+    const [books, end] = [ranked(), start.skipped + PART_SIZE]
+    const next: PartStart = end < books.length ? { tier: 'ranked', skipped: end } : { tier: 'inside', before: NEWEST }
+    return { books: books.slice(start.skipped, end), next }
   }
 
   return {
@@ -50,17 +50,17 @@ export function createSearchParts({ store, visible, terms }: SearchPartsNeeds) {
       return isRanked ? { tier: 'ranked', skipped: 0 } : { tier: 'title', key: titleKey, path: '', order: -1 }
     },
     ranked,
-    inside: (most: number): number[] => readInside(needs, NEWEST, most).ids,
+    inside: (most: number): Hit[] => readInside(needs, NEWEST, most).books,
     /** A part from here on, with the following tiers if this one is short. */
     read(start: PartStart): Part {
-      const ids: number[] = []
+      const books: Hit[] = []
       let next: PartStart | undefined = start
-      for (let tier = 0; tier < TIERS && next !== undefined && ids.length < PART_SIZE; tier += 1) {
-        const more: Part = readTier(next, PART_SIZE - ids.length)
-        ids.push(...more.ids)
+      for (let tier = 0; tier < TIERS && next !== undefined && books.length < PART_SIZE; tier += 1) {
+        const more: Part = readTier(next, PART_SIZE - books.length)
+        books.push(...more.books)
         next = more.next
       }
-      return { ids, next }
+      return { books, next }
     },
   }
 }

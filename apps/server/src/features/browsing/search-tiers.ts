@@ -12,9 +12,9 @@ export interface TierNeeds {
   mayOpen: (hit: Hit) => boolean
 }
 
-/** Ids of books the viewer has access to, in order, and where the next ones begin. */
+/** Books the viewer has access to, in order, and where the next ones begin. */
 export interface Part {
-  ids: number[]
+  books: Hit[]
   next: PartStart | undefined
 }
 
@@ -40,14 +40,14 @@ function take<H extends Hit>(hits: Iterable<H>, { most, accepts }: { most: numbe
 /** Books with the words as parts of longer words; those with them in the title come first. */
 export function readInside({ store, terms, mayOpen }: TierNeeds, before: number, most: number): Part {
   const { match, parts, tokens } = terms
-  if (parts === undefined) return { ids: [], next: undefined }
-  if (most <= 0) return { ids: [], next: { tier: 'inside', before } }
+  if (parts === undefined) return { books: [], next: undefined }
+  if (most <= 0) return { books: [], next: { tier: 'inside', before } }
   const { found, last } = take(store.insideWords({ parts, match, before }), {
     most,
     accepts: (hit) => mayOpen(hit) && hasInside(`${hit.title} ${hit.others}`, tokens),
   })
   const { true: titles = [], false: others = [] } = Object.groupBy(found, ({ title }) => `${hasInside(title, tokens)}`)
-  return { ids: idsOf([...titles, ...others]), next: last && { tier: 'inside', before: last.id } }
+  return { books: [...titles, ...others], next: last && { tier: 'inside', before: last.id } }
 }
 
 /** Books with the words in the title or elsewhere, newest first, without those whose title begins with them. */
@@ -58,8 +58,8 @@ export function readWords({ store, terms, mayOpen }: TierNeeds, tier: 'in-title'
     most: PART_SIZE,
     accepts: (hit) => mayOpen(hit) && !(hit.titleKey >= titleKey && hit.titleKey < titleEnd),
   })
-  if (last) return { ids: idsOf(found), next: { tier, before: last.id } }
-  return { ids: idsOf(found), next: { tier: tier === 'in-title' ? 'elsewhere' : 'inside', before: NEWEST } }
+  if (last) return { books: found, next: { tier, before: last.id } }
+  return { books: found, next: { tier: tier === 'in-title' ? 'elsewhere' : 'inside', before: NEWEST } }
 }
 
 /** Books whose title begins with the search, by title, from the index of each library. */
@@ -78,11 +78,9 @@ export function readTitles(
   const upToEnd = end ? found.filter((hit) => compareTitles(hit, end) <= 0) : found
   const shown = upToEnd.slice(0, PART_SIZE)
   const mark = shown.length < upToEnd.length ? shown.at(-1) : end
-  if (!mark) return { ids: idsOf(shown), next: { tier: 'in-title', before: NEWEST } }
-  return { ids: idsOf(shown), next: { tier: 'title', key: mark.titleKey, path: mark.path, order: mark.order } }
+  if (!mark) return { books: shown, next: { tier: 'in-title', before: NEWEST } }
+  return { books: shown, next: { tier: 'title', key: mark.titleKey, path: mark.path, order: mark.order } }
 }
-
-export const idsOf = (hits: readonly Hit[]) => hits.map(({ id }) => id)
 
 interface InTitleOrder {
   titleKey: string

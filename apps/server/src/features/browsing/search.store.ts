@@ -1,16 +1,14 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { JOIN_REACH, REACH_ORDER, REACHED } from '../shares/index.ts'
-import type { Candidate } from './duplicates.ts'
 import { type ListFilter, NO_FILTER } from './list-filter.ts'
 import { probesOf, valuesOf } from './narrowing.store.ts'
-
-export const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
-  b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
 
 /** A book that matches, before access to it is checked. */
 export interface Hit {
   id: number
+  /** Changes with every write of the row. */
+  stamp: number
   libraryId: number
   path: RelPath
 }
@@ -34,7 +32,7 @@ interface TitleRange {
   end: string
 }
 
-const HIT = 'b.id, b.library_id AS libraryId, b.path'
+const HIT = 'b.id, b.stamp, b.library_id AS libraryId, b.path'
 
 /** The rank of FTS5 weighs columns and rare words, but reads every hit of every word. */
 const ranked = (narrowed: string, condition = '') => `
@@ -91,9 +89,5 @@ export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>, { filter, u
          ORDER BY b.title_key, b.path`,
         { ...values, ...range },
       ),
-    candidates: (ids: readonly number[]): Candidate[] =>
-      db.all<Candidate>(`SELECT ${SIGNALS} FROM json_each(:ids) i CROSS JOIN books b ON b.id = i.value ORDER BY i.key`, {
-        ids: JSON.stringify(ids),
-      }),
   }
 }

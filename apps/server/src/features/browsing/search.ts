@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { VisibleLibrary } from '../shares/index.ts'
+import type { CandidatesOf } from './candidates.ts'
 import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
 import { identityOf, type ListFilter } from './list-filter.ts'
 import { searchStore } from './search.store.ts'
@@ -31,7 +32,7 @@ export type Search = ReturnType<typeof createSearch>
 const NOTHING: FoundPage = { found: [], isTotalMinimum: false, nextCursor: undefined }
 
 /** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
-export function createSearch({ db }: { db: Db }) {
+export function createSearch({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
   return function search(visible: readonly VisibleLibrary[], typed: string, options: SearchOptions): FoundPage {
     const terms = toSearchTerms(typed)
     if (terms === undefined || visible.length === 0) return options.isPaged ? { ...NOTHING, total: 0 } : NOTHING
@@ -40,7 +41,7 @@ export function createSearch({ db }: { db: Db }) {
     const parts = createSearchParts({ store, visible, terms })
     const identity = JSON.stringify([terms.match, identityOf(filter)])
     const position = cursor === undefined ? { start: parts.first(), offset: 0 } : readSearchCursor(identity, cursor)
-    const needs = { store, parts, visible, limit }
+    const needs = { candidates, parts, visible, limit }
     if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(needs) }
     const { next, ...page } = pageAt(needs, position)
     return isPaged ? { ...page, nextCursor: next && writeSearchCursor(identity, next) } : { ...NOTHING, found: page.found }
@@ -48,30 +49,30 @@ export function createSearch({ db }: { db: Db }) {
 }
 
 interface PageNeeds {
-  store: ReturnType<typeof searchStore>
+  candidates: CandidatesOf
   parts: ReturnType<typeof createSearchParts>
   visible: readonly VisibleLibrary[]
   limit: number
 }
 
 /** Reads no more candidates than the page needs, and hits inside of words only if the page is not full without them. */
-function best({ store, parts, visible, limit }: PageNeeds): FoundCopy[] {
-  let ids = parts.ranked()
+function best({ candidates, parts, visible, limit }: PageNeeds): FoundCopy[] {
+  let hits = parts.ranked()
   let hasAll = false
   return findCopies({ visible, limit }, (count) => {
-    if (!hasAll && ids.length < count) {
-      ids = [...ids, ...parts.inside(count - ids.length)]
+    if (!hasAll && hits.length < count) {
+      hits = [...hits, ...parts.inside(count - hits.length)]
       hasAll = true
     }
-    return store.candidates(ids.slice(0, count))
+    return candidates(hits.slice(0, count))
   })
 }
 
-function pageAt({ store, parts, visible, limit }: PageNeeds, position: SearchPosition) {
+function pageAt({ candidates, parts, visible, limit }: PageNeeds, position: SearchPosition) {
   let [start, offset]: [PartStart, number] = [position.start, position.offset]
   for (;;) {
-    const { ids, next } = parts.read(start)
-    const all = groupFound(store.candidates(ids), visible)
+    const { books, next } = parts.read(start)
+    const all = groupFound(candidates(books), visible)
     const found = all.slice(offset, offset + limit)
     const isInPart = offset + limit < all.length
     const following = isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 }
