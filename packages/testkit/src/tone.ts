@@ -63,9 +63,10 @@ const CODEC: Record<ToneKind, string> = {
 const made = new Map<string, Promise<Buffer>>()
 /** Bump when the recipes below change. */
 const RECIPE = 1
-const shelf = path.join(tmpdir(), `tones-${RECIPE}`)
+/** The check names a folder that outlasts it. */
+const shelf = path.join(process.env['TONES'] ?? tmpdir(), `tones-${RECIPE}`)
 
-/** A tiny real audio file, made by ffmpeg. The same options give the same bytes, cached in the temporary folder. */
+/** A tiny real audio file, made by ffmpeg. The same options give the same bytes, cached in a folder. */
 export function createTone(tone: Tone): Promise<Buffer> {
   const { atoms, ...rest } = tone
   const bytes = shelved(JSON.stringify(rest), () => record(rest))
