@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import type { buildConnector } from 'undici'
@@ -27,6 +28,8 @@ export interface SystemDeps {
   cores: number
   /** Memory that this program may use: that of the machine, or less in a container. */
   memoryBytes: number
+  /** Files that this program may have open; absent if unknown. */
+  openFiles?: number | undefined
 }
 
 export function realSystemDeps(): SystemDeps {
@@ -42,6 +45,17 @@ export function realSystemDeps(): SystemDeps {
     openWorkers,
     cores: availableParallelism(),
     memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+    openFiles: findOpenFiles(),
+  }
+}
+
+/** Node has raised it as far as it may. Unknown where there is no such file. */
+function findOpenFiles(): number | undefined {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return most === undefined ? undefined : Number(most)
+  } catch {
+    return undefined
   }
 }
 

@@ -16,7 +16,7 @@ interface MediaParts extends Pick<LibraryServices, 'libraries' | 'opening' | 'ca
 }
 
 /** Covers, streams and rendered texts of books. */
-export function composeMedia({ db, workers, tools, log, deps: { spawn } }: Infrastructure, parts: MediaParts) {
+export function composeMedia({ db, workers, tools, log, deps: { spawn, openFiles } }: Infrastructure, parts: MediaParts) {
   const { libraries, opening, catalogue, overlay, books, scanning } = parts
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({
@@ -34,7 +34,7 @@ export function composeMedia({ db, workers, tools, log, deps: { spawn } }: Infra
     items: createRenderCache<Buffer>(KEPT_BYTES.items),
     chapters: createRenderCache<Buffer>(KEPT_BYTES.chapters),
   }
-  const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report })
+  const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report, openFiles })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
     spawn,

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { mock, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type Library, type RelPath, relPath } from '../libraries/index.ts'
-import { createFdCache } from './fd-cache.ts'
+import { createFdCache, fdLimits } from './fd-cache.ts'
 
 const library = { id: 1 } as Library
 
@@ -154,3 +154,13 @@ test('a refused file is closed', async () => {
   )
   assert.ok(!isOpen(handle.fd))
 })
+
+for (const { openFiles, files } of [
+  { openFiles: undefined, files: 64 },
+  { openFiles: 256, files: 64 },
+  { openFiles: 4_096, files: 512 },
+  { openFiles: 1_048_576, files: 1_024 },
+])
+  test(`keeps ${files} files if the program may have ${openFiles ?? 'an unknown number of'} files open`, () => {
+    assert.equal(fdLimits(openFiles).files, files)
+  })

@@ -34,9 +34,17 @@ interface Entry<Facts> {
 }
 
 const LIMITS = { files: 64, forMs: 30_000 }
+const MOST_FILES = 1_024
+/** Of the files that the program may have open; most are for connections. */
+const SHARE = 1 / 8
+
+/** More than a few files only if the program may open many. */
+export function fdLimits(openFiles = 0): typeof LIMITS {
+  return { ...LIMITS, files: Math.min(MOST_FILES, Math.max(LIMITS.files, Math.floor(openFiles * SHARE))) }
+}
 
 /**
- * Keeps a few descriptors open for the next range of the same listener. One is reused only while a fresh stat of the path finds the
+ * Keeps descriptors open for the next range of the same listener. One is reused only while a fresh stat of the path finds the
  * same file unchanged; every 30 s the path is opened and checked again, so that hidden files and those outside the root stop being
  * served.
  */

@@ -17,7 +17,7 @@ import {
   realPath,
 } from '../libraries/index.ts'
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
-import { createFdCache, type FdCacheNeeds, type Lease } from './fd-cache.ts'
+import { createFdCache, type FdCacheNeeds, fdLimits, type Lease } from './fd-cache.ts'
 
 /** Facts about an audio file that a viewer may play. */
 export interface AudioFacts {
@@ -39,6 +39,8 @@ interface StreamingNeeds {
   opening: Opening
   /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
+  /** Files that the program may have open. */
+  openFiles?: number | undefined
   keep?: FdCacheNeeds<AudioFacts>['limits']
 }
 
@@ -46,14 +48,14 @@ export type Streaming = ReturnType<typeof createStreaming>
 
 const HEAD_BYTES = 16
 
-export function createStreaming({ libraries, opening, reportMissing, keep }: StreamingNeeds) {
+export function createStreaming({ libraries, opening, reportMissing, openFiles, keep = fdLimits(openFiles) }: StreamingNeeds) {
   /** Content types by the first bytes, valid while the file is unchanged. */
   const types = new LRUCache<string, { etag: string; type: string }>(atMost(2_000))
   const kept = createFdCache<AudioFacts>({
     absolute: libraries.absolute,
     open: opening.open,
     describe,
-    ...(keep && { limits: keep }),
+    limits: keep,
   })
 
   async function describe({ handle, stats }: OpenFile, library: { id: number }, where: RelPath): Promise<AudioFacts> {
