@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { createEvents } from '@chapterhouse/kit/events'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { openWorkers } from '@chapterhouse/kit/workers'
@@ -77,10 +77,13 @@ function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>
   return { scan, stop, close: db.close }
 }
 
+const NICENESS = 5
+
 /** Requests come first, for the processor and when memory runs out. */
 function yieldToServer(): void {
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    // Not lower: a writer of the server waits for the lock that this process holds.
+    setPriority(NICENESS)
     writeFileSync('/proc/self/oom_score_adj', '500')
   } catch {
     // Not Linux, or not allowed.

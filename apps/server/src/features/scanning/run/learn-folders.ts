@@ -19,7 +19,11 @@ export async function learnFolders({ options, tree, startedMs }: Learning, needs
   const folders = tree.walked
     .entries()
     .filter(([, { change }]) => change.atMs + SETTLED_MS <= startedMs)
-    .map(([path, walked]) => toScanned(path, walked, tree))
+    .map(([path, walked]) => {
+      // Its memory is free once it is written.
+      tree.walked.delete(path)
+      return toScanned(path, walked, tree)
+    })
   await needs.folders.learn({ libraryId: library.id, folders, write: (work) => needs.transaction(work, signal) })
 }
 

@@ -82,6 +82,9 @@ async function planWork(
   noteTree(tree, log)
   const carried = await followOverrides({ library, root, tree, signal }, needs)
   const known = withMoves(before, carried)
+  // Early, because it frees much memory. Without audio it may be an empty mount point, which is known below.
+  const hasAudio = tree.folders.values().some((seen) => audioOf(seen).length > 0)
+  if (hasAudio) await learnFolders({ options, tree, startedMs }, needs)
 
   const { books: met, splitDiscs } = await runInTurns(
     findBooksInSteps({ folders: tree.folders, overrides: needs.overrides.of(library.id), settings: library }),
@@ -109,7 +112,7 @@ async function planWork(
   signal.throwIfAborted()
   const hints = await runInTurns(listHints(tree, splitDiscs), signal)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
-  await learnFolders({ options, tree, startedMs }, needs)
+  if (!hasAudio) await learnFolders({ options, tree, startedMs }, needs)
   const joined = met.filter(({ kind }) => kind === 'joined')
   const seen = new Set(met.map(({ path }) => path))
   return { kind: 'work', toRead, joined, known, seen, moves, arrived, relinked, gone, isPartial, isHeldBack }

@@ -1,5 +1,5 @@
 import type { AttachmentEntry } from '../../attachments/index.ts'
-import { isAudioName, type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
+import { entryKind, isAudioName, type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
 import type { FolderChange, ListedFile, ListedFolder } from './list-folders.worker.ts'
 
 /** A visible folder with its direct entries, without hidden and ignored ones. */
@@ -34,8 +34,8 @@ export interface Tree {
   /** Paths that could not be read, so nothing at or below them is removed. */
   unreadable: readonly RelPath[]
   notes: readonly WalkNote[]
-  /** Completely listed folders. */
-  walked: ReadonlyMap<RelPath, WalkedFolder>
+  /** Completely listed folders; `learnFolders` takes them out. */
+  walked: Map<RelPath, WalkedFolder>
   /** Folders with the marker file. */
   marked: ReadonlySet<RelPath>
 }
@@ -70,6 +70,7 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
       addNote({ path: here, kind: 'unreadable', why: listed.why })
       return []
     }
+    shareKinds(listed.files)
     if (listed.marked) {
       marked.add(here)
       return []
@@ -85,19 +86,30 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
     const own = reals.get(here)
     if (own !== undefined) for (const name of below) reals.set(within(here, name), within(own, name))
     for (const { name, real } of links) reals.set(within(here, name), real as RelPath)
-    const files = listed.files.filter(({ name }) => isShown(name, false))
-    const { attachments } = listed
+    const shown = listed.files.filter(({ name }) => isShown(name, false))
     folders.set(here, {
       path: here,
-      files,
-      folders: [...below, ...linked],
-      ...(attachments && { attachments }),
+      files: sharing(listed.files, shown),
+      folders: linked.length === 0 ? sharing(listed.folders, below) : [...below, ...linked],
+      ...(listed.attachments && { attachments: listed.attachments }),
       ...(own !== undefined && { real: own }),
     })
     return [...below, ...linked].map((name) => within(here, name))
   }
 
   return { tree, take }
+}
+
+const NONE: readonly string[] = []
+
+/** Strings from a thread are copies, one for each file. */
+function shareKinds(files: ListedFile[]): void {
+  for (const file of files) file.kind = entryKind(file.name)
+}
+
+/** The whole list if nothing was left out, so that the trees of large libraries have one array in place of three. */
+function sharing<T>(whole: T[], filtered: T[]): T[] {
+  return filtered.length === whole.length ? whole : filtered
 }
 
 /** `...And Justice`: a title that the rule for dot names hides. */
@@ -108,11 +120,11 @@ function toWalked({ changed, notes, folders, linked, files }: Extract<ListedFold
   if (changed === undefined || notes.some(({ kind }) => kind !== 'link_outside')) return undefined
   const audio = files.filter(({ name }) => isAudioName(name))
   const linkedFiles = audio.filter(({ real }) => real !== undefined)
-  const links = [...linked, ...linkedFiles].map(({ name }) => name)
+  const links = linked.length + linkedFiles.length === 0 ? NONE : [...linked, ...linkedFiles].map(({ name }) => name)
   return {
     change: changed,
     folders,
     links,
-    files: linkedFiles.length === 0 ? audio : audio.filter(({ real }) => real === undefined),
+    files: linkedFiles.length === 0 ? sharing(files, audio) : audio.filter(({ real }) => real === undefined),
   }
 }
