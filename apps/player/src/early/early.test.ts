@@ -55,15 +55,29 @@ test('a response that has waited for too long is requested again', async (t) => 
   assert.equal(sent.mock.callCount(), 2)
 })
 
-test('an abort ends the wait, and a failure reaches the one that takes it', async (t) => {
+test('the signal of the one that takes a response ends its request, also while the body arrives', async (t) => {
   replaceFetch(t)
-  sent.mock.mockImplementationOnce(() => new Promise(() => undefined))
+  sent.mock.mockImplementationOnce((_url, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    return promise
+  })
   sendEarly('/a', 'mine', {})
   const abort = new AbortController()
   const waiting = fetchOrTake('/a', asUser('mine', abort.signal))
   abort.abort()
   await assert.rejects(waiting, { name: 'AbortError' })
 
+  sent.mock.mockImplementationOnce(async () => new Response(new ReadableStream()))
+  sendEarly('/a', 'mine', {})
+  const later = new AbortController()
+  await fetchOrTake('/a', asUser('mine', later.signal))
+  later.abort()
+  assert.equal(sent.mock.calls.at(-1)?.arguments[1]?.signal?.aborted, true)
+})
+
+test('a failure reaches the one that takes it', async (t) => {
+  replaceFetch(t)
   sent.mock.mockImplementationOnce(() => Promise.reject(new TypeError('no network')))
   sendEarly('/a', 'mine', {})
   await assert.rejects(fetchOrTake('/a', asUser('mine', new AbortController().signal)), TypeError)

@@ -7,6 +7,8 @@ interface EarlyRequest {
   token: string
   sentAt: number
   response: Promise<Response>
+  /** Ends the request, and the reading of its response. */
+  abort: AbortController
 }
 
 const waiting = new Map<string, EarlyRequest>()
@@ -16,10 +18,11 @@ const early = new WeakSet<Response>()
 export const isEarly = (response: Response): boolean => early.has(response)
 
 export function sendEarly(url: string, token: string, headers: Readonly<Record<string, string>>): void {
-  const response = fetch(url, { headers: { ...headers, authorization: `Bearer ${token}` } })
+  const abort = new AbortController()
+  const response = fetch(url, { headers: { ...headers, authorization: `Bearer ${token}` }, signal: abort.signal })
   // A failure counts only for the one that takes it.
   response.catch(() => undefined)
-  waiting.set(url, { token, sentAt: Date.now(), response })
+  waiting.set(url, { token, sentAt: Date.now(), response, abort })
 }
 
 /** In place of `fetch`: the response of the same request, if it was sent early with the same token, and only once. */
@@ -29,19 +32,15 @@ export function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
   const token = new Headers(init.headers).get('authorization')
   const isSame = request !== undefined && init.method === 'GET' && token === `Bearer ${request.token}`
   if (!isSame || Date.now() - request.sentAt > FRESH_MS) return fetch(url, init)
-  return untilAborted(request.response, init.signal).then((response) => {
+  follow(request.abort, init.signal)
+  return request.response.then((response) => {
     early.add(response)
     return response
   })
 }
 
-/** Its sender could not know the signal of the one that takes it. */
-function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
-  if (!signal) return response
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    response.then(resolve, reject)
-  })
+/** Its sender could not know the signal of the one that takes it, which also limits how long its body may take. */
+function follow(controller: AbortController, signal: AbortSignal | null | undefined): void {
+  if (signal?.aborted) controller.abort(signal.reason)
+  else signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
 }

@@ -73,12 +73,13 @@ async function refresh({ context, remoteProgress }: PlayerParts, ref: BookRef): 
 
 function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished: boolean): void {
   const { needs, loaded: now } = context
-  bookOptions.setFinished(finished)
   const loaded = now()
-  if (!finished) endOfBook.dismiss()
-  if (!loaded || !needs.flags().hasQueue) return
-  if (finished) void leaveFinished(needs, loaded)
-  else returnToQueue(needs, loaded)
+  const hasQueue = needs.flags().hasQueue
+  if (finished && loaded && hasQueue) leaveFinished(needs, loaded)
+  bookOptions.setFinished(finished)
+  if (finished) return
+  endOfBook.dismiss()
+  if (loaded && hasQueue) void returnToQueue(needs, loaded)
 }
 
 /** A little before the position, because the passage has already been played. */

@@ -104,7 +104,7 @@ export interface Loaded {
   from: StartOptions['from']
   collection: readonly BookRef[]
   /** Where the book was in Up next, which it left when it was finished. */
-  placeInQueue?: number | undefined
+  placeInQueue?: Promise<number | undefined> | undefined
   /** The server's position is still unknown. */
   isBlind: boolean
   /** Playback during that time. Until it is long enough to be meant, saves stay on the device. */

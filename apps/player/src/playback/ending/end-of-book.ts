@@ -71,7 +71,7 @@ export function createEndOfBook(
         return countDown(loaded)
       }
       store.endCard.value = { stage, isLooking: true }
-      if (needs.flags().hasQueue) void leaveFinished(needs, loaded)
+      if (needs.flags().hasQueue) leaveFinished(needs, loaded)
       look(loaded).catch(() => undefined)
     },
     dismiss() {

@@ -11,20 +11,29 @@ export function leaveQueue({ server, changed }: QueueNeeds, ref: BookRef): void 
   )
 }
 
-/** Removes a finished book from Up next, and notes where it was. */
-export async function leaveFinished(needs: QueueNeeds, loaded: Loaded): Promise<void> {
-  const queue = await needs.server.queue().catch(() => [])
-  const place = queue.findIndex(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === loaded.key)
-  if (place >= 0) loaded.placeInQueue = place
-  leaveQueue(needs, loaded.ref)
+/** Removes a finished book from Up next, and notes where it was. Call it before the finish is saved, which removes the book as well. */
+export function leaveFinished(needs: QueueNeeds, loaded: Loaded): void {
+  loaded.placeInQueue = leavePlace(needs, loaded)
+}
+
+async function leavePlace({ server, changed }: QueueNeeds, { ref, key }: Loaded): Promise<number | undefined> {
+  const queue = await server.queue().catch(() => [])
+  const place = queue.findIndex(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === key)
+  if (place < 0) return undefined
+  await server.leaveQueue(ref).then(
+    () => changed('queue', ref),
+    () => undefined,
+  )
+  return place
 }
 
 /** Puts a book back that is not finished after all. */
-export function returnToQueue({ server, changed }: QueueNeeds, loaded: Loaded): void {
-  const { ref, placeInQueue: place } = loaded
-  if (place === undefined) return
+export async function returnToQueue({ server, changed }: QueueNeeds, loaded: Loaded): Promise<void> {
+  const { ref, placeInQueue } = loaded
   loaded.placeInQueue = undefined
-  server.enterQueue(ref, place).then(
+  const place = await placeInQueue
+  if (place === undefined) return
+  await server.enterQueue(ref, place).then(
     () => changed('queue', ref),
     () => undefined,
   )

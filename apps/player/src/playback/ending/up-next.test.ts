@@ -63,6 +63,12 @@ test('a finish that is taken back puts the book where it was in Up next, and ano
   await rig.settle()
   assert.deepEqual(waiting(), [other.path, BOOK.path, NEXT.path])
 
+  // Taken back before the server has answered.
+  await rig.player.setFinished(true)
+  await rig.player.setFinished(false)
+  await rig.settle()
+  assert.deepEqual(waiting(), [other.path, BOOK.path, NEXT.path])
+
   rig.server.queue = []
   await rig.player.setFinished(true)
   await rig.settle()
