@@ -1,3 +1,4 @@
+import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector } from 'undici'
 import type { OutgoingPost } from './messages.ts'
 import type { DeliveryError } from './targets.ts'
@@ -21,10 +22,8 @@ export type Post = (post: OutgoingPost) => Promise<DeliveryError>
  * and the response body is discarded (docs/reference/operations.md 3.4).
  */
 export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeeds): Post {
-  let opened: ReturnType<typeof open> | undefined
-
   /** Loaded when first needed, since the client takes 28 MB. */
-  async function open() {
+  const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
     const dispatcher = new Agent({
       ...(connect && { connect }),
@@ -36,13 +35,12 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
       connectTimeout: timeoutMs,
     })
     return { dispatcher, request }
-  }
+  })
 
   return async ({ url, headers, body }) => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
-      opened ??= open()
-      const { dispatcher, request } = await opened
+      const { dispatcher, request } = await opened()
       const response = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
       // The status decides; an endless or interrupted body does not matter.
       await response.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})

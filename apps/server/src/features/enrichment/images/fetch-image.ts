@@ -1,4 +1,5 @@
 import { createLimiter } from '@chapterhouse/kit/limiter'
+import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 import { createPublicConnector } from './public-connector.ts'
 
@@ -31,10 +32,8 @@ const MAX_AT_ONCE = 6
  */
 export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = TIMEOUT_MS }: FetchNeeds) {
   const turns = createLimiter(MAX_AT_ONCE)
-  let opened: ReturnType<typeof open> | undefined
-
   /** Loaded when first needed, since the client takes 28 MB. */
-  async function open() {
+  const opened = openOnce(async () => {
     const { Agent, buildConnector, request } = await import('undici')
     const dispatcher = new Agent({
       connect: createPublicConnector({ resolve, connect: connect ?? buildConnector({ timeout: CONNECT_MS }) }),
@@ -46,11 +45,10 @@ export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = 
     })
     signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
     return { dispatcher, request }
-  }
+  })
 
   async function follow(start: URL, within: AbortSignal): Promise<FetchedImage> {
-    opened ??= open()
-    const { dispatcher, request } = await opened
+    const { dispatcher, request } = await opened()
     let url = start
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       if (!isFetchable(url)) return { kind: 'failed' }

@@ -1,3 +1,4 @@
+import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 
 export interface Waits {
@@ -34,10 +35,8 @@ const MAX_HOPS = 3
  * work has a new id there. Never throws.
  */
 export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeeds) {
-  let opened: ReturnType<typeof open> | undefined
-
   /** Loaded when first needed, since the client takes 28 MB. */
-  async function open() {
+  const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
     const dispatcher = new Agent({
       connect: connect ?? { timeout: waits.connectMs },
@@ -49,11 +48,10 @@ export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeed
     })
     signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
     return { dispatcher, request }
-  }
+  })
 
   async function follow(start: URL, headers: Record<string, string>, within: AbortSignal): Promise<Got> {
-    opened ??= open()
-    const { dispatcher, request } = await opened
+    const { dispatcher, request } = await opened()
     let url = start
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       const response = await request(url, { headers, dispatcher, signal: within })
