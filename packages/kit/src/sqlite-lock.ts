@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
  * byte.
  */
 const SQLITE_BUSY = 5
+/** A read of this connection is older than the last commit: waiting does not help (https://sqlite.org/rescode.html#busy_snapshot). */
+const SQLITE_BUSY_SNAPSHOT = 517
 const RETRY_MS = 250
 const FIRST_WAIT_MS = 5_000
 const POLL_MS = 0.5
@@ -14,7 +16,8 @@ const SLEEPER = new Int32Array(new SharedArrayBuffer(4))
 
 /** Whether a statement failed because another process holds the database. */
 export function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' && (code & 0xff) === SQLITE_BUSY && code !== SQLITE_BUSY_SNAPSHOT
 }
 
 /**

@@ -61,7 +61,7 @@ export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns 
       const rows = writes ? write(get) : get()
       return rows.map((row) => asObject(columns, row) as T)
     },
-    /** Each iteration has a statement of its own, since running one again would end its iteration. */
+    /** Reads from the first step on. Each iteration has a statement of its own, since running one again would end its iteration. */
     *iterate<T = Row>(sql: string, values: object = {}): Generator<T> {
       const { names, columns, idle } = prepared(sql)
       const statement = idle.pop() ?? prepareArrays(db, sql)

@@ -56,7 +56,7 @@ async function createData(): Promise<{ data: TemporaryFolder; name: string }> {
   const name = 'chapterhouse-20261004-030000Z-manual.db'
   mkdirSync(data.at('backups'))
   using db = openDb(data.at('chapterhouse.db'))
-  await db.backup(data.at('backups', name))
+  db.run('VACUUM INTO :file', { file: data.at('backups', name) })
   return { data, name }
 }
 
