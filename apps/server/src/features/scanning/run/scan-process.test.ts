@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Library } from '../../libraries/index.ts'
 import { createRunLog } from './run-log.ts'
 import { NO_PROGRESS } from './scan-job.ts'
@@ -17,6 +17,9 @@ class FakeProcess extends EventEmitter {
   connected = true
   exitCode: number | null = null
   signalCode: string | null = null
+  killed = false
+  /** How long it takes to end. */
+  endMs = 0
   readonly requests: ScanRequest[] = []
   send(request: ScanRequest): void {
     this.requests.push(request)
@@ -29,11 +32,15 @@ class FakeProcess extends EventEmitter {
     this.end(0, null)
   }
   kill(signal: string): void {
-    this.end(null, signal)
+    this.killed = true
+    setTimeout(() => this.end(null, signal), this.endMs).unref()
   }
   end(code: number | null, signal: string | null): void {
-    Object.assign(this, { connected: false, exitCode: code, signalCode: signal })
-    setImmediate(() => this.emit('exit', code, signal))
+    this.connected = false
+    setImmediate(() => {
+      Object.assign(this, { exitCode: code, signalCode: signal })
+      this.emit('exit', code, signal)
+    })
   }
 }
 
@@ -58,8 +65,8 @@ function createFakes({ idleMs = 60_000 } = {}) {
   const log = createRunLog(() => new Date())
   const progress = { ...NO_PROGRESS }
   const library = { id: 7 } as Library
-  const run = () =>
-    process.run({ library, byHand: true, progress, log, advance: () => heard.push('advanced'), signal: stop.signal })
+  const run = (signal = stop.signal) =>
+    process.run({ library, byHand: true, progress, log, advance: () => heard.push('advanced'), signal })
   return { process, started, heard, stop, log, progress, run }
 }
 
@@ -102,6 +109,26 @@ test('a process scans again, ends when it was idle, and is started again', async
   await assert.rejects(scan, /^Error: no$/)
 })
 
+test('a scan requested while an idle process ends is not cut short by the idle time of that process', async () => {
+  const { started, heard, run } = createFakes({ idleMs: 20 })
+  const first = run()
+  await nextTurn()
+  const [child = assert.fail()] = started
+  child.reply({ kind: 'ended', report: REPORT })
+  await first
+  const { promise: second, resolve } = Promise.withResolvers<void>()
+  child.disconnect = () => {
+    FakeProcess.prototype.disconnect.call(child)
+    run().then(() => resolve(), assert.fail)
+  }
+  await once(child, 'exit')
+  await pause(60)
+  assert.equal(started[1]?.connected, true)
+  started[1].reply({ kind: 'ended', report: REPORT })
+  await second
+  assert.deepEqual(heard, ['started', 'ended', 'started'])
+})
+
 test('a scan whose process ends fails, and the next one starts a process', async () => {
   const { started, run } = createFakes()
   const scan = run()
@@ -120,6 +147,47 @@ test('a cancelled scan stops, and its process is killed if it does not', async (
   stop.abort(new Error('cancelled'))
   assert.deepEqual(started[0]?.requests.at(-1), { do: 'stop', reason: 'cancelled' })
   await assert.rejects(scan, /SIGKILL/)
+})
+
+test('a scan requested while a killed process ends waits for its end', async () => {
+  const { started, run } = createFakes()
+  const stop = new AbortController()
+  const first = run(stop.signal)
+  await nextTurn()
+  const [child = assert.fail()] = started
+  child.endMs = 200
+  stop.abort(new Error('cancelled'))
+  while (!child.killed) await pause(10)
+  const second = run()
+  await assert.rejects(first, /SIGKILL/)
+  await nextTurn()
+  started[1]?.reply({ kind: 'ended', report: REPORT })
+  assert.deepEqual(await second, REPORT)
+})
+
+test('a killed process that does not end holds up the next scan for three seconds at most', async () => {
+  const { started, run } = createFakes()
+  const stop = new AbortController()
+  const first = run(stop.signal)
+  await nextTurn()
+  const [child = assert.fail()] = started
+  child.endMs = 2 ** 30
+  stop.abort(new Error('cancelled'))
+  while (!child.killed) await pause(10)
+  const second = run()
+  await assert.rejects(first, /SIGKILL/)
+  await nextTurn()
+  started[1]?.reply({ kind: 'ended', report: REPORT })
+  assert.deepEqual(await second, REPORT)
+})
+
+test('a process whose scan was cancelled before it started ends when it was idle', async () => {
+  const { started, run } = createFakes({ idleMs: 20 })
+  const stop = new AbortController()
+  const scan = run(stop.signal)
+  stop.abort(new Error('cancelled'))
+  await assert.rejects(scan, /cancelled/)
+  await once(started[0] ?? assert.fail(), 'exit')
 })
 
 test('a process ends with the server', async () => {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ScanMessage, ScanRequest } from './scan-messages.ts'
 import type { RunScan, ScanOptions, ScanReport } from './scan-report.ts'
 
@@ -26,6 +27,7 @@ export interface ScanProcess extends AsyncDisposable {
 const IDLE_MS = 30_000
 /** A process that does not stop in this time is killed, so that an abandoned scan writes nothing more. */
 const STOP_MS = 900
+const GIVE_UP_MS = 3_000
 
 interface Running {
   options: ScanOptions
@@ -56,7 +58,7 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
   function finish(): Running | undefined {
     const ended = current
     current = undefined
-    link.rest()
+    if (ended) link.rest()
     return ended
   }
 
@@ -64,6 +66,7 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
     const { library, byHand, signal } = options
     signal.throwIfAborted()
     await link.wake()
+    if (signal.aborted && !current) link.rest()
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<ScanReport>()
     current = { options, resolve, reject }
@@ -129,7 +132,16 @@ function createLink(
     onEnd(how)
   }
 
+  /** Waits for the end of a process, which is killed if it hangs. One that hangs in the disk even then writes nothing more. */
+  async function lastOf(ending: ChildProcess): Promise<void> {
+    const killing = setTimeout(() => ending.kill('SIGKILL'), STOP_MS)
+    await Promise.race([endOf(ending), pause(GIVE_UP_MS, undefined, { ref: false })])
+    clearTimeout(killing)
+    end(ending, 'SIGKILL')
+  }
+
   function tell(request: ScanRequest): void {
+    clearTimeout(resting)
     if (child?.connected) child.send(request, () => {})
   }
 
@@ -138,9 +150,8 @@ function createLink(
     kill: (): void => void child?.kill('SIGKILL'),
     /** Makes sure that a process waits for requests. */
     async wake(): Promise<void> {
-      clearTimeout(resting)
-      // It is ending after its rest.
-      if (child && !child.connected) await endOf(child)
+      // It is ending after its rest, or was killed.
+      if (child && (!child.connected || child.killed)) await lastOf(child)
       if (child) return
       child = open()
       tell(opening())
@@ -153,12 +164,8 @@ function createLink(
     },
     async close(): Promise<void> {
       clearTimeout(resting)
-      const last = child
-      if (!last) return
-      const killing = setTimeout(() => last.kill('SIGKILL'), STOP_MS)
-      if (last.connected) last.disconnect()
-      await endOf(last)
-      clearTimeout(killing)
+      if (child?.connected) child.disconnect()
+      if (child) await lastOf(child)
     },
   }
 }
