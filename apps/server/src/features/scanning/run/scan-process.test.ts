@@ -130,11 +130,13 @@ test('a scan requested while an idle process ends is not cut short by the idle t
 })
 
 test('a scan whose process ends fails, and the next one starts a process', async () => {
-  const { started, run } = createFakes()
+  const { started, heard, run } = createFakes()
   const scan = run()
   await nextTurn()
   started[0]?.end(null, 'SIGKILL')
   await assert.rejects(scan, /SIGKILL/)
+  // It may have written and moved books that it had no time to report.
+  assert.deepEqual(heard, ['started', 'ended', 'moved', 'written 7'])
   void run().catch(() => {})
   await nextTurn()
   assert.equal(started.length, 2)

@@ -51,7 +51,14 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
       else if (message.kind === 'ended') finish()?.resolve(message.report)
       else finish()?.reject(new Error(message.error))
     },
-    onEnd: (how) => finish()?.reject(new ScanProcessEnded(how)),
+    onEnd(how) {
+      const ended = finish()
+      if (!ended) return
+      // The last changes were not reported any more.
+      needs.onMoved()
+      needs.onWritten(ended.options.library.id)
+      ended.reject(new ScanProcessEnded(how))
+    },
   })
 
   /** The scan that has just ended. */
