@@ -1,17 +1,19 @@
-import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { createEvents } from '@chapterhouse/kit/events'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { openWorkers } from '@chapterhouse/kit/workers'
+import { yieldToOthers } from '@chapterhouse/kit/yield-to-others'
 import type { AppEvents } from './compose/infrastructure.ts'
 import { composeLibrary } from './compose/library.ts'
 import { composeScanning } from './compose/scanning.ts'
 import { describeError, type ScanMessage, type ScanRequest, serveScans } from './features/scanning/index.ts'
 import { realSystemDeps } from './system-deps.ts'
 
+/** Not more: a writer of the server waits for the lock that this process holds. */
+const NICENESS = 5
+
 /** The process of scans: a connection to the database of its own, and the same features as in the server. */
 export function runScanProgram(channel: NodeJS.Process): void {
-  yieldToServer()
+  yieldToOthers(NICENESS)
   // A signal to the whole group is meant for the server, which ends its scan in order and then closes the channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) channel.on(signal, () => {})
   const send = (message: ScanMessage) => {
@@ -75,17 +77,4 @@ function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>
     send,
   })
   return { scan, stop, close: db.close }
-}
-
-const NICENESS = 5
-
-/** Requests come first, for the processor and when memory runs out. */
-function yieldToServer(): void {
-  try {
-    // Not lower: a writer of the server waits for the lock that this process holds.
-    setPriority(NICENESS)
-    writeFileSync('/proc/self/oom_score_adj', '500')
-  } catch {
-    // Not Linux, or not allowed.
-  }
 }
