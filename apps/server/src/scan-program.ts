@@ -52,12 +52,12 @@ function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>
   events.on('books.written', () => {
     changes.hasWritten = true
   })
-  const onDefectOf = (facts: { err?: unknown }) => onDefect(facts.err ?? facts)
   const library = composeLibrary({ db, events, deps })
   const { scanning } = composeScanning(
     {
       ...{ db, events, workers, deps, ffprobe },
-      log: { error: onDefectOf, warn: onDefectOf, info: () => {} },
+      // Only books that are requested warn, and the server reads those itself.
+      log: { error: (facts: { err?: unknown }, text) => onDefect(facts.err ?? text), warn: () => {}, info: () => {} },
       onMoved() {
         changes.hasMoved = true
       },
