@@ -5,7 +5,7 @@ import { yieldToOthers } from '@chapterhouse/kit/yield-to-others'
 import type { AppEvents } from './compose/infrastructure.ts'
 import { composeLibrary } from './compose/library.ts'
 import { composeScanning } from './compose/scanning.ts'
-import { describeError, type ScanMessage, type ScanRequest, serveScans } from './features/scanning/index.ts'
+import { describeError, type ScanProcessMessage, type ScanProcessRequest, serveScans } from './features/scanning/index.ts'
 import { realSystemDeps } from './system-deps.ts'
 
 /** Not more: a writer of the server waits for the lock that this process holds. */
@@ -16,12 +16,12 @@ export function runScanProgram(channel: NodeJS.Process): void {
   yieldToOthers(NICENESS)
   // A signal to the whole group is meant for the server, which ends its scan in order and then closes the channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) channel.on(signal, () => {})
-  const send = (message: ScanMessage) => {
+  const send = (message: ScanProcessMessage) => {
     if (channel.connected) channel.send?.(message)
   }
   let ffprobe: string | undefined
   let service: ReturnType<typeof openService> | undefined
-  channel.on('message', (request: ScanRequest) => {
+  channel.on('message', (request: ScanProcessRequest) => {
     if (request.do === 'open') service = openService(request, { send, ffprobe: () => ffprobe })
     else if (request.do === 'stop') service?.stop(request.reason)
     else {
@@ -38,11 +38,11 @@ export function runScanProgram(channel: NodeJS.Process): void {
 }
 
 interface ServiceNeeds {
-  send: (message: ScanMessage) => void
+  send: (message: ScanProcessMessage) => void
   ffprobe: () => string | undefined
 }
 
-function openService({ database, cacheMb }: Extract<ScanRequest, { do: 'open' }>, { send, ffprobe }: ServiceNeeds) {
+function openService({ database, cacheMb }: Extract<ScanProcessRequest, { do: 'open' }>, { send, ffprobe }: ServiceNeeds) {
   const deps = realSystemDeps()
   const onDefect = (error: unknown) => send({ kind: 'defect', error: describeError(error) })
   const db = openDb(database, { cacheMb, mappedMb: 0, onLateFailure: onDefect })

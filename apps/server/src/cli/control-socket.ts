@@ -41,8 +41,8 @@ const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
- * Locks the data folder: only the process that listens on its socket scans. Throws if another process does; a stale socket is
- * replaced. The socket listens under a temporary name and is then renamed, which only one of several processes can do.
+ * Locks the data folder: only the process that listens on its socket scans, or has a process of its own scan. Throws if another
+ * one listens; a stale socket is replaced. The socket listens under a temporary name and is then renamed, which only one of several processes can do.
  */
 export async function lockDataFolder(
   data: string,

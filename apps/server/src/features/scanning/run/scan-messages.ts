@@ -2,14 +2,14 @@ import type { LogEntry } from './run-log.ts'
 import type { Progress, ScanReport } from './scan-report.ts'
 
 /** Messages of the server to its scan process. */
-export type ScanRequest =
+export type ScanProcessRequest =
   /** The first one. */
   | { do: 'open'; database: string; cacheMb: number }
   | { do: 'scan'; libraryId: number; byHand: boolean; ffprobe: string | null }
   | { do: 'stop'; reason: string }
 
 /** Messages of the scan process. A scan ends with `ended` or `failed`. */
-export type ScanMessage =
+export type ScanProcessMessage =
   | { kind: 'progress'; progress: Progress; entries: readonly LogEntry[]; hasWritten: boolean; hasMoved: boolean }
   | { kind: 'ended'; report: ScanReport }
   | { kind: 'failed'; error: string }

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { Library } from '../../libraries/index.ts'
 import { createRunLog } from './run-log.ts'
 import { NO_PROGRESS } from './scan-job.ts'
-import type { ScanMessage, ScanRequest } from './scan-messages.ts'
+import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
 import { createScanProcess } from './scan-process.ts'
 import { serveScans } from './serve-scans.ts'
 
@@ -20,11 +20,11 @@ class FakeProcess extends EventEmitter {
   killed = false
   /** How long it takes to end. */
   endMs = 0
-  readonly requests: ScanRequest[] = []
-  send(request: ScanRequest): void {
+  readonly requests: ScanProcessRequest[] = []
+  send(request: ScanProcessRequest): void {
     this.requests.push(request)
   }
-  reply(message: ScanMessage): void {
+  reply(message: ScanProcessMessage): void {
     this.emit('message', message)
   }
   disconnect(): void {
@@ -203,7 +203,7 @@ test('a process ends with the server', async () => {
 })
 
 test('the other side sends the steps of a scan, each log line once, and stops it on request', async () => {
-  const sent: ScanMessage[] = []
+  const sent: ScanProcessMessage[] = []
   let changes = { hasWritten: true, hasMoved: false }
   const service = serveScans({
     now: () => new Date(0),

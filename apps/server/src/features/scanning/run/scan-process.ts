@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ScanMessage, ScanRequest } from './scan-messages.ts'
+import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
 import type { RunScan, ScanOptions, ScanReport } from './scan-report.ts'
 
 interface ScanProcessNeeds {
   /** Starts the process, with a channel for messages. */
   start: () => ChildProcess
   /** Sent to each new process. */
-  opening: () => Extract<ScanRequest, { do: 'open' }>
+  opening: () => Extract<ScanProcessRequest, { do: 'open' }>
   ffprobe: () => string | undefined
   onDefect: (error: unknown) => void
   /** Called after books were written. */
@@ -96,7 +96,7 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
 }
 
 function take(
-  { progress, entries, hasMoved, hasWritten }: Extract<ScanMessage, { kind: 'progress' }>,
+  { progress, entries, hasMoved, hasWritten }: Extract<ScanProcessMessage, { kind: 'progress' }>,
   options: ScanOptions,
   { onMoved, onWritten }: Pick<ScanProcessNeeds, 'onMoved' | 'onWritten'>,
 ): void {
@@ -108,7 +108,7 @@ function take(
 }
 
 interface LinkEvents {
-  onMessage: (message: ScanMessage) => void
+  onMessage: (message: ScanProcessMessage) => void
   onEnd: (how: string) => void
 }
 
@@ -124,7 +124,7 @@ function createLink(
     const started = start()
     onRunning(true)
     started.on('message', (message) => {
-      if (started === child) onMessage(message as ScanMessage)
+      if (started === child) onMessage(message as ScanProcessMessage)
     })
     // It could not be started, or not be told something because it has just ended.
     started.on('error', (error) => end(started, error.message))
@@ -147,7 +147,7 @@ function createLink(
     end(ending, 'SIGKILL')
   }
 
-  function tell(request: ScanRequest): void {
+  function tell(request: ScanProcessRequest): void {
     clearTimeout(resting)
     if (child?.connected) child.send(request, () => {})
   }

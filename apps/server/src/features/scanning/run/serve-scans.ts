@@ -1,7 +1,7 @@
 import type { Library } from '../../libraries/index.ts'
 import { createRunLog } from './run-log.ts'
 import { NO_PROGRESS } from './scan-job.ts'
-import type { ScanMessage, ScanRequest } from './scan-messages.ts'
+import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
 import type { RunScan } from './scan-report.ts'
 
 interface ServeScansNeeds {
@@ -10,11 +10,11 @@ interface ServeScansNeeds {
   scan: RunScan
   /** Returns what happened to the index since the last call. */
   takeChanges: () => { hasWritten: boolean; hasMoved: boolean }
-  send: (message: ScanMessage) => void
+  send: (message: ScanProcessMessage) => void
 }
 
 export interface ScanService {
-  scan(request: Extract<ScanRequest, { do: 'scan' }>): Promise<void>
+  scan(request: Extract<ScanProcessRequest, { do: 'scan' }>): Promise<void>
   stop(reason: string): void
 }
 
