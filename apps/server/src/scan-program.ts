@@ -1,3 +1,4 @@
+import { programStamp } from '@chapterhouse/kit/built-program'
 import { createEvents } from '@chapterhouse/kit/events'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { openWorkers } from '@chapterhouse/kit/workers'
@@ -5,7 +6,13 @@ import { yieldToOthers } from '@chapterhouse/kit/yield-to-others'
 import type { AppEvents } from './compose/infrastructure.ts'
 import { composeLibrary } from './compose/library.ts'
 import { composeScanning } from './compose/scanning.ts'
-import { describeError, type ScanProcessMessage, type ScanProcessRequest, serveScans } from './features/scanning/index.ts'
+import {
+  describeError,
+  type ScanProcessMessage,
+  type ScanProcessRequest,
+  type ScanService,
+  serveScans,
+} from './features/scanning/index.ts'
 import { realSystemDeps } from './system-deps.ts'
 
 /** Not more: a writer of the server waits for the lock that this process holds. */
@@ -20,9 +27,11 @@ export function runScanProgram(channel: NodeJS.Process): void {
     if (channel.connected) channel.send?.(message)
   }
   let ffprobe: string | undefined
-  let service: ReturnType<typeof openService> | undefined
+  let service: (ScanService & { close: () => void }) | undefined
   channel.on('message', (request: ScanProcessRequest) => {
-    if (request.do === 'open') service = openService(request, { send, ffprobe: () => ffprobe })
+    if (request.do === 'open')
+      service =
+        request.stamp === programStamp('server') ? openService(request, { send, ffprobe: () => ffprobe }) : refuseScans(send)
     else if (request.do === 'stop') service?.stop(request.reason)
     else {
       ffprobe = request.ffprobe ?? undefined
@@ -35,6 +44,11 @@ export function runScanProgram(channel: NodeJS.Process): void {
     service?.close()
     channel.exit()
   })
+}
+
+/** After an update, this program is newer than the server and its database. */
+function refuseScans(send: ServiceNeeds['send']) {
+  return { scan: async () => send({ kind: 'outdated' }), stop: () => {}, close: () => {} }
 }
 
 interface ServiceNeeds {

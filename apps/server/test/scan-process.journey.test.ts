@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -117,4 +119,16 @@ test('a scan runs in a process of its own, and neither its end nor that of the s
   assert.equal(db.one<{ integrity_check: string }>('PRAGMA integrity_check').integrity_check, 'ok')
   const statuses = db.all<{ status: string }>('SELECT status FROM scan_runs ORDER BY id').map(({ status }) => status)
   assert.deepEqual(statuses, ['failed', 'cancelled', 'interrupted', 'ok'])
+})
+
+test('the process of scans refuses a server that runs another version of the program, and leaves its database alone', async () => {
+  using data = temporaryFolder()
+  const database = path.join(data.path, 'chapterhouse.db')
+  const program = fork(path.resolve(import.meta.dirname, '../src/scan.process.ts'))
+  program.send({ do: 'open', stamp: 'of another version', database, cacheMb: 8 })
+  program.send({ do: 'scan', libraryId: 1, byHand: true, ffprobe: null })
+  assert.deepEqual(await once(program, 'message'), [{ kind: 'outdated' }, undefined])
+  program.disconnect()
+  assert.deepEqual(await once(program, 'exit'), [0, null])
+  assert.equal(existsSync(database), false)
 })

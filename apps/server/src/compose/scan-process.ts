@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
+import { programStamp } from '@chapterhouse/kit/built-program'
 import { createScanProcess, type ScanProcess } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -32,11 +33,12 @@ export function openScanProcess(
 ): ScanProcess | undefined {
   const { database, scanProcess: env } = config
   if (env === undefined || typeof database !== 'string') return undefined
+  const stamp = programStamp('server')
   return createScanProcess({
     ...events,
     start: (): ChildProcess =>
       deps.spawn(process.execPath, [...FLAGS, PROGRAM], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
-    opening: () => ({ do: 'open', database, cacheMb: CACHE_MB }),
+    opening: () => ({ do: 'open', stamp, database, cacheMb: CACHE_MB }),
     ffprobe: () => tools.ffprobe()?.path,
     onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
     // The process that writes most copies the log into the database, so that no save waits for it.

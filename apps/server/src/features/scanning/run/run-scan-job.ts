@@ -6,6 +6,7 @@ import { createRunLog, type RunLog } from './run-log.ts'
 import type { runsStore } from './runs.store.ts'
 import { type ScanEnd, TIMED_OUT, toCounts, toEnd, toEndWithoutReport, toLogKind } from './scan-end.ts'
 import type { LastScan, ScanJob } from './scan-job.ts'
+import { UPDATED } from './scan-process.ts'
 import type { Progress, RunScan, ScanReport } from './scan-report.ts'
 
 export interface RunScanJobNeeds {
@@ -105,9 +106,11 @@ function announce(
   { status, report, reason }: ScanEnd,
   { store, events }: Pick<RunScanJobNeeds, 'store' | 'events'>,
 ): void {
+  // Every scan fails until the restart.
+  const isKnown = reason === UPDATED && store.lastConclusiveStatus(libraryId, runId) === 'failed'
   if (status === 'unavailable' && store.lastConclusiveStatus(libraryId, runId) !== 'unavailable')
     events.emit('library.unavailable', { libraryId, reason })
-  if (status === 'failed') events.emit('scan.failed', { libraryId, runId, reason })
+  if (status === 'failed' && !isKnown) events.emit('scan.failed', { libraryId, runId, reason })
   if (report && report.outcome !== 'unavailable' && report.added > 0)
     events.emit('books.added', { libraryId, count: report.added, titles: report.titles })
   if (report) events.emit('scan.finished', { libraryId, report })

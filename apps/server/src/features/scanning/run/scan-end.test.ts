@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CANCELLED, TIMED_OUT, toCounts, toEnd, toEndWithoutReport, toLogKind } from './scan-end.ts'
+import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
 import type { ScanReport } from './scan-report.ts'
 
 const REPORT: ScanReport = { outcome: 'partial', books: 9, added: 1, updated: 2, moved: 3, removed: 4, errors: 5, titles: [] }
@@ -29,6 +30,20 @@ const ENDS = [
     end: toEndWithoutReport(new AbortController().signal, new Error('x')),
     status: 'failed',
     reason: 'an internal error; see the server log',
+    line: 'failed',
+  },
+  {
+    of: 'a scan whose process was killed',
+    end: toEndWithoutReport(new AbortController().signal, new ScanProcessEnded('SIGKILL')),
+    status: 'failed',
+    reason: 'the scan process ended early (SIGKILL), perhaps for lack of memory; the next scan continues',
+    line: 'failed',
+  },
+  {
+    of: 'a scan after an update without a restart',
+    end: toEndWithoutReport(new AbortController().signal, new ScanProgramUpdated()),
+    status: 'failed',
+    reason: 'the program was updated; restart the server to scan',
     line: 'failed',
   },
 ]

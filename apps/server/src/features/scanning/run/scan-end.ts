@@ -1,5 +1,5 @@
 import type { RunCounts, RunStatus } from './runs.store.ts'
-import { ScanProcessEnded } from './scan-process.ts'
+import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
 import type { Progress, ScanReport } from './scan-report.ts'
 
 /** How a run ended; without a report if it did not come to its end. */
@@ -26,6 +26,7 @@ export function toEndWithoutReport(stop: AbortSignal, error: unknown): ScanEnd {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof ScanProgramUpdated) return error.message
   return error instanceof ScanProcessEnded
     ? `the scan process ended early (${error.message}), perhaps for lack of memory; the next scan continues`
     : 'an internal error; see the server log'

@@ -7,7 +7,7 @@ import type { Library } from '../../libraries/index.ts'
 import { createRunLog } from './run-log.ts'
 import { NO_PROGRESS } from './scan-job.ts'
 import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
-import { createScanProcess } from './scan-process.ts'
+import { createScanProcess, ScanProgramUpdated } from './scan-process.ts'
 import { serveScans } from './serve-scans.ts'
 
 const REPORT = { outcome: 'ok', books: 1, added: 1, updated: 0, moved: 0, removed: 0, errors: 0, titles: ['Emma'] } as const
@@ -53,7 +53,7 @@ function createFakes({ idleMs = 60_000 } = {}) {
       started.push(child)
       return child as unknown as ChildProcess
     },
-    opening: () => ({ do: 'open', database: 'a.db', cacheMb: 8 }),
+    opening: () => ({ do: 'open', stamp: 'abc', database: 'a.db', cacheMb: 8 }),
     ffprobe: () => '/bin/ffprobe',
     onDefect: (error) => heard.push(String(error)),
     onWritten: (libraryId) => heard.push(`written ${libraryId}`),
@@ -76,7 +76,7 @@ test('a scan of another process reports progress, log lines, changes and its res
   await nextTurn()
   const [child] = started
   assert.deepEqual(child?.requests, [
-    { do: 'open', database: 'a.db', cacheMb: 8 },
+    { do: 'open', stamp: 'abc', database: 'a.db', cacheMb: 8 },
     { do: 'scan', libraryId: 7, byHand: true, ffprobe: '/bin/ffprobe' },
   ])
   const entries = [{ at: 'then', level: 'info', kind: 'discovered', count: 3 }] as const
@@ -140,6 +140,14 @@ test('a scan whose process ends fails, and the next one starts a process', async
   void run().catch(() => {})
   await nextTurn()
   assert.equal(started.length, 2)
+})
+
+test('a scan fails if the process runs another version of the program than the server', async () => {
+  const { started, run } = createFakes()
+  const scan = run()
+  await nextTurn()
+  started[0]?.reply({ kind: 'outdated' })
+  await assert.rejects(scan, ScanProgramUpdated)
 })
 
 test('a cancelled scan stops, and its process is killed if it does not', async () => {

@@ -38,6 +38,15 @@ interface Running {
 /** The process of scans ended before its scan did. */
 export class ScanProcessEnded extends Error {}
 
+export const UPDATED = 'the program was updated; restart the server to scan'
+
+/** The program on disk is not the one that the server runs, so its processes may not know this database. */
+export class ScanProgramUpdated extends Error {
+  constructor() {
+    super(UPDATED)
+  }
+}
+
 /**
  * Runs scans in a process of their own, which gives all of their memory back when it ends, and whose work delays no request. It is
  * started for a scan, and ends when no other follows soon.
@@ -49,6 +58,7 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
       if (message.kind === 'defect') needs.onDefect(new Error(message.error))
       else if (message.kind === 'progress') current && take(message, current.options, needs)
       else if (message.kind === 'ended') finish()?.resolve(message.report)
+      else if (message.kind === 'outdated') finish()?.reject(new ScanProgramUpdated())
       else finish()?.reject(new Error(message.error))
     },
     onEnd(how) {

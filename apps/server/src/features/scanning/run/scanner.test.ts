@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer } from '../../../../test/test-server.ts'
+import type { RunScanJobNeeds } from './run-scan-job.ts'
 import { runsStore } from './runs.store.ts'
+import { ScanProgramUpdated, UPDATED } from './scan-process.ts'
 import { createScanner } from './scanner.ts'
 
 /** A scanner whose disk does not respond. */
-async function createHangingDisk(stallMs: number) {
+async function createHangingDisk(stallMs: number, needs: Partial<RunScanJobNeeds> = {}) {
   const server = await createTestServer()
   const { db, events } = server.infrastructure
   const failures: string[] = []
@@ -19,6 +21,7 @@ async function createHangingDisk(stallMs: number) {
     now: () => new Date(),
     onDefect: (error) => assert.fail(String(error)),
     stallMs,
+    ...needs,
   })
   return { ...server, scanner, failures, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
 }
@@ -38,6 +41,20 @@ test('S-15 a hanging scan can be cancelled at once', async () => {
   disk.scanner.cancel(job.id)
   await disk.scanner.whenIdle()
   assert.deepEqual([disk.runs(1)[0]?.status, disk.failures], ['cancelled', []])
+})
+
+test('scans after an update without a restart all fail, and the first of each library is announced', async () => {
+  const runScan = () => Promise.reject(new ScanProgramUpdated())
+  await using disk = await createHangingDisk(60_000, { runScan, onDefect: () => {} })
+  for (const library of [disk.library, disk.other, disk.library]) {
+    disk.scanner.request(library, 'schedule')
+    await disk.scanner.whenIdle()
+  }
+  assert.deepEqual(
+    [1, 2].map((id) => disk.runs(id).map(({ status }) => status)),
+    [['failed', 'failed'], ['failed']],
+  )
+  assert.deepEqual(disk.failures, [UPDATED, UPDATED])
 })
 
 test('removing a library during its scan removes the run, and the scanner continues', async () => {
