@@ -4,10 +4,14 @@ import type { ListFilter, ProgressState } from './list-filter.ts'
 
 /** One filter of a list, as SQL. */
 interface Narrowing {
-  /** Ids of the books that match, from an index; undefined if there is none. May name a book twice. */
+  /** Ids of the books that match, from an index; undefined if there is none. */
   members?: string
+  /** Whether members may name a book twice. */
+  hasRepeats?: true
   /** The same for one row of `books b`. */
   probe: string
+  /** Whether the index of every order has its columns: then a check costs no more than finding an id among collected ones. */
+  isInIndex?: true
 }
 
 export interface NarrowedList {
@@ -20,7 +24,7 @@ export interface NarrowedList {
 
 /** The books of so small a set are found and sorted. */
 const SORTED_UP_TO = 500
-/** So many ids are collected before the list is walked; a larger set is looked up for each row, since every few rows match. */
+/** So many ids are collected before the list is walked; a larger set is checked for each row, since every few rows match. */
 const COLLECTED_UP_TO = 4_000
 /** With further filters the walk is longer, so that collecting pays for more. */
 const COLLECTED_BESIDE_OTHERS = 10_000
@@ -30,7 +34,10 @@ const trait = (kind: string, condition: string): Narrowing => ({
   probe: `EXISTS (SELECT 1 FROM book_traits t WHERE t.book_id = b.id AND t.kind = '${kind}' AND ${condition})`,
 })
 const named = (kind: 'author' | 'narrator' | 'series') => trait(kind, `key = :${kind}Key AND value = :${kind}`)
-const anyOf = (kind: 'genre' | 'language') => trait(kind, `key IN (SELECT value FROM json_each(:${kind}Keys))`)
+const anyOf = (kind: 'genre' | 'language'): Narrowing => ({
+  ...trait(kind, `key IN (SELECT value FROM json_each(:${kind}Keys))`),
+  hasRepeats: true,
+})
 
 const MAIN_SERIES: Narrowing = {
   members: 'SELECT id FROM books WHERE library_id = :libraryId AND series = :series',
@@ -42,10 +49,12 @@ const LENGTH: Narrowing = {
   members:
     'SELECT id FROM books WHERE library_id = :libraryId AND duration_us >= :minDurationUs AND duration_us < :belowDurationUs',
   probe: '(+b.duration_us >= :minDurationUs AND +b.duration_us < :belowDurationUs)',
+  isInIndex: true,
 }
 const ADDED: Narrowing = {
   members: 'SELECT id FROM books WHERE library_id = :libraryId AND added_at_ms >= :addedFromMs',
   probe: '+b.added_at_ms >= :addedFromMs',
+  isInIndex: true,
 }
 /** In the order of addition the filter is the end of the list. */
 const ADDED_IN_ORDER: Narrowing = { probe: 'b.added_at_ms >= :addedFromMs' }
@@ -139,11 +148,13 @@ export function createNarrowing(db: Pick<Db, 'one'>) {
     const sized = narrowings.map((one) => ({ ...one, size: sizeOf(one.members, most, values) }))
     const [first, ...others] = sized.sort((a, b) => a.size - b.size)
     if (!first) return { from: 'books b', conditions: '', isInOrder: true }
-    const { members, probe, size } = first
+    const { members, hasRepeats, probe, isInIndex, size } = first
+    const isWalked = size > (isInIndex ? SORTED_UP_TO : most)
     const probed = others.map((other) => ` AND ${other.probe}`).join('')
-    if (members === undefined || size > most) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
+    if (members === undefined || isWalked) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
     if (size > SORTED_UP_TO) return { from: 'books b', conditions: ` AND b.id IN (${members})${probed}`, isInOrder: true }
-    const from = `(SELECT DISTINCT id FROM (${members})) m CROSS JOIN books b ON b.id = m.id`
+    const ids = hasRepeats ? `SELECT DISTINCT id FROM (${members})` : members
+    const from = `(${ids}) m CROSS JOIN books b ON b.id = m.id`
     return { from, conditions: probed, isInOrder: false }
   }
 }

@@ -7,7 +7,7 @@ import type { ListOptions } from './lists.ts'
 
 const COUNT = 24_000
 /** Sets that are sorted, collected and looked up. */
-const GENRES = { Rare: 400, Some: 50, Common: 3, Odd: 7, Most: 2 }
+const GENRES = { Scarce: 800, Rare: 400, Some: 50, Common: 3, Odd: 7, Most: 2 }
 const HOUR = 3600
 
 let server: Awaited<ReturnType<typeof createTestServer>>
@@ -32,6 +32,7 @@ const cases = [
   { name: 'a common genre', filter: { genre: ['Common'] }, matches: (id: number) => id % 3 === 0 },
   { name: 'an unknown genre', filter: { genre: ['None'] }, matches: () => false },
   { name: 'two genres', filter: { genre: ['Rare', 'Some'] }, matches: (id: number) => id % 50 === 0 },
+  { name: 'two rare genres of the same books', filter: { genre: ['Rare', 'Scarce'] }, matches: (id: number) => id % 400 === 0 },
   { name: 'one author', filter: { author: 'Author 7' }, matches: (id: number) => id % 900 === 7 },
   {
     name: 'a genre, a language and a length',
@@ -50,6 +51,13 @@ const cases = [
     matches: (id: number) => isTouched(id) && id % 3 > 0 && hours(id) >= 20,
   },
   { name: 'added last', filter: { added_after: '1970-01-01T06:39:00Z' }, matches: (id: number) => id >= 23_940 },
+  { name: 'added lately', filter: { added_after: '1970-01-01T06:00:00Z' }, matches: (id: number) => id >= 21_600 },
+  { name: 'a rare length', filter: { min_duration: String(30 * HOUR) }, matches: (id: number) => hours(id) === 30 },
+  {
+    name: 'added lately, not started and short',
+    filter: { added_after: '1970-01-01T05:00:00Z', progress: ['not_started'], below_duration: String(3 * HOUR) },
+    matches: (id: number) => id >= 18_000 && !isTouched(id) && hours(id) < 3,
+  },
   {
     name: 'added lately, of one reader',
     filter: { added_after: '1970-01-01T02:00:00Z', narrator: 'Reader 4' },
@@ -97,6 +105,14 @@ test('values to choose from and previews of names are found by index', () => {
     assert.deepEqual(heard, { count: 27, finished: 27 })
   })
 })
+
+for (const order of ['author_key', 'title_key', 'added_at_ms DESC'])
+  test(`lengths and dates added are checked in the index of ${order}`, () => {
+    const checked = 'SELECT 1 FROM books WHERE library_id = 1 AND +added_at_ms >= 1 AND +duration_us >= 1'
+    const plan = server.infrastructure.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${checked} ORDER BY ${order}, path`)
+    assert.deepEqual(plan.length, 1)
+    assert.match(plan[0]?.detail ?? '', /USING COVERING INDEX books_by_/)
+  })
 
 /** No statement reads a table from end to end, and none sorts more rows than a small set has. */
 function assertByIndex(read: () => void): void {
