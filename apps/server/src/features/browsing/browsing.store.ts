@@ -25,17 +25,18 @@ export interface Sorted {
   path: string
 }
 
-const FILTERS = `b.library_id = :libraryId AND ${IN_SCOPE}`
+/** SQLite checks conditions in this order, and a filter excludes more rows than the scope. */
+const filtered = (conditions: string) => `b.library_id = :libraryId${conditions} AND ${IN_SCOPE}`
 /** With a plus, the index of the order is not used: the few rows of a small set are sorted. */
 const byText = (column: string, { from, conditions, isInOrder }: NarrowedList) => {
   const key = isInOrder ? `b.${column}` : `+b.${column}`
   return `
   SELECT b.id, b.stamp, b.${column} AS key, b.path FROM ${from}
-  WHERE ${FILTERS}${conditions} AND (${key}, b.path) > (:key, :path)
+  WHERE ${filtered(conditions)} AND (${key}, b.path) > (:key, :path)
   ORDER BY ${key}, b.path LIMIT :limit`
 }
 const NEXT_BEGINNING = (further: string) =>
-  `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${FILTERS}${further} ORDER BY b.title_key LIMIT 1`
+  `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${filtered(further)} ORDER BY b.title_key LIMIT 1`
 /** Skips through the index from one initial to the next: one lookup per initial, whatever the number of books. */
 const BEGINNINGS = `
   WITH RECURSIVE step (beginning) AS (
@@ -48,7 +49,7 @@ const byRecency = ({ from, conditions, isInOrder }: NarrowedList) => {
   const key = isInOrder ? 'b.added_at_ms' : '+b.added_at_ms'
   return `
   SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM ${from}
-  WHERE ${FILTERS}${conditions} AND ${key} <= :key AND (b.added_at_ms < :key OR b.path > :path)
+  WHERE ${filtered(conditions)} AND ${key} <= :key AND (b.added_at_ms < :key OR b.path > :path)
   ORDER BY ${key} DESC, b.path LIMIT :limit`
 }
 
