@@ -10,13 +10,14 @@ function startTestServer() {
   const write = sharingCommits({
     relaxed: db.relaxed,
     transaction: (work) => {
-      commits.count += 1
+      // Inside a transaction it is a savepoint, which has no version.
+      if (db.version() !== undefined) commits.count += 1
       return db.transaction(work)
     },
   })
   const add = (a: number) => write(() => db.one<{ a: number }>('INSERT INTO t VALUES (:a) RETURNING a', { a }).a)
   const rows = () => db.all<{ a: number }>('SELECT a FROM t ORDER BY a').map(({ a }) => a)
-  return { add, rows, commits, [Symbol.dispose]: () => db.close() }
+  return { db, write, add, rows, commits, [Symbol.dispose]: () => db.close() }
 }
 
 test('concurrent writes share a commit, each with its own result', async () => {
@@ -35,6 +36,22 @@ test('a failing write does not affect the others', async () => {
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   assert.deepEqual(server.rows(), [1, 2])
+})
+
+test('a write that fails late leaves nothing behind', async () => {
+  using server = startTestServer()
+  const called: string[] = []
+  const late = server.write(() => {
+    server.db.run('INSERT INTO t VALUES (2)')
+    server.db.afterCommit(() => called.push('late'))
+    throw new Error('late')
+  })
+  const outcomes = await Promise.allSettled([server.add(1), late, server.add(3)])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual([server.rows(), called, server.commits.count], [[1, 3], [], 1])
 })
 
 test('a failed commit fails all of its writes', async () => {

@@ -14,7 +14,7 @@ export interface SharedCommit {
 
 /**
  * Batches the writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
- * the commit. Every write is a single statement, so that a failed one leaves nothing behind and the others are unaffected.
+ * the commit. Each is a savepoint, so that a failed one leaves nothing behind and the others are unaffected.
  */
 export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit: (commit: SharedCommit) => void = () => {}) {
   let waiting: Job[] = []
@@ -28,7 +28,7 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit
       // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed saves.
       db.relaxed(() =>
         db.transaction(() => {
-          for (const job of jobs) attempt(job, failed)
+          for (const job of jobs) attempt(db, job, failed)
         }),
       )
     } catch (error) {
@@ -56,9 +56,9 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit
   }
 }
 
-function attempt(job: Job, failed: Map<Job, unknown>): void {
+function attempt(db: Pick<Db, 'transaction'>, job: Job, failed: Map<Job, unknown>): void {
   try {
-    job.work()
+    db.transaction(() => job.work())
   } catch (error) {
     failed.set(job, error)
   }
