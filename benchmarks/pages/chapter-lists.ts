@@ -38,9 +38,9 @@ async function opened(bench: PagesBench, book: string, chapters: number): Promis
     device_id: 'bench',
   }
   await server.call('PUT', `/libraries/${LONG}/progress?${where}`, place)
-  await using visited = await visit(bench, server, { path: `/web/book/${LONG}?${where}`, selector: '.book-acts button' })
+  await using visited = await visit(bench, server, { path: `/web/book/${LONG}?${where}`, selector: '.book-actions button' })
   const { page } = visited
-  await page.locator('.book-acts button').first().click()
+  await page.locator('.book-actions button').first().click()
   await page.locator('.dock-open').click()
   await page.locator('.player-chapter button').waitFor()
   // Audio is still being fetched, so the network is never idle.

@@ -33,9 +33,9 @@ async function inThePlayer(bench: PagesBench, delayMs: number): Promise<number[]
   await using line = await createLine(server, delayMs)
   const start = { position: 0, duration: PART_SECONDS.reduce((a, b) => a + b, 0), playback_speed: 1, device_id: 'bench' }
   await server.call('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
-  const book = { path: `/web/book/${LONG}?${WHERE}`, selector: '.book-acts button', origin: line.url }
+  const book = { path: `/web/book/${LONG}?${WHERE}`, selector: '.book-actions button', origin: line.url }
   await using visited = await visit(bench, server, book)
-  return await silences(visited, (page) => page.locator('.book-acts button').first().click())
+  return await silences(visited, (page) => page.locator('.book-actions button').first().click())
 }
 
 async function onABarePage(bench: PagesBench, delayMs: number): Promise<number[]> {

@@ -31,8 +31,8 @@ const TOUCHES: readonly Touch[] = [
   },
   {
     what: 'player: play',
-    at: { path: `/web/book/${LONG}?path=${encodeURIComponent(LONG_BOOK)}`, selector: '.book-acts button' },
-    act: (page) => page.locator('.book-acts button').first().click(),
+    at: { path: `/web/book/${LONG}?path=${encodeURIComponent(LONG_BOOK)}`, selector: '.book-actions button' },
+    act: (page) => page.locator('.book-actions button').first().click(),
     reference: 'button',
   },
   {

@@ -92,6 +92,17 @@ test('a write gets in during a pause of two milliseconds between the writes of a
   await holder.terminate()
 })
 
+test('several statements in one text wait for a lock, each once', async () => {
+  using both = twoConnections()
+  both.db.setLockWait(5_000)
+  const once100ms = HOLDER.replace('pause(30)', 'pause(100)').replace("db.exec('BEGIN IMMEDIATE')\n  }", 'break\n  }')
+  const holder = new Worker(once100ms, { eval: true, workerData: both.file })
+  await once(holder, 'message')
+  both.db.exec('INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)')
+  assert.equal(both.count(), 2)
+  await holder.terminate()
+})
+
 test('whenUnlocked retries until the lock is free', async () => {
   using both = twoConnections()
   both.other.exec('BEGIN IMMEDIATE')

@@ -52,6 +52,15 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
 
   return {
     attempt,
+    /** For several statements in one text, which cannot be tried again from the first: SQLite waits for each of them. */
+    exec(sql: string): void {
+      db.exec(`PRAGMA busy_timeout = ${waitMs}`)
+      try {
+        db.exec(sql)
+      } finally {
+        db.exec('PRAGMA busy_timeout = 0')
+      }
+    },
     setLockWait(ms: number): void {
       waitMs = ms
     },
