@@ -6,6 +6,7 @@ import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { cachedResponse, cachingResponse } from './cached-responses.ts'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
+import { isOnline } from './online-state.ts'
 import { MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
 const countCached = async (owner: string) =>
@@ -52,4 +53,27 @@ test('keeps the newest responses of each user, and those of downloaded books', a
   assert.equal(await cachingResponse('book 1:Copy', noResponse), 'copy')
   signIn(1)
   assert.equal(await cachingResponse('home', noResponse), 'home of 1')
+})
+
+test('a lost response is fetched again if another one arrived meanwhile, and is the stored one without the server', async (t) => {
+  signIn(3)
+  t.after(() => {
+    isOnline.value = true
+  })
+  let requests = 0
+  const lostFirst = async () => {
+    requests += 1
+    if (requests === 1) throw new NetworkError('no response')
+    return 'new'
+  }
+  await cachingResponse('page', async () => 'stored')
+  isOnline.value = false
+  assert.deepEqual([await cachingResponse('page', lostFirst), requests], ['stored', 1])
+  isOnline.value = true
+  requests = 0
+  assert.deepEqual([await cachingResponse('page', lostFirst), requests], ['new', 2])
+  const lost = async (): Promise<string> => {
+    throw new NetworkError('no response')
+  }
+  assert.equal(await cachingResponse('page', lost), 'new')
 })

@@ -1,6 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
+import { isOnline } from './online-state.ts'
 import { type CachedAt, MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
 const responses = deviceStore<unknown>('answers')
@@ -9,14 +10,18 @@ const copies = deviceStore<unknown>('downloads')
 /** Fetches, and stores the response on the device: while the server is unreachable, returns the last one. */
 export async function cachingResponse<T>(name: string, fetchResponse: () => Promise<T>): Promise<T> {
   const owner = ownerKey()
-  try {
+  async function fetchAndKeep(): Promise<T> {
     const response = await fetchResponse()
     keep(owner, name, response)
     return response
+  }
+  try {
+    return await fetchAndKeep()
   } catch (error) {
     const cached = error instanceof NetworkError ? await cachedResponse<T>(name) : undefined
     if (cached === undefined) throw error
-    return cached
+    // Another request has reached the server meanwhile: the end of an outage, at which all is fetched again, has passed.
+    return isOnline.peek() ? await fetchAndKeep().catch(() => cached) : cached
   }
 }
 

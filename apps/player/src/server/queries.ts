@@ -19,6 +19,7 @@ import {
   type ShownRating,
 } from './optimistic-updates.ts'
 import type { Book, Home, Progress, Rating } from './responses.ts'
+import { serverFacts } from './server-facts.ts'
 import { serverTime } from './server-time.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
@@ -64,7 +65,12 @@ async function titleOf(ref: BookRef): Promise<string> {
 export const queries = {
   server: () => ({
     queryKey: ['server'],
-    queryFn: () => cachingResponse('server', () => call('GET /server', {})),
+    queryFn: async () => {
+      const facts = await cachingResponse('server', () => call('GET /server', {}))
+      // Here rather than in a component: the first page may be rendered, and send its requests, as soon as they are known.
+      serverFacts.value = facts
+      return facts
+    },
     staleTime: 5 * 60_000,
   }),
   home: (hasHome: boolean) => ({

@@ -57,11 +57,13 @@ export function useSearch(q: string, filter: LibraryFilter): Search {
 }
 
 function useServerSearch(q: string, filter: LibraryFilter) {
+  // In the key, so that a search that was sent before the capabilities are known is repeated.
+  const [isPaged, isNarrowed] = [can('paged_search'), can('search_filters')]
   return useInfiniteQuery({
-    queryKey: ['search', q, filter],
+    queryKey: ['search', q, filter, isPaged, isNarrowed],
     queryFn: ({ pageParam, signal }) => {
-      const paging = can('paged_search') ? { paged: '1', ...(pageParam && { cursor: pageParam }) } : {}
-      const narrowing = can('search_filters') ? serverQuery(filter, Date.now()) : {}
+      const paging = isPaged ? { paged: '1', ...(pageParam && { cursor: pageParam }) } : {}
+      const narrowing = isNarrowed ? serverQuery(filter, Date.now()) : {}
       return call('GET /search', { query: { q, limit: PAGE, ...narrowing, ...paging } }, { signal })
     },
     initialPageParam: '',

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { isOnline, LOOK_WITHIN_MS, watchOnlineState } from '../../server/online-state.ts'
 import { pendingLogouts } from '../../server/pending-logouts.ts'
 import { queries, queryClient } from '../../server/queries.ts'
-import { serverFacts } from '../../server/server-facts.ts'
 
 let isWatching = false
 
 /** Loads the server's capabilities, and polls the server while it is unreachable. */
 export function useServerFacts(): void {
-  const { data } = useQuery(queries.server())
-  // A layout effect, so that dependants do not wait for a paint.
-  useLayoutEffect(() => {
-    if (data) serverFacts.value = data
-  }, [data])
+  useQuery(queries.server())
   useEffect(() => {
     if (isWatching) return
     isWatching = true
