@@ -159,37 +159,26 @@ test('a cancelled scan stops, and its process is killed if it does not', async (
   await assert.rejects(scan, /SIGKILL/)
 })
 
-test('a scan requested while a killed process ends waits for its end', async () => {
-  const { started, run } = createFakes()
-  const stop = new AbortController()
-  const first = run(stop.signal)
-  await nextTurn()
-  const [child = assert.fail()] = started
-  child.endMs = 200
-  stop.abort(new Error('cancelled'))
-  while (!child.killed) await pause(10)
-  const second = run()
-  await assert.rejects(first, /SIGKILL/)
-  await nextTurn()
-  started[1]?.reply({ kind: 'ended', report: REPORT })
-  assert.deepEqual(await second, REPORT)
-})
-
-test('a killed process that does not end holds up the next scan for three seconds at most', async () => {
-  const { started, run } = createFakes()
-  const stop = new AbortController()
-  const first = run(stop.signal)
-  await nextTurn()
-  const [child = assert.fail()] = started
-  child.endMs = 2 ** 30
-  stop.abort(new Error('cancelled'))
-  while (!child.killed) await pause(10)
-  const second = run()
-  await assert.rejects(first, /SIGKILL/)
-  await nextTurn()
-  started[1]?.reply({ kind: 'ended', report: REPORT })
-  assert.deepEqual(await second, REPORT)
-})
+const KILLED = [
+  { name: 'a scan requested while a killed process ends waits for its end', endMs: 200 },
+  { name: 'a killed process that does not end holds up the next scan for three seconds at most', endMs: 2 ** 30 },
+]
+for (const { name, endMs } of KILLED)
+  test(name, async () => {
+    const { started, run } = createFakes()
+    const stop = new AbortController()
+    const first = run(stop.signal)
+    await nextTurn()
+    const [child = assert.fail()] = started
+    child.endMs = endMs
+    stop.abort(new Error('cancelled'))
+    while (!child.killed) await pause(10)
+    const second = run()
+    await assert.rejects(first, /SIGKILL/)
+    await nextTurn()
+    started[1]?.reply({ kind: 'ended', report: REPORT })
+    assert.deepEqual(await second, REPORT)
+  })
 
 test('a process whose scan was cancelled before it started ends when it was idle', async () => {
   const { started, run } = createFakes({ idleMs: 20 })
