@@ -94,7 +94,7 @@ for (const dialog of someOf(dialogs, 2))
     await page.keyboard.press('Escape')
     const keep = confirmation(page).getByRole('button', { name: 'Keep editing' })
     await keep.waitFor()
-    assert.ok(await hasFocus(keep), 'the safe choice')
+    await until('the safe choice has the focus', () => hasFocus(keep))
     await keep.click()
     await confirmation(page).waitFor({ state: 'detached' })
     assert.equal(await input.inputValue(), dialog.words)
@@ -133,7 +133,9 @@ test('repeated Escape, which makes a browser close dialogs by force, loses nothi
   for (const turn of [1, 2, 3]) {
     await page.keyboard.press('Escape')
     await confirmation(page).waitFor()
-    assert.ok(await hasFocus(confirmation(page).getByRole('button', { name: 'Keep editing' })), `turn ${turn}: on top`)
+    await until(`turn ${turn}: the question is on top`, () =>
+      hasFocus(confirmation(page).getByRole('button', { name: 'Keep editing' })),
+    )
     await page.keyboard.press('Escape')
     await confirmation(page).waitFor({ state: 'detached' })
     await until('the field', () => hasFocus(note))
