@@ -88,6 +88,8 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
 
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
   const { log, tools, deps } = infrastructure
+  // A library that is added from now on is scanned then.
+  const libraries = services.libraries.list()
   await services.backups.removeDrafts()
   await services.uploads.removeExpired().catch((error: unknown) => onFailure('uploaded files', error))
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
@@ -110,9 +112,11 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
     // A library without an index cannot be used before its first scan, which does not wait.
     if (deps.cores <= FEW_CORES && services.scanning.hasScanned(library.id))
       await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    if (!signal.aborted) scanner.request(library, 'startup')
+    // It may have been changed or removed meanwhile.
+    const current = services.libraries.find(library.id)
+    if (current && !signal.aborted) scanner.request(current, 'startup')
   }
-  await Promise.all(services.libraries.list().map(firstScan))
+  await Promise.all(libraries.map(firstScan))
 }
 
 function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Loops['repeat']): void {
