@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type App, closeWithin } from '@chapterhouse/kit/http'
 import { buildApp } from './app.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './compose/background-jobs.ts'
@@ -8,6 +9,9 @@ import type { SystemDeps } from './system-deps.ts'
 
 /** Time limit for open requests when the server stops. */
 const CLOSE_MS = 3_000
+
+/** How long the first request may wait until ffmpeg and ffprobe have been searched for. */
+const TOOLS_MS = 2_000
 
 export interface Server extends AsyncDisposable {
   app: App
@@ -43,6 +47,9 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
     const { host, port } = hostAndPort(bind)
     const guarding = await services.tls.start(app.server, String(port))
     if (guarding) running.use(guarding)
+    // Players keep the capabilities of the first response for minutes, and transcoding is among them.
+    const tools = infrastructure.tools.look().catch(() => undefined)
+    await Promise.all([app.ready(), Promise.race([tools, pause(TOOLS_MS, undefined, { ref: false })])])
     const address = await app.listen({ host, port })
     const metricsListener = await startMetricsListener(infrastructure, services)
     if (metricsListener) running.use(metricsListener)

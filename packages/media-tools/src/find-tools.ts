@@ -38,15 +38,20 @@ export function findTools(needs: ToolsNeeds) {
     const found = known[name]
     return 'off' in found ? undefined : found
   }
+  async function lookForAll(): Promise<void> {
+    for (const found of await Promise.all(TOOLS.map((name) => findTool(name, needs)))) known[found.name] = found
+  }
+  let looking: Promise<void> | undefined
 
   return {
     ffmpeg: at('ffmpeg'),
     ffprobe: at('ffprobe'),
     /** The current state of both. */
     list: (): readonly Found[] => TOOLS.map((name) => known[name]),
-    /** Searches only this machine, which takes some tens of milliseconds. */
-    async look(): Promise<void> {
-      for (const found of await Promise.all(TOOLS.map((name) => findTool(name, needs)))) known[found.name] = found
+    /** Searches only this machine, once per start, which takes some tens of milliseconds. */
+    look(): Promise<void> {
+      looking ??= lookForAll()
+      return looking
     },
     /**
      * Downloads the tools that `look` did not find, unless switched off or without a source in the settings; once per start. Then logs in one
