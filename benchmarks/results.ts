@@ -75,13 +75,14 @@ ${table}
 }
 
 function valueIn({ value, unit }: Row): string {
-  return unit === undefined ? value.toFixed(2) : `${value.toFixed(0)} ${unit}`
+  if (unit === undefined) return value.toFixed(2)
+  return `${value.toFixed(unit === '%' ? 1 : 0)} ${unit}`
 }
 
 function targetOf({ target, unit = '' }: Row): string {
   if (target === undefined) return ''
   const [sign, bound] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost]
-  return `${sign} ${bound} ${unit}`.trim()
+  return `${sign} ${Number(bound.toFixed(3))} ${unit}`.trim()
 }
 
 function verdict(row: Row): string {

@@ -23,7 +23,7 @@ export function watch({ selector, session }: { selector: string; session: string
   window.seen = { delays: [], frames: [], elements: 0 }
   const afterPicture = (next: () => void) => requestAnimationFrame(() => setTimeout(next))
   const look = () => {
-    if (document.querySelector(selector)) window.seen.drawnAt = performance.now()
+    if (document.querySelector(selector)) afterPicture(() => (window.seen.drawnAt = performance.now()))
     else afterPicture(look)
   }
   afterPicture(look)
@@ -33,8 +33,14 @@ export function watch({ selector, session }: { selector: string; session: string
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-export function firstPaint(): number {
-  return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+/** The browser reports a paint some time after it. */
+export function firstPaint(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const paint = list.getEntriesByName('first-contentful-paint')[0]
+      if (paint) resolve(paint.startTime)
+    }).observe({ type: 'paint', buffered: true })
+  })
 }
 
 /** Times between frames until `stopFrames`, and the peak number of elements in the document. */
