@@ -1,6 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
+import type { Mark } from './cursors.ts'
 import type { ListFilter } from './list-filter.ts'
 import { createNarrowing, type NarrowedList, valuesOf } from './narrowing.store.ts'
 
@@ -12,17 +13,23 @@ interface ListRequest {
   /** The listener, whose progress is compared. */
   userId: number
   filter: ListFilter
-  /** The last row of the previous page; both are empty on the first page. */
-  key: string
-  path: string
-  limit: number
 }
 
-export interface Sorted {
+export interface Sorted extends Mark {
   id: number
   stamp: number
-  key: string | number
-  path: string
+}
+
+/** A list in its order, without anything read from it. */
+export interface SortedList {
+  /** Equal for lists with the same rows. */
+  identity: string
+  /** Each page has to find and sort all rows, which are some hundreds. */
+  isSmall: boolean
+  /** The mark before the first row. */
+  start: Mark
+  /** A limit of -1 means all. */
+  rowsAfter: (mark: Mark, limit: number) => Sorted[]
 }
 
 /** SQLite checks conditions in this order, and a filter excludes more rows than the scope. */
@@ -56,30 +63,32 @@ const byRecency = ({ from, conditions, isInOrder }: NarrowedList) => {
 export function browsingStore(db: Db) {
   const narrow = createNarrowing(db)
   function sorted(
-    { filter, ...params }: Omit<ListRequest, 'key'> & { key: string | number },
+    { filter, ...params }: ListRequest,
     statementOf: (list: NarrowedList) => string,
     isByRecency = false,
-  ): Sorted[] {
+  ): SortedList {
     const values = { ...params, ...valuesOf(filter) }
-    return db.all<Sorted>(statementOf(narrow(filter, isByRecency, values)), values)
+    const list = narrow(filter, isByRecency, values)
+    const statement = statementOf(list)
+    return {
+      identity: JSON.stringify([statement, values]),
+      isSmall: !list.isInOrder,
+      start: { key: isByRecency ? Number.MAX_SAFE_INTEGER : '', path: '' },
+      rowsAfter: ({ key, path }, limit) => db.all<Sorted>(statement, { ...values, key, path, limit }),
+    }
   }
 
   return {
-    byAuthor: (params: ListRequest): Sorted[] => sorted(params, (list) => byText('author_key', list)),
-    byTitle: (params: ListRequest): Sorted[] => sorted(params, (list) => byText('title_key', list)),
-    byRecency: (params: Omit<ListRequest, 'key'> & { key: number }): Sorted[] => sorted(params, byRecency, true),
+    byAuthor: (params: ListRequest): SortedList => sorted(params, (list) => byText('author_key', list)),
+    byTitle: (params: ListRequest): SortedList => sorted(params, (list) => byText('title_key', list)),
+    byRecency: (params: ListRequest): SortedList => sorted(params, byRecency, true),
 
     /** Distinct first characters of the titles, in order; '' for a title of punctuation only. */
     beginnings: (params: { libraryId: number; scope: string }): string[] =>
       db.all<{ beginning: string }>(BEGINNINGS, params).map(({ beginning }) => beginning),
 
     /** The sort value and path of a row. */
-    markOf: (params: {
-      id: number
-      libraryId: number
-      sort: string
-      scope: string
-    }): { key: string | number; path: string } | undefined =>
+    markOf: (params: { id: number; libraryId: number; sort: string; scope: string }): Mark | undefined =>
       db.first(
         `SELECT CASE :sort WHEN 'recent' THEN added_at_ms WHEN 'title' THEN title_key ELSE author_key END AS key, path
          FROM books b WHERE id = :id AND library_id = :libraryId AND ${IN_SCOPE}`,

@@ -96,6 +96,36 @@ test('every book is not started, in progress or finished, by the progress of the
   assert.deepEqual(await shelf.titles('progress=finished', bea), ['Emma'])
 })
 
+for (const [sort, titles] of Object.entries({
+  title: ['Dune', 'Emma', 'Momo', 'Zorn'],
+  author: ['Dune', 'Emma', 'Momo', 'Zorn'],
+  recent: ['Zorn', 'Momo', 'Emma', 'Dune'],
+}))
+  test(`the pages of a small set by ${sort} follow each other while the set changes`, async () => {
+    await using shelf = await createShelf()
+    const pathOf = (title: string) => SHELF.map(({ path }) => path).find((path) => path.endsWith(title)) ?? ''
+    const [first = '', second = '', third = '', fourth = ''] = titles
+    for (const title of [first, second, third]) await shelf.listen(pathOf(title), { finished: true })
+    const page = async (cursor = '') => {
+      const { body } = await shelf.request(`books?sort=${sort}&progress=finished&limit=1${cursor && `&cursor=${cursor}`}`)
+      return { title: body.books[0]?.title, next: body.next_cursor }
+    }
+    const { title, next } = await page()
+    assert.equal(title, first)
+    assert.equal((await page(next)).title, second)
+    // The book of the cursor leaves the set, and another joins its end.
+    await shelf.listen(pathOf(first), { finished: false })
+    await shelf.listen(pathOf(fourth), { finished: true })
+    const rest: string[] = []
+    for (let cursor = next; cursor; ) {
+      const one = await page(cursor)
+      rest.push(one.title)
+      cursor = one.next
+    }
+    assert.deepEqual(rest, [second, third, fourth])
+    assert.equal((await page()).title, second)
+  })
+
 for (const query of ['progress=begun', 'min_duration=long', 'below_duration=-1', 'added_after=yesterday', 'added_after=2026-11-25'])
   test(`${query} is refused by name`, async () => {
     await using shelf = await createShelf()

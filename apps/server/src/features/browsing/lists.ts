@@ -6,6 +6,7 @@ import type { CandidatesOf } from './candidates.ts'
 import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type FoundCopy, findCopies } from './found-copies.ts'
 import { identityOf, type ListFilter } from './list-filter.ts'
+import { createListPages } from './list-pages.ts'
 
 export interface ListOptions {
   /** The listener, for filters by progress. */
@@ -34,14 +35,13 @@ const letterOf = (beginning: string): string => (/\p{L}/u.test(beginning) ? begi
 
 export function createLists({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
   const store = browsingStore(db)
+  const pageOf = createListPages(db)
 
-  function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): Sorted[] {
+  function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): readonly Sorted[] {
     const mark = options.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, options.cursor))
     const { userId, filter, limit } = options
-    const params = { userId, filter, libraryId: library.id, scope: scopeValue(scope), path: mark?.path ?? '', limit: limit + 1 }
-    if (list.sort === 'recent') return store.byRecency({ ...params, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
-    const key = String(mark?.key ?? '')
-    return list.sort === 'title' ? store.byTitle({ ...params, key }) : store.byAuthor({ ...params, key })
+    const inOrder = list.sort === 'recent' ? store.byRecency : list.sort === 'title' ? store.byTitle : store.byAuthor
+    return pageOf(inOrder({ userId, filter, libraryId: library.id, scope: scopeValue(scope) }), mark, limit + 1)
   }
 
   function markOf(scope: Scope, list: ListIdentity, position: CursorPosition): Mark {
