@@ -1,11 +1,20 @@
 import { type Query, QueryClient } from '@tanstack/preact-query'
 
-/** A response that was requested before a change may arrive after it, so a pending first fetch is restarted, too. */
+/**
+ * A response that was requested before a change may arrive after it. So a first fetch that is pending is restarted, too, or, if no
+ * component uses it yet, counts as outdated once it has arrived.
+ */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
-    const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'
-    const first = this.getQueryCache().findAll(filters).filter(isFirst)
-    await Promise.all(first.map((query) => query.cancel({ revert: true, silent: true })))
+    const isPending = ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle'
+    const pending = this.getQueryCache().findAll(filters).filter(isPending)
+    const [active, unused] = [pending.filter((query) => query.isActive()), pending.filter((query) => !query.isActive())]
+    for (const { queryKey, promise } of unused)
+      void promise?.then(
+        () => this.invalidateQueries({ queryKey, exact: true }),
+        () => undefined,
+      )
+    await Promise.all(active.map((query) => query.cancel({ revert: true, silent: true })))
     await super.invalidateQueries(filters, options)
   }
 }
