@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
+import { TAKEN_UP_SECONDS } from '../listening/index.ts'
 import type { SourcePerson } from './source/source-data.ts'
 import { applyTo, BOOKS, createWorld, LENGTH, readInto, START, type World } from './test/two-worlds.ts'
 
@@ -92,19 +93,35 @@ async function act(world: World, one: Deed): Promise<void> {
 
 /**
  * Deeds that depend on what the import wrote are left out: to set a finished book aside, or one whose position differs, since listening
- * counts from there; and to edit a book that was never saved.
+ * counts from there; to edit a book that was never saved; and, in a book that is set aside, to resume it only with or only without the
+ * import.
  */
 function mayDo(one: Deed, world: World, other: World): boolean {
-  const rowOf = ({ infrastructure: { db }, pathOf }: World, book: string) =>
-    db.first<{ finished: number; version: number; position: number; aside: number }>(
-      'SELECT finished, version, position, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE path = :path',
-      { path: pathOf(book) },
-    )
-  if (one.kind === 'edit') return (rowOf(other, one.path)?.version ?? 0) > 0
-  if (one.kind !== 'set aside') return true
-  const [here, there] = [world, other].map((each) => rowOf(each, one.path) ?? { finished: 0, position: 0, aside: 0 })
-  if (here?.position !== there?.position) return false
-  return [here, there].every((row) => row?.finished === 0 && (!one.on || row.aside === 0))
+  if (one.kind !== 'edit' && one.kind !== 'save' && one.kind !== 'set aside') return true
+  const [here, there] = [rowOf(world, one.path), rowOf(other, one.path)]
+  const isAlike = (here.mark === null) === (there.mark === null)
+  if (one.kind === 'edit') return there.version > 0 && isAlike
+  if (one.kind === 'set aside') {
+    const mayBeSetAside = (row: Row) => row.finished === 0 && (!one.on || row.mark === null)
+    return isAlike && here.position === there.position && mayBeSetAside(here) && mayBeSetAside(there)
+  }
+  const resumes = ({ mark }: Row) => mark !== null && (one.finished || one.position >= mark + TAKEN_UP_SECONDS)
+  return there.mark === null || resumes(here) === resumes(there)
+}
+
+interface Row {
+  finished: number
+  version: number
+  position: number
+  /** Null unless the book is set aside. */
+  mark: number | null
+}
+
+function rowOf({ infrastructure: { db }, pathOf }: World, book: string): Row {
+  const row = db.first<Row>('SELECT finished, version, position, set_aside_mark AS mark FROM progress WHERE path = :path', {
+    path: pathOf(book),
+  })
+  return row ?? { finished: 0, version: 0, position: 0, mark: null }
 }
 
 /** Of the bookmarks that were made here. */

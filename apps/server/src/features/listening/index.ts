@@ -2,7 +2,15 @@ export { chapterAt } from './in-progress.ts'
 export { createListeners, type Listener, type Listeners } from './listeners.ts'
 export { createListening, type Listening, type ListeningNeeds } from './listening.ts'
 export { toFavourite, toProgress } from './listening.wire.ts'
-export { mergeProgress, NOT_SET_ASIDE, type Progress, type Save, toSave } from './merge-progress.ts'
+export {
+  mergeProgress,
+  NOT_SET_ASIDE,
+  type Progress,
+  type Save,
+  type SetAside,
+  TAKEN_UP_SECONDS,
+  toSave,
+} from './merge-progress.ts'
 export { moveProgress } from './move-progress.ts'
 export type { SharedCommit } from './one-commit.ts'
 export { createPlayerSettings, type PlayerSettings } from './player-settings.ts'

@@ -2,7 +2,7 @@ import { type Micros, secondText } from '@chapterhouse/kit/moments'
 
 const MAX_DEVICE_ID_LENGTH = 128
 export const MAX_AHEAD_US = 5 * 60 * 1_000_000
-const TAKEN_UP_SECONDS = 60
+export const TAKEN_UP_SECONDS = 60
 
 /** One save of a player, validated and complete. */
 export interface Save {
@@ -28,7 +28,7 @@ export interface Progress extends Save {
 }
 
 /** The two values that mark a book as set aside. */
-type SetAside = Pick<Progress, 'setAsideAtUs' | 'setAsideMark'>
+export type SetAside = Pick<Progress, 'setAsideAtUs' | 'setAsideMark'>
 export const NOT_SET_ASIDE: SetAside = { setAsideAtUs: null, setAsideMark: null }
 
 /** A save as received: any value may be absent. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { secondText } from '@chapterhouse/kit/moments'
-import { NOT_SET_ASIDE } from '../../listening/index.ts'
+import { NOT_SET_ASIDE, type SetAside, TAKEN_UP_SECONDS } from '../../listening/index.ts'
 import type { JournalEntry } from './journal.store.ts'
 import type { StoredProgress } from './written-rows.store.ts'
 
@@ -38,11 +38,24 @@ function withOwnValues(present: StoredProgress, { before, after }: Written, own:
   const ownFinish = secondText(own.firstFinishMs === null ? present.updatedAtUs : own.firstFinishMs * 1000)
   const startIsImported = present.startedAt === after.startedAt && before?.startedAt !== after.startedAt
   const finishIsImported = present.finished && present.finishedAt === after.finishedAt && before?.finishedAt !== after.finishedAt
-  const isSetAsideByImport = after.setAsideAtUs !== null && present.setAsideAtUs === after.setAsideAtUs
   return {
     ...present,
     ...(startIsImported && { startedAt: before && isHeard(before) ? before.startedAt : ownStart }),
     ...(finishIsImported && { finishedAt: ownFinish }),
-    ...(isSetAsideByImport && before?.setAsideAtUs !== after.setAsideAtUs && NOT_SET_ASIDE),
+    ...setAsideWithout(present, { before, after }),
   }
+}
+
+/**
+ * The import may have set the book aside or, by finishing it, have ended that. If nothing has changed it since, it is as before, unless
+ * the person has listened past where it was set aside.
+ */
+function setAsideWithout(present: StoredProgress, { before, after }: Written): SetAside | undefined {
+  const isAsBefore = before?.setAsideAtUs === after.setAsideAtUs
+  if (isAsBefore || present.setAsideAtUs !== after.setAsideAtUs) return undefined
+  if (!before || before.setAsideAtUs === null || before.setAsideMark === null || present.finished) return NOT_SET_ASIDE
+  const { setAsideAtUs } = before
+  if (present.setAsideMark !== null) return { setAsideAtUs, setAsideMark: present.setAsideMark }
+  const hasResumed = present.position >= before.setAsideMark + TAKEN_UP_SECONDS
+  return hasResumed ? NOT_SET_ASIDE : { setAsideAtUs, setAsideMark: Math.min(before.setAsideMark, present.position) }
 }
