@@ -2,7 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { withScanProcess } from './process-cost.ts'
 
 /** Number of calls by name. */
 export type Calls = ReadonlyMap<string, number>
@@ -48,19 +51,31 @@ export function perFile(calls: Calls, files: number, { max }: { max: number }): 
     .join(', ')
 }
 
-/** Calls of a running process, its threads and the processes that it starts, during `work`. */
+/** Calls of a running server, its process of scans, their threads and the processes that they start, during `work`. */
 export async function countCalls(pid: number, workspace: string, work: () => Promise<void>): Promise<Calls> {
   const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
-  const strace = spawn('strace', ['-f', '-c', '-o', file, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const pids = withScanProcess(pid)
+  const strace = spawn('strace', ['-f', '-c', '-o', file, ...pids.flatMap((one) => ['-p', String(one)])], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const ended = once(strace, 'close')
-  // It names the processes once it follows them, or says why it cannot.
-  const [message] = (await once(strace.stderr, 'data')) as [Buffer]
-  if (!String(message).includes('attached')) throw new Error(`strace does not follow process ${pid}: ${message}`)
-  strace.stderr.resume()
+  await attached(strace.stderr, pids)
   await work()
   strace.kill('SIGINT')
   await ended
   return parseCounts(readFileSync(file, 'utf8'))
+}
+
+/** strace names each process once it follows it, or says why it cannot. */
+async function attached(stderr: Readable, pids: readonly number[]): Promise<void> {
+  const missing = new Set(pids)
+  for await (const line of createInterface({ input: stderr })) {
+    const [, pid] = /^strace: Process (\d+) attached/.exec(line) ?? []
+    if (pid === undefined) throw new Error(`strace does not follow process ${[...missing].join(', ')}: ${line}`)
+    missing.delete(Number(pid))
+    if (missing.size === 0) break
+  }
+  stderr.resume()
 }
 
 /** Calls of a script from its start to its end, and what it printed as JSON. */
