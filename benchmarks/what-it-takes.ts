@@ -15,7 +15,7 @@ const TAKES: readonly (readonly [row: string, change: string])[] = [
   ],
   [
     'GET /search, against a bare',
-    'Most of the time are the ranks and joins of FTS5. It would take an index in memory, as the metadata service has.',
+    'Most of the time goes into the ranks and joins of FTS5. It would take an index in memory, as the metadata service has.',
   ],
   ['GET /libraries/{id}/item, against a bare', FIXED_COST],
   ['GET /libraries/1/cover', FIXED_COST],
@@ -24,14 +24,26 @@ const TAKES: readonly (readonly [row: string, change: string])[] = [
     'GET /libraries/{id}/books of 50000 books',
     'Two rare filters that exclude each other most of the time walk some 5,000 entries of the order. It would take the sort keys in the table of genres and languages, which would double it.',
   ],
+  [
+    '64 KiB Range reads',
+    'Each request checks access and looks whether the file is still the same. It would take a file that is trusted without a look at the disk.',
+  ],
+  [
+    'GET /libraries/{id}/authors',
+    'The names are grouped from the credits of all books for each request. It would take a table of names that is kept with its counts.',
+  ],
+  [
+    'GET /admin/issues',
+    'The issues of all books are read and grouped for each request. It would take counts that are kept with each scan.',
+  ],
   ['event loop delay', TWO_PROCESSES],
   [
-    'memory at its peak in a scan',
-    'The process of scans holds the tree of the library and the known books while it plans. It would take a tree that is written to the database while it is walked, and known books that are compared page by page.',
+    'memory of the server and its scan process at its peak',
+    'The scan process holds the tree of the library and the known books while it plans. It would take a tree that is written to the database while it is walked, and known books that are compared page by page.',
   ],
   [
     'memory after a scan',
-    'Some 90 MB of it are the idle process of scans, which ends after half a minute. It would take a process that ends with its scan, and starts again for the next.',
+    'Some 90 MB of it is the idle scan process, which ends after half a minute. It would take a process that ends with its scan, and starts again for the next.',
   ],
   [
     'memory at rest',

@@ -46,7 +46,7 @@ export const largeLibrary: Figure = {
       ...ROUTES.map(({ what }, at) => grown(what, large.routesMs[at] ?? 0, small.routesMs[at] ?? 0)),
     ]
     const memory = (what: string, atMost: number, of: (one: Measured) => number): Row => ({
-      what: `memory of the server and its process of scans ${what} with ${BOOKS} books, against ${SMALL} books`,
+      what: `memory of the server and its scan process ${what} with ${BOOKS} books, against ${SMALL} books`,
       ours: megabytes(of(large)),
       reference: megabytes(of(small)),
       value: of(large) / MEGABYTE,

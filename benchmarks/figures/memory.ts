@@ -16,7 +16,7 @@ const MEGABYTE = 1_000_000
 const LIMIT_MB = 170
 const REST_LIMIT_MB = 110
 
-/** Memory of the server, with its process of scans while there is one, after a scan and many requests, against the bare framework after as many requests. */
+/** Memory of the server, with its scan process while there is one, after a scan and many requests, against the bare framework after as many requests. */
 export const memory: Figure = {
   name: 'memory',
   noHotSpots: true,
@@ -41,7 +41,7 @@ export const memory: Figure = {
     await fresh.call('GET', '/me/home')
     await setTimeout(restSeconds * 1000)
     const [freshRest, rest] = [fresh, server].map(({ pid }) => serverBytes(pid))
-    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, each with the process of scans`
+    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, each with the scan process`
     return [
       {
         what: `memory after a scan of ${books.length} books and ${REQUESTS} requests, against the bare framework after the same number (${steps})`,

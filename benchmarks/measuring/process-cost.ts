@@ -23,13 +23,13 @@ export function residentBytes(pid: number): { now: number; highest: number; anon
   return { now: of('VmRSS'), highest: of('VmHWM'), anonymous: of('RssAnon') }
 }
 
-/** A server and its process of scans, if there is one. */
+/** A server and its scan process, if there is one. */
 export function withScanProcess(pid: number): number[] {
   return [pid, ...childrenOf(pid).filter((child) => commandOf(child).includes('scan.process'))]
 }
 
 /**
- * Current memory in bytes of a server with its process of scans. Pages of files count once, since both map the same program and
+ * Current memory in bytes of a server with its scan process. Pages of files count once, since both map the same program and
  * libraries; all other memory is the sum.
  */
 export function serverBytes(pid: number): number {

@@ -51,7 +51,7 @@ export function perFile(calls: Calls, files: number, { max }: { max: number }): 
     .join(', ')
 }
 
-/** Calls of a running server, its process of scans, their threads and the processes that they start, during `work`. */
+/** Calls of a running server, its scan process, their threads and the processes that they start, during `work`. */
 export async function countCalls(pid: number, workspace: string, work: () => Promise<void>): Promise<Calls> {
   const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
   const pids = withScanProcess(pid)

@@ -92,7 +92,7 @@ test('a scan runs in a process of its own, and neither its end nor that of the s
   assert.equal((await lastRun(server))?.status, 'cancelled')
   assert.deepEqual(pidsOf(server), [pid])
 
-  // Cut short with the server, whose process of scans ends with it.
+  // Cut short with the server, whose scan process ends with it.
   await server.post('/admin/libraries/1/scan')
   assert.equal(await scanning(server), pid)
   isSaving = false
@@ -121,7 +121,7 @@ test('a scan runs in a process of its own, and neither its end nor that of the s
   assert.deepEqual(statuses, ['failed', 'cancelled', 'interrupted', 'ok'])
 })
 
-test('the process of scans refuses a server that runs another version of the program, and leaves its database alone', async () => {
+test('the scan process refuses a server that runs another version of the program, and leaves its database alone', async () => {
   using data = temporaryFolder()
   const database = path.join(data.path, 'chapterhouse.db')
   const program = fork(path.resolve(import.meta.dirname, '../src/scan.process.ts'))

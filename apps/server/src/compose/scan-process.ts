@@ -26,7 +26,7 @@ export function scanEnvironment(env: Readonly<Record<string, string | undefined>
   return { ...ENVIRONMENT, ...Object.fromEntries(passed) }
 }
 
-/** The process of scans, not started yet; undefined if scans run in this process. */
+/** The scan process, not started yet; undefined if scans run in this process. */
 export function openScanProcess(
   { config, db, tools, log, deps }: Infrastructure,
   events: ScanProcessEvents,

@@ -14,7 +14,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import { listPathTables } from './path-tables.ts'
 
-/** Needs of scanning that the server and the process of scans both provide. */
+/** Needs of scanning that the server and the scan process both provide. */
 export interface ScanningParts {
   db: Infrastructure['db']
   events: Pick<Infrastructure['events'], 'emit'>

@@ -35,7 +35,7 @@ interface Running {
   reject: (error: unknown) => void
 }
 
-/** The process of scans ended before its scan did. */
+/** The scan process ended before its scan did. */
 export class ScanProcessEnded extends Error {}
 
 export const UPDATED = 'the program was updated; restart the server to scan'
