@@ -23,7 +23,7 @@ export interface Sorted extends Mark {
 /** A list in its order, without anything read from it. */
 export interface SortedList {
   /** Equal for lists with the same rows. */
-  identity: string
+  identity: () => string
   /** Each page has to find and sort all rows, which are some hundreds. */
   isSmall: boolean
   /** The mark before the first row. */
@@ -71,7 +71,7 @@ export function browsingStore(db: Db) {
     const list = narrow(filter, isByRecency, values)
     const statement = statementOf(list)
     return {
-      identity: JSON.stringify([statement, values]),
+      identity: () => JSON.stringify([statement, values]),
       isSmall: !list.isInOrder,
       start: { key: isByRecency ? Number.MAX_SAFE_INTEGER : '', path: '' },
       rowsAfter: ({ key, path }, limit) => db.all<Sorted>(statement, { ...values, key, path, limit }),

@@ -15,7 +15,7 @@ export function createListPages(db: Pick<Db, 'version'>): PageOf {
   const sorted = createUnchangedCache<readonly Sorted[]>(db, { maxSize: MOST_BYTES, sizeOf: bytesOf })
   return (list, after, limit) => {
     if (!list.isSmall) return list.rowsAfter(after ?? list.start, limit)
-    const all = sorted.of(list.identity, () => list.rowsAfter(list.start, -1))
+    const all = sorted.of(list.identity(), () => list.rowsAfter(list.start, -1))
     if (!after) return all.slice(0, limit)
     const at = all.findIndex(({ key, path }) => path === after.path && key === after.key)
     // The book of the cursor has left the list.
