@@ -1,5 +1,6 @@
 // Runs a group of test files in a process started by `test.ts`: receives the group as a message and answers with the counts.
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -15,8 +16,16 @@ export interface TestCounts {
   skipped: number
 }
 
+/** A test that failed, as it is reported after all others. */
+export interface Failure {
+  /** The file and the name. */
+  test: string
+  error: string
+}
+
 export interface GroupResult {
   counts: TestCounts
+  failures: Failure[]
   /** Processor seconds of this process and of all that it started and waited for; 0 where the system does not say. */
   cpuSeconds: number
 }
@@ -25,6 +34,7 @@ export interface GroupResult {
 const SLACK_MS = 60_000
 const REMOVAL_MS = 5_000
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+const failures: Failure[] = []
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (group: TestGroup) => {
@@ -42,10 +52,17 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
     counts.failed += summary.counts.tests - summary.counts.passed - summary.counts.skipped - summary.counts.todo
     counts.skipped += summary.counts.skipped + summary.counts.todo
   })
+  tests.on('test:fail', ({ name, file, details: { error } }) => {
+    // A test whose subtests failed has nothing to add to theirs.
+    if ('failureType' in error && error.failureType === 'subtestsFailed') return
+    failures.push({ test: `${path.relative(process.cwd(), file ?? '')}: ${name}`, error: textOf(error.cause ?? error) })
+  })
   let last = ''
   // A test that left a timer or connection open would keep its process running forever.
   const watch = setTimeout(() => {
-    process.stdout.write(`✖ an end of these tests: something that one of them opened is open still. The last one was: ${last}\n`)
+    const error = `something that one of them opened is open still. The last one was: ${last}`
+    process.stdout.write(`✖ an end of these tests: ${error}\n`)
+    failures.push({ test: `${files.length} test files`, error })
     counts.failed += 1
     end()
   }, timeout + SLACK_MS).unref()
@@ -60,9 +77,13 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
   clearTimeout(watch)
 }
 
+function textOf(error: unknown): string {
+  return (error instanceof Error && error.stack) || String(error)
+}
+
 /** The last tests may still remove their folders; whatever else is open then does not keep the process. */
 function end(): void {
-  process.send?.({ counts, cpuSeconds: cpuSeconds() } satisfies GroupResult)
+  process.send?.({ counts, failures, cpuSeconds: cpuSeconds() } satisfies GroupResult)
   setTimeout(() => process.exit(), REMOVAL_MS).unref()
 }
 
