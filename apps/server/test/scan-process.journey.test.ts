@@ -23,7 +23,14 @@ async function writeShelf(root: string): Promise<void> {
     const file = path.join(root, `Book ${at}`, '1.mp3')
     mkdirSync(path.dirname(file))
     writeFileSync(file, Buffer.concat([sound, Buffer.from(String(at))]))
-    utimesSync(file, 1_700_000_000, 1_700_000_000)
+  }
+}
+
+/** The next scan reads every book again, so it is long enough to be caught at work. */
+function changeEveryBook(root: string): void {
+  for (let at = 0; at < BOOKS; at += 1) {
+    const changed = Date.now() / 1000
+    utimesSync(path.join(root, `Book ${at}`, '1.mp3'), changed, changed)
   }
 }
 
@@ -84,6 +91,7 @@ test('a scan runs in a process of its own, and neither its end nor that of the s
   assert.match(log?.at(-1)?.detail ?? '', /^the scan process ended early \(SIGKILL\)/)
 
   // Cancelled by an admin: the process answers, and waits for the next scan.
+  changeEveryBook(shelf.path)
   await server.post('/admin/libraries/1/scan')
   const pid = await scanning(server)
   const { running } = await server.get<{ running: { id: number } | null }>('/admin/jobs')
@@ -93,6 +101,7 @@ test('a scan runs in a process of its own, and neither its end nor that of the s
   assert.deepEqual(pidsOf(server), [pid])
 
   // Cut short with the server, whose scan process ends with it.
+  changeEveryBook(shelf.path)
   await server.post('/admin/libraries/1/scan')
   assert.equal(await scanning(server), pid)
   isSaving = false
