@@ -153,6 +153,25 @@ test('End leads to the end of a long list, Home to its start, Page Down by pages
   assert.equal(await y(), 0)
 })
 
+test('letters that come late leave the list, its position and its width as they are', async () => {
+  await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
+  const { page } = person
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/letters=1/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${BOOKS}?sort=title`)
+  const first = await books(page).first().elementHandle()
+  const width = await first?.evaluate((link) => link.getBoundingClientRect().width)
+  await page.evaluate(() => window.scrollTo(0, 400))
+  release()
+  await page.getByRole('navigation', { name: 'Jump to letter' }).waitFor()
+  assert.equal(await first?.evaluate((link) => link.isConnected), true)
+  assert.equal(await page.evaluate(() => window.scrollY), 400)
+  assert.equal(await first?.evaluate((link) => link.getBoundingClientRect().width), width)
+})
+
 test('the first books of a library are requested once, before its page is loaded', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
   const { page } = person

@@ -80,7 +80,8 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
         <ListWithLetters
           isGoingOn={letters.isGoingOn}
           libraryId={libraryId}
-          letters={from || list.hasMore ? letters.all : []}
+          letters={from || !list.isShort ? letters.all : []}
+          isAwaited={letters.isAwaited && !list.isShort}
           from={from}
           first={books[0]}
         >

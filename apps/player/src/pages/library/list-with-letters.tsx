@@ -35,6 +35,7 @@ export function useLetters(id: number, enabled: boolean) {
     /** Whether the list should take the focus after a letter was chosen. */
     isGoingOn,
     all: (enabled && result.data) || NONE,
+    isAwaited: enabled && result.isPending,
     /** '' for the start of the list; undefined while the start of that letter is unknown. */
     startAt(letter: string): string | undefined {
       if (!enabled || letter === '' || result.isError) return ''
@@ -47,6 +48,8 @@ interface ListWithLettersProps {
   isGoingOn: { current: boolean }
   libraryId: number
   letters: readonly LetterPage[]
+  /** Whether letters may still come: their room is kept free, so that the list keeps its width. */
+  isAwaited: boolean
   from: string
   /** The first book of the list. */
   first: ShownBook | undefined
@@ -54,14 +57,15 @@ interface ListWithLettersProps {
 }
 
 /** A long list of books beside its letters: it starts at the chosen one. */
-export function ListWithLetters({ isGoingOn, libraryId, letters, from, first, children }: ListWithLettersProps) {
+export function ListWithLetters({ isGoingOn, libraryId, letters, isAwaited, from, first, children }: ListWithLettersProps) {
   const texts = libraryTexts.value
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isGoingOn.current && first) focusWhenDrawn(box.current, to.book(first.ref))
     isGoingOn.current = false
   }, [from])
-  if (letters.length < 2) return children
+  const hasLetters = letters.length > 1
+  const layout = hasLetters ? 'lettered lettered-books' : isAwaited ? 'letters-awaited' : undefined
   const choose = (at: number, isLeft: boolean) => {
     const letter = at === 0 ? '' : (letters[at]?.letter ?? '')
     isGoingOn.current = isLeft
@@ -69,10 +73,11 @@ export function ListWithLetters({ isGoingOn, libraryId, letters, from, first, ch
     window.scrollTo(0, 0)
   }
   return (
-    <div ref={box} class="lettered lettered-books">
-      <LettersIndex letters={letters.map(({ letter }, at) => ({ letter, at }))} current={from} onLetter={choose} />
+    <div ref={box} class={layout}>
+      {hasLetters && <LettersIndex letters={letters.map(({ letter }, at) => ({ letter, at }))} current={from} onLetter={choose} />}
+      {/* The list has the same place with and without letters: another one would draw it again and lose its position. */}
       <div>
-        {from && (
+        {hasLetters && from && (
           <LinkButton icon={ArrowUpToLine} href={to.booksOf(libraryId, { sort: 'title' })}>
             {texts.fromStart}
           </LinkButton>

@@ -15,6 +15,8 @@ interface LoadedBooks {
   isPending: boolean
   error: unknown
   hasMore: boolean
+  /** Whether all books came with the first page. */
+  isShort: boolean
   isLoadingMore: boolean
   /** Returns whether there are more; false after a failure. */
   loadMore: () => Promise<boolean>
@@ -41,6 +43,7 @@ export function useBooks({ libraryId, filter, sort, start }: BooksQuery): Loaded
     isPending: !isLoaded && !result.error,
     error: filter.downloaded ? null : result.error,
     hasMore: !isOfDevice && result.hasNextPage,
+    isShort: isOfDevice || (result.data?.pages.length === 1 && !result.hasNextPage),
     isLoadingMore: result.isFetchingNextPage,
     loadMore: async () => isMoreToLoad(await result.fetchNextPage()),
     retry: () => void result.refetch(),
