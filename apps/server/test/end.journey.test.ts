@@ -10,7 +10,8 @@ import { putFile } from '@chapterhouse/testkit/tone'
 import { startServer } from './started-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const WITHIN_MS = 5_000
+/** Container programs send SIGKILL then. */
+const WITHIN_MS = 10_000
 
 /** A client that requests a large file, reads the first bytes and then pauses. */
 async function pausedListener(url: string, token: string) {
