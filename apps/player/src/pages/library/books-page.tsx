@@ -51,7 +51,8 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
     toStart: from ? () => go(to.booksOf(libraryId, { sort: known }), { instead: true }) : undefined,
   })
   const onNearEnd = () => void (list.hasMore && !list.isLoadingMore && list.loadMore())
-  const groups = filter.author !== '' && known === 'author' && !list.hasMore ? bySeries(books) : []
+  // Not once more books have been loaded: the list in sight would be put in another order.
+  const groups = filter.author !== '' && known === 'author' && list.isShort ? bySeries(books) : []
   const shown = groups.some(({ series }) => series !== '') ? (
     <Groups libraryId={libraryId} groups={groups} filter={filter} />
   ) : (
