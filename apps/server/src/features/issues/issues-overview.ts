@@ -1,15 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'
 import type { LibraryAdmin } from '../scanning/index.ts'
 import { listFirstDiscs } from './books-with-issue.ts'
 import type { createDuplicateGroups } from './duplicate-groups.ts'
-import { type Counted, type issuesStore, KINDS, type Kind, type Sample } from './issues.store.ts'
+import type { Counted, issueCountsStore, Sample } from './issue-counts.store.ts'
+import { type issuesStore, KINDS, type Kind } from './issues.store.ts'
 import type { MissingState } from './missing.ts'
 
-export type { Counted } from './issues.store.ts'
+export type { Counted } from './issue-counts.store.ts'
 
 interface OverviewNeeds {
-  store: Pick<ReturnType<typeof issuesStore>, 'countRows' | 'countIds' | 'splitDiscs'>
+  store: Pick<ReturnType<typeof issuesStore>, 'splitDiscs'>
+  counts: ReturnType<typeof issueCountsStore>
   libraries: Pick<Libraries, 'list'>
   libraryAdmin: Pick<LibraryAdmin, 'list'>
   duplicates: Pick<ReturnType<typeof createDuplicateGroups>, 'list'>
@@ -31,15 +34,19 @@ const NONE: Count = { count: 0, ignored: 0, samples: [] }
 
 /** Counts the issues of every kind, and lists the libraries that cannot be reached. */
 export function createIssuesOverview(needs: OverviewNeeds) {
-  const { store, libraries, libraryAdmin, duplicates, missing, listeners, isMetadataOn } = needs
+  const { store, counts, libraries, libraryAdmin, duplicates, missing, listeners, isMetadataOn } = needs
   const countDuplicates = (): Count => toCount(duplicates.list(), ({ copies: [best] }) => (best ? [best] : []))
   const countMissing = async (): Promise<Count> => toCount(await missing.list(), (one) => [one])
 
   return async function overview(): Promise<{ categories: Counted[]; offline: Offline[] }> {
     const ids = libraries.list().map(({ id }) => id)
-    const byRow = store.countRows(ids)
+    const byRow = new Map<string, Count>()
+    for (const [kind, counted] of counts.countRows(ids)) {
+      byRow.set(kind, counted)
+      await nextTurn()
+    }
     const others: Partial<Record<Kind, Count>> = {
-      split_discs: store.countIds('split_discs', listFirstDiscs(store), ids),
+      split_discs: counts.countIds('split_discs', listFirstDiscs(store), ids),
       duplicate: countDuplicates(),
       missing: await countMissing(),
     }

@@ -1,5 +1,4 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
 import { splitDiscs } from './split-discs.store.ts'
 
 /** Kinds that the row of a book determines, each with its condition as SQL over `books b`. */
@@ -22,7 +21,7 @@ const CONDITIONS = {
   /** Browsers cannot play the file without transcoding. */
   transcode: 'b.direct_playable = 0',
 } as const
-const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))
+export const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))
 
 /** In display order (docs/reference/server.md 3.8). `unmatched` is not shown while lookup is off: nothing could be done about it. */
 export const KINDS = [
@@ -40,60 +39,11 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]
 export const isKind = (name: string | undefined): name is Kind => KINDS.some((kind) => kind === name)
 
-export interface Sample {
-  libraryId: number
-  path: RelPath
-  title: string
-}
-
-export interface Counted {
-  kind: Kind
-  count: number
-  ignored: number
-  samples: Sample[]
-}
-
-const SHOWN = 'b.library_id IN (SELECT value FROM json_each(:libraries))'
-const IGNORED = 'EXISTS (SELECT 1 FROM issue_ignores i WHERE i.library_id = b.library_id AND i.path = b.path AND i.kind = :kind)'
-const SAMPLES = 3
+export const IGNORED =
+  'EXISTS (SELECT 1 FROM issue_ignores i WHERE i.library_id = b.library_id AND i.path = b.path AND i.kind = :kind)'
 
 export function issuesStore(db: Db) {
-  const listed = (libraries: readonly number[]) => ({ libraries: JSON.stringify(libraries) })
-
-  function samplesOf(condition: string, values: object): Sample[] {
-    return db.all<Sample>(
-      `SELECT b.library_id AS libraryId, b.path, b.title FROM books b WHERE ${SHOWN} AND ${condition} AND NOT ${IGNORED}
-       ORDER BY b.title_key, b.id LIMIT ${SAMPLES}`,
-      values,
-    )
-  }
-
-  function counted(condition: string, values: { kind: string; libraries: string }, total: number): Omit<Counted, 'kind'> {
-    const ignored = db.one<{ n: number }>(
-      `SELECT count(*) AS n FROM issue_ignores i JOIN books b ON b.library_id = i.library_id AND b.path = i.path
-       WHERE i.kind = :kind AND ${SHOWN} AND ${condition}`,
-      values,
-    ).n
-    const count = total - ignored
-    return { count, ignored, samples: count > 0 ? samplesOf(condition, values) : [] }
-  }
-
   return {
-    /** Counts all kinds that rows determine, in one pass. */
-    countRows(libraries: readonly number[]): Map<string, Omit<Counted, 'kind'>> {
-      const sums = BY_ROW.map(({ kind, condition }) => `count(*) FILTER (WHERE ${condition}) AS ${kind}`).join(', ')
-      const totals = db.one<Record<string, number>>(`SELECT ${sums} FROM books b WHERE ${SHOWN}`, listed(libraries))
-      return new Map(
-        BY_ROW.map(({ kind, condition }) => [kind, counted(`(${condition})`, { kind, ...listed(libraries) }, totals[kind] ?? 0)]),
-      )
-    },
-    /** `countRows` for books known by id. */
-    countIds(kind: Kind, ids: readonly number[], libraries: readonly number[]): Omit<Counted, 'kind'> {
-      const condition = 'b.id IN (SELECT value FROM json_each(:ids))'
-      const values = { kind, ids: JSON.stringify(ids), ...listed(libraries) }
-      const total = db.one<{ n: number }>(`SELECT count(*) AS n FROM books b WHERE ${SHOWN} AND ${condition}`, values).n
-      return counted(condition, values, total)
-    },
     splitDiscs: () => splitDiscs(db),
     /** Undefined for kinds that rows do not determine. */
     idsByRow(kind: string): number[] | undefined {

@@ -7,6 +7,7 @@ import type { LibraryAdmin, Scanning } from '../scanning/index.ts'
 import { findBooksWith } from './books-with-issue.ts'
 import { createDuplicateGroups } from './duplicate-groups.ts'
 import { createFixIssues } from './fix-issues.ts'
+import { issueCountsStore } from './issue-counts.store.ts'
 import { type IssueRequest, judgeRequest } from './issue-request.ts'
 import { issuesStore, type Kind } from './issues.store.ts'
 import { createIssuesOverview } from './issues-overview.ts'
@@ -36,7 +37,7 @@ export function createIssues(needs: IssueNeeds) {
   const duplicates = createDuplicateGroups({ ...needs, store })
 
   return {
-    overview: createIssuesOverview({ ...needs, store, duplicates }),
+    overview: createIssuesOverview({ ...needs, store, counts: issueCountsStore(db), duplicates }),
 
     /** For lists of books; undefined for a kind without a list. */
     booksWith(kind: string, { ignored }: { ignored: boolean }): readonly number[] | undefined {
