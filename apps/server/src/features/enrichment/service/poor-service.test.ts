@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type FakeAnswer, ORCHARD } from '../test/fake-metadata-service.ts'
-import { CALL_MS, createServiceClient, LISTENER, status } from '../test/service-client.ts'
+import { createServiceClient, LISTENER, status } from '../test/service-client.ts'
 
 const MIB = 1024 * 1024
 
@@ -48,11 +48,9 @@ const POOR: readonly [name: string, answer: FakeAnswer, reason: string][] = [
 ]
 
 for (const [name, answer, reason] of POOR)
-  test(`a service that ${name} costs no more than the time of one call`, async () => {
+  test(`a call to a service that ${name} ends, with its reason`, async () => {
     await using client = await createServiceClient({ '/works/x': answer })
-    const started = performance.now()
     const given = await client.service.work('x', LISTENER)
-    assert.ok(performance.now() - started < CALL_MS + 1_500)
     if (reason === 'unasked') assert.deepEqual(given, { kind: 'unchanged' })
     else assert.equal(given.kind === 'failed' && given.reason, reason)
   })
