@@ -24,7 +24,7 @@ test('lists a folder once for all paths that share listings', async () => {
           return root
         },
       },
-      catalogue: { find: () => undefined, spelt: () => undefined },
+      catalogue: { stampAt: () => undefined, spelt: () => undefined },
     })
     const listings: Listings = new Map()
     const canonicalPathOf = (typed: string) => canonicalPath({ id: 1 } as Library, relPath(typed), listings)

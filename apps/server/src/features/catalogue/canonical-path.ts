@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue.ts'
 
 interface CanonicalPathNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  catalogue: Pick<Catalogue, 'find' | 'spelt'>
+  catalogue: Pick<Catalogue, 'stampAt' | 'spelt'>
 }
 
 /** Names in folders by NFC form, cached while one request resolves many paths. */
@@ -18,7 +18,7 @@ export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]
 export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds) {
   return async function canonicalPath(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
     // ASCII has only one spelling.
-    if (isAscii(typed) || catalogue.find(library.id, typed)) return typed
+    if (isAscii(typed) || catalogue.stampAt(library.id, typed)) return typed
     if (await exists(libraries.absolute(library, typed))) return typed
     return catalogue.spelt(library.id, typed.normalize('NFC')) ?? (await speltOnDisk(library, typed, listings)) ?? typed
   }
