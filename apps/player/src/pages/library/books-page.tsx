@@ -51,7 +51,7 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
     toStart: from ? () => go(to.booksOf(libraryId, { sort: known }), { instead: true }) : undefined,
   })
   const onNearEnd = () => void (list.hasMore && !list.isLoadingMore && list.loadMore())
-  // Not once more books have been loaded: the list in sight would be put in another order.
+  // Only if the first page has all books: another order would move a list that is in sight.
   const groups = filter.author !== '' && known === 'author' && list.isShort ? bySeries(books) : []
   const shown = groups.some(({ series }) => series !== '') ? (
     <Groups libraryId={libraryId} groups={groups} filter={filter} />
