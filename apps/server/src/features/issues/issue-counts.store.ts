@@ -49,7 +49,8 @@ export function issueCountsStore(db: Db) {
        WHERE i.kind = :kind AND ${SHOWN} AND ${condition}`,
       values,
     ).n
-    const count = withIssue - ignored
+    // A scan may have removed books since they were counted.
+    const count = Math.max(0, withIssue - ignored)
     return { count, ignored, samples: count > 0 ? samplesOf(condition, values, count * ONE_IN > books) : [] }
   }
 
