@@ -20,7 +20,7 @@ const SHOWN = 'b.library_id IN (SELECT value FROM json_each(:libraries))'
 const SHOWN_IN_ORDER = `+${SHOWN}`
 const SAMPLES = 3
 /** A kind that one book in so many has is found soon in the order of titles; others by a pass over the table. */
-const ONE_IN = 200
+const ONE_IN = 50
 
 type Count = Omit<Counted, 'kind'>
 

@@ -75,6 +75,24 @@ test('counts every kind of issue, in display order', async () => {
   )
 })
 
+test('the first three books by title are the samples, of kinds that few of many books have as well', async () => {
+  const nameOf = (at: number) => `Book ${String(at).padStart(3, '0')}`
+  const problem = { kind: 'unreadable', file: '1.mp3', detail: 'no sound' } as const
+  const broken = [290, 40, 170, 260]
+  await using server = await createShelf(
+    Array.from({ length: 300 }, (_, at) => ({
+      path: nameOf(299 - at),
+      title: nameOf(299 - at),
+      ...(broken.includes(299 - at) && { problem, cover: embedded }),
+    })),
+  )
+  const ignored = { kind: 'scan_error', books: [{ library_id: 1, path: nameOf(170) }] }
+  assert.equal((await request(server, 'POST', '/ignore', ignored)).status, 204)
+  const { scan_error: rare, no_cover: frequent } = await categories(server)
+  assert.deepEqual(rare, [3, 1, [40, 260, 290].map(nameOf)])
+  assert.deepEqual(frequent, [296, 0, [0, 1, 2].map(nameOf)])
+})
+
 test('a finer list of the community is an issue until an admin chooses, or the book changes', async () => {
   await using server = await createShelf([
     { path: 'Finer', asin: 'B000000001' },
