@@ -151,10 +151,18 @@ export function createNarrowing(db: Pick<Db, 'one'>) {
     const { members, hasRepeats, probe, isInIndex, size } = first
     const isWalked = size > (isInIndex ? SORTED_UP_TO : most)
     const probed = others.map((other) => ` AND ${other.probe}`).join('')
-    if (members === undefined || isWalked) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
-    if (size > SORTED_UP_TO) return { from: 'books b', conditions: ` AND b.id IN (${members})${probed}`, isInOrder: true }
+    if (members === undefined) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
     const ids = hasRepeats ? `SELECT DISTINCT id FROM (${members})` : members
     const from = `(${ids}) m CROSS JOIN books b ON b.id = m.id`
-    return { from, conditions: probed, isInOrder: false }
+    if (size <= SORTED_UP_TO || isSmallTogether()) return { from, conditions: probed, isInOrder: false }
+    if (isWalked) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
+    return { from: 'books b', conditions: ` AND b.id IN (${members})${probed}`, isInOrder: true }
+
+    /** Sets that are large alone may have few books in common: a walk would pass almost the whole list for them. */
+    function isSmallTogether(): boolean {
+      if (others.length === 0 || size > COLLECTED_UP_TO) return false
+      const common = `SELECT b.id FROM ${from} WHERE b.library_id = :libraryId${probed}`
+      return sizeOf(common, SORTED_UP_TO, values) <= SORTED_UP_TO
+    }
   }
 }

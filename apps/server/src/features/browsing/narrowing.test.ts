@@ -40,6 +40,11 @@ const cases = [
     matches: (id: number) => isGerman(id) && hours(id) < 10,
   },
   {
+    name: 'a genre and a language that are large alone and have few books in common',
+    filter: { genre: ['Odd'], language: ['de'] },
+    matches: (id: number) => id % 140 === 0,
+  },
+  {
     name: 'two common genres and not started',
     filter: { genre: ['Common', 'Odd'], progress: ['not_started'] },
     matches: (id: number) => (id % 3 === 0 || id % 7 === 0) && !isTouched(id),
