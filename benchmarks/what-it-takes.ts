@@ -28,10 +28,6 @@ const TAKES: readonly (readonly [row: string, change: string])[] = [
     'GET /libraries/{id}/authors',
     'The names are grouped from the credits of all books for each request. It would take a table of names that is kept with its counts.',
   ],
-  [
-    'GET /admin/issues',
-    'The issues of all books are read and grouped for each request. It would take counts that are kept with each scan.',
-  ],
   ['event loop delay', TWO_PROCESSES],
   [
     'memory of the server and its scan process at its peak',

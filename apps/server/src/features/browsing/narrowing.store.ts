@@ -149,14 +149,13 @@ export function createNarrowing(db: Pick<Db, 'one'>) {
     const [first, ...others] = sized.sort((a, b) => a.size - b.size)
     if (!first) return { from: 'books b', conditions: '', isInOrder: true }
     const { members, hasRepeats, probe, isInIndex, size } = first
-    const isWalked = size > (isInIndex ? SORTED_UP_TO : most)
     const probed = others.map((other) => ` AND ${other.probe}`).join('')
-    if (members === undefined) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
+    const walk = (check: string): NarrowedList => ({ from: 'books b', conditions: ` AND ${check}${probed}`, isInOrder: true })
+    if (members === undefined) return walk(probe)
     const ids = hasRepeats ? `SELECT DISTINCT id FROM (${members})` : members
     const from = `(${ids}) m CROSS JOIN books b ON b.id = m.id`
     if (size <= SORTED_UP_TO || isSmallTogether()) return { from, conditions: probed, isInOrder: false }
-    if (isWalked) return { from: 'books b', conditions: ` AND ${probe}${probed}`, isInOrder: true }
-    return { from: 'books b', conditions: ` AND b.id IN (${members})${probed}`, isInOrder: true }
+    return walk(isInIndex || size > most ? probe : `b.id IN (${members})`)
 
     /** Sets that are large alone may have few books in common: a walk would pass almost the whole list for them. */
     function isSmallTogether(): boolean {

@@ -24,6 +24,12 @@ const ONE_IN = 50
 
 type Count = Omit<Counted, 'kind'>
 
+interface Total {
+  withIssue: number
+  /** All books of the libraries; infinite for books known by id, which need no walk. */
+  books: number
+}
+
 /** Counts and samples of the issues page. */
 export function issueCountsStore(db: Db) {
   const listed = (libraries: readonly number[]) => ({ libraries: JSON.stringify(libraries) })
@@ -35,12 +41,6 @@ export function issueCountsStore(db: Db) {
        ORDER BY b.title_key, b.id LIMIT ${SAMPLES}`,
       values,
     )
-  }
-
-  interface Total {
-    withIssue: number
-    /** All books of the libraries. */
-    books: number
   }
 
   function counted(condition: string, values: { kind: string; libraries: string }, { withIssue, books }: Total): Count {
