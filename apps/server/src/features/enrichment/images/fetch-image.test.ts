@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 let host: Awaited<ReturnType<typeof startImageHost>>
 let stop: AbortController
 let fetchImage: ReturnType<typeof createFetchImage>
-let fetchImageSoon: typeof fetchImage
+let fetchImageBriefly: typeof fetchImage
 
 before(async () => {
   host = await startImageHost(
@@ -53,7 +53,7 @@ before(async () => {
   stop = new AbortController()
   const needs = { ...host, agent: 'Test/1', signal: stop.signal }
   fetchImage = createFetchImage(needs)
-  fetchImageSoon = createFetchImage({ ...needs, timeoutMs: 400 })
+  fetchImageBriefly = createFetchImage({ ...needs, timeoutMs: 400 })
 })
 after(async () => {
   stop.abort()
@@ -114,6 +114,6 @@ test('follows three redirects and no more', async () => {
 test('limits an image in size and time', async () => {
   assert.equal(await fetched('http://covers.example/huge'), 'too_large')
   for (const path of ['/slow', '/silent', '/broken', '/missing']) {
-    assert.equal(await fetched(`http://covers.example${path}`, fetchImageSoon), 'failed', path)
+    assert.equal(await fetched(`http://covers.example${path}`, fetchImageBriefly), 'failed', path)
   }
 })
