@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -76,3 +76,48 @@ test('a socket that cannot be opened is not treated as stale', async () => {
   await assert.rejects(lockDataFolder(folder.data, busy('')), refusal)
   assert.deepEqual(readdirSync(folder.data), ['control.sock'])
 })
+
+/** Sends a line and returns what the server answers. */
+async function exchange(data: string, line: string): Promise<ControlMessage> {
+  const socket = connect(path.join(data, 'control.sock'))
+  socket.write(line)
+  const parts: Buffer[] = []
+  for await (const part of socket) parts.push(part)
+  return JSON.parse(Buffer.concat(parts).toString()) as ControlMessage
+}
+
+const IMPORT = { do: 'import', source: { table: '/a.csv' }, people: [], folders: [] }
+for (const [name, line, request] of [
+  ['every library', '{"do":"scan"}', { do: 'scan' }],
+  ['one library', '{"do":"scan","library":"Books"}', { do: 'scan', library: 'Books' }],
+  ['an import', JSON.stringify(IMPORT), { ...IMPORT, takesLists: true, takesSetAside: true, applies: false }],
+  ['brackets', '[[[', undefined],
+  ['null', 'null', undefined],
+  ['a number', '5', undefined],
+  ['a list', '[{"do":"scan"}]', undefined],
+  ['an empty line', '', undefined],
+  ['an empty object', '{}', undefined],
+  ['half a request', '{"do":"scan"', undefined],
+  ['an unknown request', '{"do":"stop"}', undefined],
+  ['another spelling', '{"do":"Scan"}', undefined],
+  ['a library that is no text', '{"do":"scan","library":5}', undefined],
+  ['an import that is not whole', '{"do":"import"}', undefined],
+  ['a line of 64 KiB', `{"do":"scan","more":"${'x'.repeat(64 * 1024 - 23)}"}`, { do: 'scan' }],
+  ['a longer line', `{"do":"scan","more":"${'x'.repeat(64 * 1024 - 22)}"}`, undefined],
+  ['megabytes', `{"do":"scan","more":"${'x'.repeat(4_000_000)}"}`, undefined],
+] as const) {
+  test(`${request ? 'accepts' : 'refuses'} ${name}`, async () => {
+    using folder = createFolder()
+    const handled: unknown[] = []
+    await using _holding = await lockDataFolder(folder.data, (one, send) => {
+      handled.push(one)
+      send({ kind: 'refused', why: 'busy' })
+    })
+    const answer = await exchange(folder.data, `${line}\n`)
+    assert.deepEqual(handled, request ? [request] : [])
+    assert.deepEqual(answer, {
+      kind: 'refused',
+      why: request ? 'busy' : 'The server did not understand the request. Restart it after an update.',
+    })
+  })
+}

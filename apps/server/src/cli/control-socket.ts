@@ -36,6 +36,8 @@ export interface BackupMessage {
 export type ControlMessage = ScanMessage | ImportMessage | BackupMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
+/** An import that maps hundreds of people fits. */
+const MAX_LINE_BYTES = 64 * 1024
 /** The longest path that the system accepts for a socket. */
 const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
@@ -145,12 +147,28 @@ function converse(socket: Socket, handle: Parameters<typeof lockDataFolder>[1]):
   socket.once('close', () => gone.abort())
   // The client may disconnect early, and the scan continues without it.
   socket.on('error', () => {})
-  createInterface({ input: socket }).once('line', (line) => {
-    const request = parseRequest(line)
-    const answer = (message: ControlMessage) => send(socket, message)
+  const answer = (message: ControlMessage) => send(socket, message)
+  readLine(socket, (line) => {
+    const request = line === undefined ? undefined : parseRequest(line)
     if (request) handle(request, answer, gone.signal)
     else answer({ kind: 'refused', why: 'The server did not understand the request. Restart it after an update.' })
   })
+}
+
+/** Calls back once: with the first line, or with undefined if it is too long. */
+function readLine(socket: Socket, onLine: (line: string | undefined) => void): void {
+  const parts: Buffer[] = []
+  let length = 0
+  function take(part: Buffer): void {
+    const end = part.indexOf('\n')
+    parts.push(end === -1 ? part : part.subarray(0, end))
+    length += parts.at(-1)?.length ?? 0
+    if (end === -1 && length <= MAX_LINE_BYTES) return
+    // Whatever else arrives is read and dropped, so that the client can read the answer.
+    socket.off('data', take).resume()
+    onLine(length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts).toString())
+  }
+  socket.on('data', take)
 }
 
 function send(socket: Socket, message: ControlMessage): void {
@@ -160,16 +178,24 @@ function send(socket: Socket, message: ControlMessage): void {
   else socket.write(line)
 }
 
-/** Undefined for an import that is not whole: any other request that is not understood is a scan. */
+/** Undefined unless it is exactly one of the requests: nothing starts by mistake. */
 function parseRequest(line: string): ControlRequest | undefined {
+  const sent = parseObject(line)
+  const { do: what, library } = sent
+  if (what === 'address' || what === 'backup') return { do: what }
+  if (what === 'import') return toImportRequest(sent)
+  if (what !== 'scan') return undefined
+  if (library === undefined) return { do: 'scan' }
+  return typeof library === 'string' ? { do: 'scan', library } : undefined
+}
+
+/** Empty if the line is not an object. */
+function parseObject(line: string): Readonly<Record<string, unknown>> {
   try {
-    const sent = JSON.parse(line) as Readonly<Record<string, unknown>>
-    const { do: what, library } = sent
-    if (what === 'address' || what === 'backup') return { do: what }
-    if (what === 'import') return toImportRequest(sent)
-    return { do: 'scan', ...(typeof library === 'string' && { library }) }
+    const sent: unknown = JSON.parse(line)
+    return typeof sent === 'object' && sent !== null ? { ...sent } : {}
   } catch {
-    return { do: 'scan' }
+    return {}
   }
 }
 
