@@ -49,6 +49,11 @@ export function fileTag(sizeBytes: number, modifiedMs: number): string {
   return `"${sizeBytes.toString(16)}-${BigInt(Math.round(modifiedMs * 1e6)).toString(16)}"`
 }
 
+/** The form of nginx, from whole seconds and the size, for files that nginx sends in the name of this server. */
+export function nginxFileTag(sizeBytes: number, modifiedMs: number): string {
+  return `"${Math.floor(modifiedMs / 1000).toString(16)}-${sizeBytes.toString(16)}"`
+}
+
 /** From the whole text. */
 export function textTag(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`

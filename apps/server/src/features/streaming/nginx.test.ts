@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
@@ -146,6 +146,47 @@ through('through nginx: a backup to import from may be larger than anything else
   assert.equal(await send('/admin/imports/table'), 413)
 })
 
+through('one ETag for a file, whether nginx or the server sends it, so that a download resumes', async () => {
+  const whole = await get()
+  const etag = whole.headers.get('etag') ?? ''
+  await whole.body?.cancel()
+  const own = { authorization: headers['authorization'] ?? '' }
+  const sent = [
+    ['nginx, a part', await get({ range: 'bytes=10-19', 'if-range': etag })],
+    ['the server, headers', await fetch(url('dune.mp3'), { method: 'HEAD', headers })],
+    ['the server, a malformed range', await get({ range: 'bytes=x-y' })],
+    ['the server, unchanged', await fetch(url('dune.mp3'), { method: 'HEAD', headers: { ...own, 'if-none-match': etag } })],
+    ['nginx, unchanged', await get({ 'if-none-match': etag })],
+  ] as const
+  assert.deepEqual(
+    sent.map(([name, response]) => [name, response.status, response.headers.get('etag')]),
+    [
+      ['nginx, a part', 206, etag],
+      ['the server, headers', 200, etag],
+      ['the server, a malformed range', 200, etag],
+      ['the server, unchanged', 304, etag],
+      ['nginx, unchanged', 304, etag],
+    ],
+  )
+  for (const [, response] of sent) await response.body?.cancel()
+})
+
+test('a client that reaches the server directly gets the ETag of nginx', async () => {
+  await using direct = await createTestServer({
+    env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' },
+  })
+  const file = path.join(direct.root, 'a.mp3')
+  writeFileSync(file, bytes)
+  utimesSync(file, 0x65_00_00_00, 0x65_00_00_00 + 0.75)
+  const reader = direct.person('Ben', { granted: ['.'] })
+  const get = (more: Record<string, string>) =>
+    direct.app.inject({ url: '/api/v1/libraries/1/stream?path=a.mp3', headers: { ...reader, ...more } })
+  const etag = '"65000000-3e8"'
+  const resumed = await get({ range: 'bytes=900-', 'if-range': etag })
+  assert.deepEqual([resumed.statusCode, resumed.headers.etag, resumed.rawPayload.length], [206, etag, 100])
+  assert.equal((await get({ 'if-none-match': etag })).statusCode, 304)
+})
+
 test('an untrusted proxy or a direct client is sent the bytes', async () => {
   await using direct = await createTestServer({
     env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' },
@@ -171,7 +212,10 @@ test('a response handed to the proxy omits the headers that the proxy sets', asy
   const { statusCode, headers: sent, body } = await request('a.mp3')
   assert.deepEqual([statusCode, sent['x-sendfile'], body], [200, path.join(sending.root, 'a.mp3'), ''])
   assert.deepEqual([sent['content-type'], sent['content-disposition']], ['audio/mpeg', 'attachment; filename="a.mp3"'])
-  for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-length']) assert.equal(sent[name], undefined, name)
+  for (const name of ['last-modified', 'accept-ranges', 'content-length']) assert.equal(sent[name], undefined, name)
+  const ownHeaders = await sending.app.inject({ method: 'HEAD', url: '/api/v1/libraries/1/stream?path=a.mp3', headers: reader })
+  assert.ok(sent['etag'])
+  assert.equal(ownHeaders.headers['etag'], sent['etag'], 'the proxy keeps the tag')
   assert.equal(sent['x-content-type-options'], 'nosniff')
   const ours = await request('é.mp3')
   assert.deepEqual([ours.headers['x-sendfile'], ours.rawPayload.length], [undefined, 1000])

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { stream } from '@chapterhouse/contract/server/streaming'
 import { parseRange } from '@chapterhouse/kit/byte-range'
+import { nginxFileTag } from '@chapterhouse/kit/conditional'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
 import { onceResponded, serveBytes } from '@chapterhouse/kit/serve'
@@ -47,7 +48,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
       const header =
         isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ target, file }, request.socket.remoteAddress)
       if (header) return sendHeader(header, { ...file, disposition }, reply)
-      return await sendFile(request, reply, { ...file, disposition, cacheControl: PRIVATE })
+      return await sendFile(request, reply, { ...file, etag: tagOf(file, accel()), disposition, cacheControl: PRIVATE })
     } catch (error) {
       file.release()
       throw error
@@ -92,6 +93,14 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   }
 }
 
+/**
+ * Whoever sends a file, its tag has one form, or an interrupted download would start over. nginx makes its own tag; other servers
+ * keep the one they are sent.
+ */
+function tagOf({ etag, sizeBytes, modifiedMs }: AudioFile, mode: AccelMode): string {
+  return mode === 'nginx' ? nginxFileTag(sizeBytes, modifiedMs) : etag
+}
+
 /** The reverse proxy then handles ranges and conditions, and sets the headers about them. */
 function sendHeader(
   [name, value]: readonly [string, string],
@@ -101,6 +110,7 @@ function sendHeader(
   file.release()
   if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
   reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
+  if (name === 'x-sendfile') reply.header('etag', file.etag)
   // No content length: it would be that of the empty body.
   reply
     .hijack()
