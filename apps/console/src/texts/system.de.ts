@@ -39,6 +39,7 @@ export const de: Texts = {
     errors: {
       rate_limited: 'Der Server mit der Versionsliste lässt zurzeit keine weiteren Anfragen zu. Versuchen Sie es später erneut.',
       unreachable: 'Der Server mit der Versionsliste ist nicht erreichbar. Prüfen Sie die Adresse und die Verbindung.',
+      redirected: 'Die Adresse leitet an eine andere weiter. Tragen Sie diese in den Einstellungen ein.',
       bad_response: 'Die Adresse liefert keine Versionsliste. Prüfen Sie sie in den Einstellungen.',
     },
   },

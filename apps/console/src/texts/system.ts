@@ -39,6 +39,7 @@ const en = {
     errors: {
       rate_limited: 'The release server allows no more requests right now. Try again later.',
       unreachable: "The release server couldn't be reached. Check the address and the connection.",
+      redirected: 'The address redirects to another one. Enter that one in Settings.',
       bad_response: "The address doesn't return a list of releases. Check it in Settings.",
     } as Record<string, string>,
   },

@@ -14,7 +14,7 @@ const Update = shape(
     update_available: Type.Boolean(),
     comparable: Type.Boolean({ description: 'False if one of the versions is not numeric.' }),
     checked_at: Nullable(Type.String()),
-    error: Type.String({ description: '`rate_limited`, `unreachable`, `bad_response` or empty.' }),
+    error: Type.String({ description: '`rate_limited`, `unreachable`, `redirected`, `bad_response` or empty.' }),
     install: Type.String({ description: '`docker`, `binary` or `source`.' }),
   }),
 )

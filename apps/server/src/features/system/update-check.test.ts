@@ -128,12 +128,20 @@ for (const [name, respond, error] of [
   ['403', sends({}, 403), 'bad_response'],
   ['a page', sends('hello'), 'bad_response'],
   ['an endless body', (_request, response) => void response.end(Buffer.alloc(2 * 1024 * 1024, '[')), 'bad_response'],
+  ['304', sends({}, 304), 'bad_response'],
+  ...[301, 302, 303, 307, 308].map((status): [string, RequestListener, string] => [
+    `redirect ${status}`,
+    (request, response) =>
+      sends(release('v9.0.0'), request.url === '/other' ? 200 : status, { location: '/other' })(request, response),
+    'redirected',
+  ]),
   ['a connection that breaks', (request) => void request.socket.destroy(), 'unreachable'],
 ] satisfies [string, RequestListener, string][])
   test(`a forge that responds with ${name}: ${error}`, async () => {
     await using world = await createWorld(respond)
     const status = await world.updates.checkNow()
     assert.deepEqual([status.error, status.latest, status.isAvailable], [error, null, false])
+    assert.equal(world.requests.length, 1)
   })
 
 test('checks once a day by itself, and at most once a minute on request', async () => {

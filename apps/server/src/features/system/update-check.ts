@@ -5,8 +5,9 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-type UpdateError = 'rate_limited' | 'unreachable' | 'bad_response'
+type UpdateError = 'rate_limited' | 'unreachable' | 'redirected' | 'bad_response'
 
 export interface UpdateStatus {
   isEnabled: boolean
@@ -107,9 +108,12 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
       signal: within,
       headers: { accept: 'application/json', 'user-agent': `Chapterhouse/${version}` },
       credentials: 'omit',
+      // The operator chose this address, and no other is told the version.
+      redirect: 'manual',
     })
     const { status } = response
     if (status === 429 || (status === 403 && response.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
+    if (REDIRECTS.has(status)) return failed('redirected')
     if (!response.ok) return failed('bad_response')
     const text = await textUpTo(response, MAX_BYTES)
     const latest = text === undefined ? undefined : newestRelease(text)
