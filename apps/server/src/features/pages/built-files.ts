@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/compressed-file'
+import { documentHeaders } from './policies.ts'
 
 /** A file in all its content encodings, with their headers. */
 export interface BuiltFile extends CompressedFile {
@@ -37,7 +38,7 @@ export function createBuiltFiles({ folder, policyOf }: { folder: string; policyO
     const headers = {
       'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
       'cache-control': isNamedByContent(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(name.endsWith('.html') && { 'content-security-policy': policyOf(forms.plain.bytes.toString()) }),
+      ...(name.endsWith('.html') && documentHeaders(policyOf(forms.plain.bytes.toString()))),
     }
     return { ...forms, headers }
   }

@@ -35,7 +35,7 @@ for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..
     const response = await server.get(url, BROWSER)
     const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = response.headers
     assert.deepEqual([response.statusCode, response.body, type], [404, NOWHERE, 'text/html; charset=utf-8'])
-    assert.deepEqual([policy, frames], [OUR_PAGES, 'DENY'])
+    assert.deepEqual([policy, frames, response.headers['cross-origin-opener-policy']], [OUR_PAGES, 'DENY', 'same-origin'])
     const head = await server.app.inject({ method: 'HEAD', url, headers: BROWSER })
     assert.equal(head.statusCode, 404)
     assert.equal((await server.get(url, { ...BROWSER, 'if-none-match': String(etag) })).statusCode, 404)

@@ -179,6 +179,16 @@ test('the policies allow scripts from this server only, and blob media in the pl
   assert.match(player, /media-src 'self' blob:;.* script-src 'self';.* frame-ancestors 'none'$/)
 })
 
+test('every document restricts forms and the page that opened it', async () => {
+  await using server = await startTestServer()
+  server.services.setup.open()
+  for (const url of ['/admin', '/admin/books', '/connect', '/setup', '/web/']) {
+    const { headers } = await server.get(url)
+    assert.match(String(headers['content-security-policy']), /(^|; )form-action 'self'(;|$)/, url)
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin', url)
+  }
+})
+
 test('/favicon.ico redirects to the icon', async () => {
   await using server = await startTestServer()
   const { statusCode, headers } = await server.get('/favicon.ico')

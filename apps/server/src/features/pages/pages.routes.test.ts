@@ -63,9 +63,11 @@ for (const [url, body, caching, type] of served) {
   test(`${url} serves ${body}`, async () => {
     await using server = await startTestServer()
     const response = await server.get(url)
-    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = response.headers
+    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy = '' } = response.headers
     assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
-    assert.equal(policy !== undefined, type.startsWith('text/html'))
+    const isDocument = type.startsWith('text/html')
+    assert.equal(/form-action 'self'/.test(String(policy)), isDocument)
+    assert.equal(response.headers['cross-origin-opener-policy'], isDocument ? 'same-origin' : undefined)
     const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
   })

@@ -6,7 +6,7 @@ import type { BuiltFile } from './built-files.ts'
 import { namedManifest } from './named-manifest.ts'
 import type { ConsolePage, OurConsole, OurPlayer } from './our-pages.ts'
 import { plainPage } from './plain-page.ts'
-import { OUR_PAGES } from './policies.ts'
+import { documentHeaders, OUR_PAGES } from './policies.ts'
 import type { WebFile, WebPlayer } from './web-player.ts'
 
 interface PageRouteNeeds {
@@ -29,7 +29,7 @@ type Request = Parameters<Send>[1]
 type Reply = Parameters<Send>[2]
 
 const MANIFEST = 'manifest.webmanifest'
-const PLAIN = { 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
+const PLAIN = { ...documentHeaders(OUR_PAGES), 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
 
 /** Pages for browsers, outside the API. */
 export function pageRoutes(app: App, needs: PageRouteNeeds): void {

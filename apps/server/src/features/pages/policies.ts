@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 /** The content security policy of our pages, which have no inline scripts or styles. */
 export const OUR_PAGES =
   "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-  "worker-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** The headers of every document: its policy, and no handle on its window for a page elsewhere that opened it. */
+export const documentHeaders = (policy: string) => ({
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+})
 
 const SCRIPT = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi
 
@@ -12,7 +18,7 @@ export function playerPolicy(html: string): string {
   const scripts = ["'self'", ...new Set(inlineScripts(html).map(sourceOf))].join(' ')
   return (
     "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
-    `script-src ${scripts}; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`
+    `script-src ${scripts}; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
   )
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { leadsAstray } from './built-files.ts'
-import { playerPolicy } from './policies.ts'
+import { documentHeaders, playerPolicy } from './policies.ts'
 
 const INDEX = 'index.html'
 /** Folders of a player's build whose file names contain a hash. */
@@ -31,7 +31,7 @@ export function createWebPlayer(folder: string) {
   async function headersOf(name: string): Promise<Record<string, string>> {
     if (!name.endsWith('.html'))
       return { 'cache-control': UNCHANGING.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' }
-    return { 'cache-control': 'no-cache', 'content-security-policy': await policyOf(name) }
+    return { 'cache-control': 'no-cache', ...documentHeaders(await policyOf(name)) }
   }
 
   /** Computed once per version of a document. */
