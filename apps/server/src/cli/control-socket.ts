@@ -164,7 +164,7 @@ function readLine(socket: Socket, onLine: (line: string | undefined) => void): v
     parts.push(end === -1 ? part : part.subarray(0, end))
     length += parts.at(-1)?.length ?? 0
     if (end === -1 && length <= MAX_LINE_BYTES) return
-    // Whatever else arrives is read and dropped, so that the client can read the answer.
+    // The rest is read and dropped, so that the client can read the answer.
     socket.off('data', take).resume()
     onLine(length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts).toString())
   }

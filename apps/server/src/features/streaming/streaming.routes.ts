@@ -94,8 +94,8 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
 }
 
 /**
- * Whoever sends a file, its tag has one form, or an interrupted download would start over. nginx makes its own tag; other servers
- * keep the one they are sent.
+ * An interrupted download starts over if the tag changes, so a file has one tag, whether nginx or this server sends it. nginx makes
+ * its own; other proxies keep ours.
  */
 function tagOf({ etag, sizeBytes, modifiedMs }: AudioFile, mode: AccelMode): string {
   return mode === 'nginx' ? nginxFileTag(sizeBytes, modifiedMs) : etag

@@ -108,7 +108,7 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
       signal: within,
       headers: { accept: 'application/json', 'user-agent': `Chapterhouse/${version}` },
       credentials: 'omit',
-      // The operator chose this address, and no other is told the version.
+      // The operator chose this address; no other one gets a request.
       redirect: 'manual',
     })
     const { status } = response
