@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { open } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
+import { createBufferPool } from './buffer-pool.ts'
 import { sendRange } from './send-range.ts'
 
 /** A server that answers every request with `send`; `request` returns the response. */
@@ -53,4 +54,54 @@ test('a file that shrinks aborts its response instead of sending fewer bytes', a
     sendRange(raw.writeHead(200, { 'content-length': 1_000_000 }), { handle, start: 0, end: 999_999 }),
   )
   await assert.rejects(server.request())
+})
+
+/** Counts the buffers that responses have. */
+function countingPool() {
+  const pool = createBufferPool({ bytes: 256 * 1024, max: 0 })
+  const counts = { out: 0, most: 0 }
+  return {
+    counts,
+    take: () => {
+      counts.out += 1
+      counts.most = Math.max(counts.most, counts.out)
+      return pool.take()
+    },
+    giveBack: (buffer: Buffer) => {
+      counts.out -= 1
+      pool.giveBack(buffer)
+    },
+  }
+}
+
+const until = async (isDone: () => boolean): Promise<void> => {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+test('a client that reads nothing holds one buffer, which goes back when it leaves', async () => {
+  const pool = countingPool()
+  await using server = await createServerThat((raw) => sendRange(raw, { handle: counting, start: 0, end: 1e9 }, pool))
+  const clients = Array.from({ length: 5 }, () => {
+    const client = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
+    client.on('error', () => {}).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    return client
+  })
+  // Each has one in the end, since it waits for its client.
+  await until(() => pool.counts.out === 5)
+  for (const client of clients) client.destroy()
+  await until(() => pool.counts.out === 0)
+  assert.equal(pool.counts.most, 5)
+})
+
+test('buffers go back when a file shrinks, and when a response is complete', async () => {
+  const pool = countingPool()
+  await using handle = await open(import.meta.filename)
+  await using server = await createServerThat((raw) => {
+    const end = raw.req.url === '/' ? 1_000_000 : 99
+    return sendRange(raw.writeHead(200, { 'content-length': end + 1 }), { handle, start: 0, end }, pool)
+  })
+  await assert.rejects(server.request())
+  assert.equal((await (await fetch(`${server.url}/short`)).arrayBuffer()).byteLength, 100)
+  await until(() => pool.counts.out === 0)
+  assert.equal(pool.counts.most, 1)
 })

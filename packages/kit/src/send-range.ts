@@ -13,33 +13,27 @@ export interface Stretch {
 }
 
 /**
- * Sends bytes of a handle that others may be reading: by position, without closing it. One of two buffers is filled while the other
- * is sent; a stream would allocate a new one for every piece, which costs as much as reading it. Waits for a slow client after each
- * piece. A transfer that ends early (the file shrank, the client left) ends the connection, so a short response never looks
- * complete.
+ * Sends bytes of a handle that others may be reading: by position, without closing it. A response has one buffer, and takes it only when
+ * the system has all bytes before: thousands of clients that read nothing would otherwise hold hundreds of megabytes. The buffers are
+ * reused, since a stream would allocate a new one for every piece, which costs as much as reading it. A transfer that ends early (the
+ * file shrank, the client left) ends the connection, so a short response never looks complete.
  */
-export async function sendRange(raw: ServerResponse, { handle, start, end }: Stretch): Promise<void> {
-  const buffers: [Buffer, Buffer] = [spare.take(), spare.take()]
-  try {
-    let written: Promise<void> | undefined
-    for (let position = start; position <= end; ) {
-      const [buffer] = buffers
+export async function sendRange(raw: ServerResponse, { handle, start, end }: Stretch, pool = spare): Promise<void> {
+  for (let position = start; position <= end; ) {
+    const buffer = pool.take()
+    try {
       const { bytesRead } = await handle.read({ buffer, length: Math.min(PIECE, end + 1 - position), position })
       if (bytesRead === 0) throw new Error('the file was truncated while it was read')
       position += bytesRead
-      await written
-      written = write(raw, buffer.subarray(0, bytesRead))
-      // An unawaited write may still fail.
-      written.catch(() => {})
-      buffers.reverse()
+      await write(raw, buffer.subarray(0, bytesRead))
+      pool.giveBack(buffer)
+    } catch {
+      raw.destroy()
+      onceUnread(raw, () => pool.giveBack(buffer))
+      return
     }
-    await written
-    raw.end()
-    for (const buffer of buffers) spare.giveBack(buffer)
-  } catch {
-    // The socket may still read from the buffers, so they are not reused.
-    raw.destroy()
   }
+  raw.end()
 }
 
 /** Settles when the piece has been handed to the system. */
@@ -47,4 +41,10 @@ function write(raw: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     raw.write(piece, (error) => (error ? reject(error) : resolve()))
   })
+}
+
+/** Runs once a destroyed response can no longer read from its buffers: its connection may have to be closed first. */
+export function onceUnread({ req: { socket } }: ServerResponse, run: () => void): void {
+  if (socket.closed) run()
+  else socket.once('close', run)
 }
