@@ -1,4 +1,5 @@
 import { compressMarkedResponses } from '@chapterhouse/kit/compress-responses'
+import type { ConnectionLimits } from '@chapterhouse/kit/connection-limits'
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type HttpConfig } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
@@ -58,6 +59,8 @@ const HTTP_DEFAULTS: Pick<HttpConfig, 'times' | 'texts' | 'options'> = {
   texts: { defect: 'server error', undecodable: invalid('invalid request') },
   options: (_request, reply) => reply.code(204).send(),
 }
+/** For one address and for one person (docs/reference/server.md 1.13). */
+const CONNECTIONS: ConnectionLimits = { perAddress: 256, bytesPerPerson: 32, yieldsAfterMs: 30_000 }
 const CROSS_ORIGIN = {
   methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   headers: 'Authorization, Content-Type, X-Service-Client, X-AudioSilo-Client',
@@ -76,6 +79,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     headers,
     mediaHeaders,
     limits,
+    connections: CONNECTIONS,
     trusts: inRanges(() => settings.get('network.trusted_proxies')),
     cors: { ...CROSS_ORIGIN, origins: () => settings.get('network.cors_origins') },
     ...(tls.options && { tls: tls.options }),

@@ -45,7 +45,7 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
   async function listen(): Promise<string> {
     const bind = infrastructure.settings.get('network.bind')
     const { host, port } = hostAndPort(bind)
-    const guarding = await services.tls.start(app.server, String(port))
+    const guarding = await services.tls.start(app.server, { port: String(port), admit: app.connections.add })
     if (guarding) running.use(guarding)
     // Players keep the capabilities of the first response for minutes, and transcoding is among them.
     const tools = infrastructure.tools.look().catch(() => undefined)

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'invalid_backup',
   'backup_too_new',
   'request_timeout',
+  'too_many_connections',
   'no_region',
   'match_run_busy',
   'match_run_not_ready',

@@ -1,11 +1,11 @@
 import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createBufferPool } from './buffer-pool.ts'
 import { parseRange, type RequestedRange } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
-import { sendRange } from './send-range.ts'
+import { onceUnread, sendRange } from './send-range.ts'
 import { onceResponded } from './serve.ts'
 
 /** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
@@ -22,7 +22,7 @@ export interface FileToSend extends Required<Validators> {
 /** Up to this size, as for a seeking player, one read into one buffer serves half as many requests again as a stream. */
 const AT_ONCE = 256 * 1024
 /** A paused player reads nothing for hours; it will come back with a Range. */
-const IDLE_MS = 10 * 60_000
+const PAUSED_MS = 10 * 60_000
 const spare = createBufferPool({ bytes: AT_ONCE, max: 16 })
 const WHOLE: RequestedRange = { kind: 'whole' }
 
@@ -68,7 +68,7 @@ function sendStream(
   range: { start: number; end: number },
 ): Promise<FastifyReply> {
   onceResponded(reply, release)
-  reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
+  reply.server.connections.allowPause(reply.raw, PAUSED_MS)
   reply.hijack().raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   return sendRange(reply.raw, { handle, ...range }).then(() => reply)
 }
@@ -82,16 +82,29 @@ function sendAtOnce(
   return new Promise((resolve, reject) => {
     read(file.handle.fd, buffer, 0, length, start, (error, bytesRead) => {
       file.release()
+      if (error || bytesRead < length) spare.giveBack(buffer)
       if (error) return reject(error)
       // The file shrank after its size was announced, so the response cannot be completed.
       if (bytesRead < length) reply.hijack().raw.destroy()
       else {
-        // `finish` means that the system has the bytes. After an abort the socket may still read from the buffer, so it is not
-        // reused.
-        reply.raw.once('finish', () => spare.giveBack(buffer))
+        giveBackAfter(reply.raw, buffer)
         reply.send(buffer.subarray(0, length))
       }
       resolve(reply)
     })
+  })
+}
+
+/** `finish` means that the system has the bytes. After an abort the connection may read from the buffer until it is closed. */
+function giveBackAfter(raw: ServerResponse, buffer: Buffer): void {
+  let isBack = false
+  const giveBack = (): void => {
+    if (isBack) return
+    isBack = true
+    spare.giveBack(buffer)
+  }
+  raw.once('finish', giveBack)
+  raw.once('close', () => {
+    if (!isBack) onceUnread(raw, giveBack)
   })
 }

@@ -74,10 +74,12 @@ export function serveBytes<const O extends Operation>(
   refuse?: (error: FastifyError, reply: FastifyReply) => FastifyReply,
 ): void {
   const [ms, isAudited] = [withinMs(app, operation), 'audit' in operation]
+  const isOfBytes = operation.responses[successOf(operation)] === Bytes
   app.route({
     ...routeOf(operation),
     ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
     handler: (request, reply) => {
+      if (isOfBytes && request.viewer) app.connections.admitBytes(request.viewer.userId, reply)
       const leaving = new Leaving(reply)
       // Written at once, since sending the bytes may take hours.
       const audited = isAudited ? (...given: AuditedArguments) => writeAudit(app, request, changeOf(operation, given)) : undefined

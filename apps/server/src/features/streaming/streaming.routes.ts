@@ -86,7 +86,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
       gone: gone.signal,
       unconfirmed: () => unconfirmedBytes(reply.request.socket),
     })
-    reply.raw.setTimeout(PAUSED_MS, () => reply.raw.destroy())
+    app.connections.allowPause(reply.raw, PAUSED_MS)
     file.release()
     transcodes.note(tokenId, { libraryId: target.library.id, path: target.path })
     return asMp3(reply, file, isDownload).send(output)

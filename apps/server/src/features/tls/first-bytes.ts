@@ -8,6 +8,8 @@ const SILENT_MS = 10_000
 const LINGER_MS = 1000
 
 interface FirstBytesNeeds {
+  /** Counts a connection of its client, or closes it. */
+  admit: (socket: Socket) => void
   /** Takes over a connection of the certificate authority and returns whether it did; the bytes are its ClientHello. */
   takeChallenge: (socket: Socket, hello: Buffer) => boolean
   /** The response to a request without encryption. */
@@ -19,12 +21,14 @@ interface FirstBytesNeeds {
  * its own certificate, and everything else passes unchanged. Disposing closes silent connections at once and all others soon after,
  * since a stalled handshake never ends as a request.
  */
-export function readFirstBytes(server: HttpServer, { takeChallenge, respondToPlain }: FirstBytesNeeds): Disposable {
+export function readFirstBytes(server: HttpServer, { admit, takeChallenge, respondToPlain }: FirstBytesNeeds): Disposable {
   const connections = new Set<Socket>()
   const silent = new Set<Socket>()
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
+    admit(socket)
+    if (socket.destroyed) return
     connections.add(socket)
     silent.add(socket)
     const timer = setTimeout(() => socket.destroy(), SILENT_MS)

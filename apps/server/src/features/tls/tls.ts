@@ -29,6 +29,12 @@ interface TlsNeeds {
   headers: Readonly<Record<string, string>>
 }
 
+export interface Listening {
+  port: string
+  /** Counts a connection of its client, or closes it. */
+  admit: (socket: Socket) => void
+}
+
 export type Tls = ReturnType<typeof createTls>
 
 /** Encryption of every connection, in one of three modes (docs/reference/server.md 5.4). Reads and creates nothing before `start`. */
@@ -71,7 +77,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
     /** For Fastify; undefined without encryption. */
     options: mode === 'off' ? undefined : options,
     /** Loads the certificate before the server listens, and reads the first bytes of each connection. */
-    async start(listening: HttpServer, port: string): Promise<Disposable | undefined> {
+    async start(listening: HttpServer, { port, admit }: Listening): Promise<Disposable | undefined> {
       if (mode === 'off') return undefined
       if (mode === 'autocert' && port !== '443')
         log.warn({ port }, 'certificates are issued only if port 443 of the public address reaches this server')
@@ -79,6 +85,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
       await useSelfSigned()
       if (mode === 'autocert') acme.load()
       return readFirstBytes(listening, {
+        admit,
         takeChallenge: (socket, hello) => takeChallenge(acme, socket, hello),
         respondToPlain: redirectToHttps(headers),
       })

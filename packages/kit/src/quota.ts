@@ -1,0 +1,54 @@
+/** Something that a client keeps open. */
+export interface Use {
+  /** The last time its client took something, by `now`. */
+  activeMs: () => number
+  end: () => void
+}
+
+interface QuotaNeeds {
+  /** Most uses of one key. */
+  max: number
+  /** A use whose client has taken nothing for this long makes room for another. */
+  yieldsAfterMs: number
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number
+}
+
+export type Quota<Key> = ReturnType<typeof createQuota<Key>>
+
+/** Limits how many things a key (a person, an address) keeps open at the same time. */
+export function createQuota<Key>({ max, yieldsAfterMs, now }: QuotaNeeds) {
+  const held = new Map<Key, Set<Use>>()
+
+  /** Ends the use that has been idle for longest; false if all are in use. */
+  function makeRoom(uses: Set<Use>): boolean {
+    let idlest: Use | undefined
+    let idleSince = now() - yieldsAfterMs
+    for (const use of uses) {
+      const activeMs = use.activeMs()
+      if (activeMs > idleSince) continue
+      idleSince = activeMs
+      idlest = use
+    }
+    if (!idlest) return false
+    uses.delete(idlest)
+    idlest.end()
+    return true
+  }
+
+  return {
+    /** Counts a use until it is given back; undefined if there is no room for it. */
+    take(key: Key, use: Use): (() => void) | undefined {
+      const uses = held.get(key) ?? new Set<Use>()
+      if (uses.size >= max && !makeRoom(uses)) return undefined
+      uses.add(use)
+      held.set(key, uses)
+      return () => {
+        uses.delete(use)
+        if (uses.size === 0 && held.get(key) === uses) held.delete(key)
+      }
+    },
+    /** Uses of a key at the moment. */
+    countOf: (key: Key): number => held.get(key)?.size ?? 0,
+  }
+}
