@@ -10,6 +10,8 @@ interface Publishable {
   isDraft?: boolean
   /** The assets by name. */
   assets: Record<string, Buffer>
+  /** Sizes in the list, if they are not those of the assets. */
+  statedBytes?: Record<string, number>
 }
 
 /** A fake forge with one repository: lists releases with an ETag and serves their files. Tests can break it. */
@@ -35,14 +37,14 @@ export async function startForge() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   function list(request: IncomingMessage, response: ServerResponse): void {
-    const listed = releases.map(({ tag, publishedAt = '2026-11-01T00:00:00Z', isDraft = false, assets }) => ({
+    const listed = releases.map(({ tag, publishedAt = '2026-11-01T00:00:00Z', isDraft = false, assets, statedBytes = {} }) => ({
       tag_name: tag,
       draft: isDraft,
       prerelease: false,
       published_at: publishedAt,
       assets: Object.entries(assets).map(([name, bytes]) => ({
         name,
-        size: bytes.length,
+        size: statedBytes[name] ?? bytes.length,
         browser_download_url: `${origin}/files/${encodeURIComponent(tag)}/${name}`,
       })),
     }))

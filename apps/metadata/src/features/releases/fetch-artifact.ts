@@ -5,6 +5,7 @@ import { ANCHOR, ARTIFACT, assetOf, type Listed, RAW_DIGEST } from './choose-rel
 import type { Fetched, Fetching } from './fetch.process.ts'
 import type { Forge } from './forge.ts'
 import { runInChildProcess } from './run-in-child-process.ts'
+import { MAX_PACKED_BYTES, type UnpackBound } from './unpack-bound.ts'
 
 export interface Download {
   release: Listed
@@ -12,8 +13,8 @@ export interface Download {
   file: string
   /** The digest of the unpacked file, if the release states it. */
   stated: string | undefined
-  /** The limit for the unpacked file. */
-  mostBytes: number
+  /** Of the unpacked file. */
+  bound: UnpackBound
   signal: AbortSignal
 }
 
@@ -27,10 +28,7 @@ export async function statedDigest(forge: Forge, release: Listed, signal: AbortS
  * Downloads, unpacks and verifies in one stream. The file gets its name only after both digests match; otherwise throws `upstream` and
  * leaves no files behind.
  */
-export async function fetchArtifact(
-  forge: Forge,
-  { release, file, stated, mostBytes, signal }: Download,
-): Promise<{ digest: string }> {
+export async function fetchArtifact(forge: Forge, { release, file, stated, bound, signal }: Download): Promise<{ digest: string }> {
   const [packed, anchor] = [assetOf(release, ARTIFACT), assetOf(release, ANCHOR)]
   if (!packed || !anchor) throw upstream(`the release ${release.tag} has no ${packed ? ANCHOR : ARTIFACT}`)
   const expected = readChecksum(await forge.text(anchor.url, signal))
@@ -38,7 +36,7 @@ export async function fetchArtifact(
 
   const part = `${file}.part`
   try {
-    const options = { forge: forge.identity, url: packed.url, out: part, isPacked: true, mostBytes }
+    const options = { forge: forge.identity, url: packed.url, out: part, isPacked: true, statedBytes: packed.sizeBytes, bound }
     const { arrived, written } = await fetchFile(options, signal)
     if (arrived !== expected || (stated !== undefined && stated !== written))
       throw upstream(`the artifact of ${release.tag} does not match its checksum`)
@@ -51,6 +49,7 @@ export async function fetchArtifact(
 
 /** Downloads a file of a release in a child process. */
 export async function fetchFile(options: Fetching, signal: AbortSignal): Promise<Fetched> {
+  if (options.statedBytes > MAX_PACKED_BYTES) throw upstream(`${options.url} is stated to be larger than ${MAX_PACKED_BYTES} bytes`)
   const { result, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
   if (!result) throw upstream(`downloading ${options.url} failed: ${output}`)
   return result

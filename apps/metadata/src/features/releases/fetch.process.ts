@@ -8,6 +8,7 @@ import { upstream } from '@chapterhouse/kit/errors'
 import { bounded } from './bounded.ts'
 import { receiveRequest, sendFailure, sendResult } from './child-messages.process.ts'
 import { createForge, type ForgeIdentity } from './forge.ts'
+import { allowedBytes, createRoomCheck, MAX_PACKED_BYTES, type UnpackBound } from './unpack-bound.ts'
 
 export interface Fetching {
   forge: ForgeIdentity
@@ -15,8 +16,10 @@ export interface Fetching {
   out: string
   /** Whether to decompress it. */
   isPacked: boolean
-  /** The limit for the download and for the unpacked file. */
-  mostBytes: number
+  /** Stated by the forge; 0 if unknown. */
+  statedBytes: number
+  /** Of the unpacked file. */
+  bound: UnpackBound
 }
 
 /** SHA-256 in hex of the downloaded and of the written bytes. */
@@ -35,15 +38,28 @@ try {
   sendFailure(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)
 }
 
-async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Promise<Fetched> {
+async function fetchFile({ forge, url, out, isPacked, statedBytes, bound }: Fetching): Promise<Fetched> {
   const hashes = { arrived: createHash('sha256'), written: createHash('sha256') }
   using watch = watchSilence()
+  const room = createRoomCheck(out)
+  await room.check(statedBytes)
   const bytes = await createForge({ ...forge, fetch }).open(url, watch.signal)
-  const arriving = bounded(mostBytes, (chunk) => {
-    watch.refresh()
-    hashes.arrived.update(chunk)
-  })
-  const writing = bounded(mostBytes, (chunk) => void hashes.written.update(chunk))
+  let arrivedBytes = 0
+  const arriving = bounded(
+    () => Math.min(MAX_PACKED_BYTES, bound.mostBytes ?? Infinity),
+    (chunk) => {
+      watch.refresh()
+      arrivedBytes += chunk.byteLength
+      hashes.arrived.update(chunk)
+    },
+  )
+  const writing = bounded(
+    () => allowedBytes(arrivedBytes, bound),
+    (chunk) => {
+      hashes.written.update(chunk)
+      return room.wrote(chunk.byteLength)
+    },
+  )
   await pipeline(bytes, arriving, isPacked ? createGunzip() : new PassThrough(), writing, createWriteStream(out), watch)
   return { arrived: hashes.arrived.digest('hex'), written: hashes.written.digest('hex') }
 }

@@ -1,10 +1,10 @@
 import { digestOf } from '../artifact/index.ts'
 import { applyPatch } from './apply-patch.ts'
 import type { ArtifactCache, Verified } from './artifact-cache.ts'
-import { ARTIFACT, assetOf, findPatch, type Listed } from './choose-release.ts'
+import { findPatch, type Listed } from './choose-release.ts'
 import { fetchArtifact, statedDigest } from './fetch-artifact.ts'
 import type { Forge } from './forge.ts'
-import { unpackBound } from './unpack-bound.ts'
+import { type UnpackBound, unpackBound } from './unpack-bound.ts'
 
 export interface Served extends Verified {
   /** `undefined` if the file is from an earlier run. */
@@ -28,7 +28,7 @@ export interface ObtainNeeds {
 interface PatchTask {
   live: Served
   target: Verified
-  bound: number
+  bound: UnpackBound
 }
 
 /** Gets a release into the cache: it is there already, or is patched or downloaded. */
@@ -40,12 +40,12 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
     if (stated !== undefined && known === live?.file && live.digest === stated) return live
     const file = inUse.includes(known) ? cache.otherFileOf(release.tag, inUse) : known
     if (stated !== undefined && cache.sizeOf(file) > 0 && (await digestOf(file, signal)) === stated) return { file, digest: stated }
-    const bound = boundOf(release, live)
+    const bound = unpackBound({ servedBytes: live ? cache.sizeOf(live.file) : 0, mostBytes })
     if (stated !== undefined) {
       const target = { file, digest: stated }
       if (live && (await tryPatch(release, { live, target, bound }, signal))) return target
     }
-    const { digest } = await fetchArtifact(forge, { release, file, stated, mostBytes: bound, signal })
+    const { digest } = await fetchArtifact(forge, { release, file, stated, bound, signal })
     return { file, digest }
   }
 
@@ -64,17 +64,12 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
     const patch = findPatch(release, { tag: live.tag, sizeBytes: cache.sizeOf(live.file) })
     if (!patch) return false
     try {
-      await applyPatch({ forge, url: patch.url, base: live.file, target, mostBytes: bound }, signal)
+      await applyPatch({ forge, patch, base: live.file, target, bound }, signal)
       return true
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ tag: release.tag, err: error }, 'the patch failed; downloading the full release')
       return false
     }
-  }
-
-  function boundOf(release: Listed, live: Served | undefined): number {
-    const packedBytes = assetOf(release, ARTIFACT)?.sizeBytes ?? 0
-    return unpackBound({ packedBytes, servedBytes: live ? cache.sizeOf(live.file) : 0, mostBytes })
   }
 }

@@ -1,18 +1,20 @@
 // A child process, since it keeps the base in memory.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { bounded } from './bounded.ts'
 import { receiveRequest, sendFailure, sendResult } from './child-messages.process.ts'
+import { allowedBytes, createRoomCheck, type UnpackBound } from './unpack-bound.ts'
 
 export interface Patching {
   /** The file of the previous release. */
   base: string
   patch: string
   out: string
-  mostBytes: number
+  /** Of the output. */
+  bound: UnpackBound
 }
 
 export interface Patched {
@@ -21,14 +23,23 @@ export interface Patched {
 }
 
 try {
-  const { base, patch, out, mostBytes } = await receiveRequest<Patching>()
+  const { base, patch, out, bound } = await receiveRequest<Patching>()
   const made = createHash('sha256')
+  const room = createRoomCheck(out)
+  await room.check()
+  const most = allowedBytes((await stat(patch)).size, bound)
   const dictionary = await readFile(base)
   const unpack = createZstdDecompress({ dictionary, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
   await pipeline(
     createReadStream(patch),
     unpack,
-    bounded(mostBytes, (chunk) => void made.update(chunk)),
+    bounded(
+      () => most,
+      (chunk) => {
+        made.update(chunk)
+        return room.wrote(chunk.byteLength)
+      },
+    ),
     createWriteStream(out),
   )
   sendResult({ digest: made.digest('hex') } satisfies Patched)

@@ -20,7 +20,7 @@ async function startSlowForge() {
   return {
     optionsFor: (out: string) => ({
       forge: { forge: 'github' as const, releases: origin, repo: 'owner/name', token: undefined, agent: 'test' },
-      ...{ url: `${origin}/file`, out, isPacked: false, mostBytes: 1_000_000 },
+      ...{ url: `${origin}/file`, out, isPacked: false, statedBytes: 0, bound: { leastBytes: 1_000_000, mostBytes: undefined } },
     }),
     reached: once(server, 'request'),
     /** Resolves when the client has disconnected. */

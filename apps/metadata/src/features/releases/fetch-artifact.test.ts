@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { sha256, startForge } from '../../../test/fake-forge.ts'
+import { fetchArtifact } from './fetch-artifact.ts'
+import { createForge } from './forge.ts'
+
+const never = new AbortController().signal
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+const GIB = 2 ** 30
+
+/** Downloads a bomb of which the forge states a size. */
+async function download(statedBytes: number) {
+  await using fake = await startForge()
+  using folder = temporaryFolder()
+  const assets = { 'meta.sqlite.gz': bomb, 'meta.sqlite.gz.sha256': Buffer.from(sha256(bomb)) }
+  fake.publish({ tag: 'a', assets, statedBytes: { 'meta.sqlite.gz': statedBytes } })
+  const forge = createForge({
+    ...{ forge: 'forgejo', releases: fake.origin, repo: 'owner/name', token: undefined, agent: 'test', fetch },
+  })
+  const [release] = (await forge.list(never)) ?? []
+  assert.ok(release)
+  const file = folder.at('a.sqlite')
+  const bound = { leastBytes: 1_000_000, mostBytes: undefined }
+  try {
+    await fetchArtifact(forge, { release, file, stated: undefined, bound, signal: never })
+  } finally {
+    assert.deepEqual([existsSync(file), existsSync(`${file}.part`)], [false, false])
+    assert.equal(fake.paths().includes('/files/a/meta.sqlite.gz'), statedBytes <= 4 * GIB)
+  }
+}
+
+test('a decompression bomb is stopped by the bytes that have arrived, whatever size the forge states', async () => {
+  for (const statedBytes of [0, bomb.length, 1_000_000])
+    await assert.rejects(download(statedBytes), { refusal: 'upstream', message: /it is larger than \d{6,7} bytes/ })
+})
+
+test('a stated size of more than 4 GiB is refused before a byte is requested', async () => {
+  for (const statedBytes of [4 * GIB + 1, Number.MAX_VALUE])
+    await assert.rejects(download(statedBytes), { refusal: 'upstream', message: /stated to be larger than 4294967296 bytes/ })
+})
