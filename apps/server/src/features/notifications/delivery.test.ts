@@ -238,6 +238,39 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
   assert.equal(deliveries.dropped.length, 43)
 })
 
+test('a destination that never responds takes no room from another', async () => {
+  await using silent = await createReceiver(() => {})
+  await using healthy = await createReceiver()
+  await using deliveries = await createDeliveries()
+  deliveries.add(silent.url, { name: 'Silent' })
+  deliveries.add(healthy.url)
+  for (let n = 1; n <= 330; n += 1) {
+    deliveries.delivery.send(event(n))
+    while (healthy.got.length < n) await pause(1)
+  }
+  assert.deepEqual(new Set(deliveries.dropped), new Set(['Silent']))
+  assert.equal(deliveries.dropped.length, 330 - 257)
+})
+
+test('messages of one destination that wait for a retry take no room from another', async () => {
+  await using failing = await createReceiver((reply) => void reply.writeHead(500).end())
+  await using other = await createReceiver((reply) => void reply.writeHead(503).end())
+  await using deliveries = await createDeliveries({ retryAfterMs: [600_000] })
+  const id = deliveries.add(failing.url, { name: 'Failing' })
+  for (let n = 1; n <= 256; n += 1) {
+    deliveries.delivery.send(event(n))
+    while (deliveries.delivery.pending() > n || failing.got.length < n) await pause(1)
+  }
+  deliveries.delivery.send(event(257))
+  while (deliveries.outcome(id)[1] === '') await pause(1)
+  assert.deepEqual([deliveries.outcome(id), deliveries.delivery.pending()], [[false, 'http_500'], 256])
+  deliveries.targets.update(id, { enabled: false })
+  const otherId = deliveries.add(other.url)
+  deliveries.delivery.send(event(258))
+  while (other.got.length < 1 || deliveries.delivery.pending() !== 257) await pause(1)
+  assert.deepEqual(deliveries.outcome(otherId), [null, ''], 'its message waits for a retry')
+})
+
 test('a shutdown aborts deliveries and records no outcome', async () => {
   await using silent = await createReceiver(() => {})
   await using deliveries = await createDeliveries({ timeoutMs: 60_000 })

@@ -3,6 +3,7 @@ import { createKeyedQueues } from './keyed-queues.ts'
 import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
 import { type DeliveryError, isWanting, type ShownTarget, type Target, type Targets } from './targets.ts'
 
+/** Of one destination: in its queue, and for a retry. */
 const MAX_WAITING = 256
 const RETRY_AFTER_MS = [10_000, 60_000]
 
@@ -34,9 +35,10 @@ export function createDelivery(needs: DeliveryNeeds) {
   const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
   const deliver = createSending(needs)
   const queues = createKeyedQueues({ max: MAX_WAITING, signal, run: attempt, onFailure })
-  const retries = new Set<NodeJS.Timeout>()
+  /** By destination. */
+  const retries = new Map<number, Set<NodeJS.Timeout>>()
   signal.addEventListener('abort', () => {
-    for (const timer of retries) clearTimeout(timer)
+    for (const timer of [...retries.values()].flatMap((timers) => [...timers])) clearTimeout(timer)
     retries.clear()
   })
 
@@ -47,17 +49,19 @@ export function createDelivery(needs: DeliveryNeeds) {
     const error = await deliver(target, ({ url }) => toMessage(delivery.event, url))
     if (signal.aborted) return
     const pauseMs = isPassing(error) ? retryAfterMs[delivery.attempt] : undefined
-    if (pauseMs === undefined || retries.size >= MAX_WAITING) targets.recordOutcome(target.id, error)
+    if (pauseMs === undefined || (retries.get(target.id)?.size ?? 0) >= MAX_WAITING) targets.recordOutcome(target.id, error)
     else retry(target, { ...delivery, attempt: delivery.attempt + 1 }, pauseMs)
   }
 
   function retry(target: Target, delivery: Delivery, pauseMs: number): void {
+    const timers = retries.get(target.id) ?? new Set()
     const timer = setTimeout(() => {
-      retries.delete(timer)
+      timers.delete(timer)
+      if (timers.size === 0) retries.delete(target.id)
       if (!queues.add(target.id, delivery)) needs.onDropped(target)
     }, pauseMs)
     timer.unref()
-    retries.add(timer)
+    retries.set(target.id, timers.add(timer))
   }
 
   return {
@@ -75,7 +79,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     },
 
     /** The number of messages being sent, queued, or waiting for a retry. */
-    pending: (): number => queues.size() + retries.size,
+    pending: (): number => [...retries.values()].reduce((sum, timers) => sum + timers.size, queues.size()),
   }
 }
 

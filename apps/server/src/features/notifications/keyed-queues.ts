@@ -1,5 +1,5 @@
 interface QueueNeeds<T> {
-  /** The limit of queued items over all queues. */
+  /** The limit of waiting items of each queue, so that a full one leaves the others their room. */
   max: number
   signal: AbortSignal
   run: (item: T) => Promise<void>
@@ -10,34 +10,31 @@ interface QueueNeeds<T> {
 export function createKeyedQueues<T>({ max, signal, run, onFailure }: QueueNeeds<T>) {
   /** A queue is removed after its last item. */
   const queues = new Map<number, T[]>()
-  let waiting = 0
 
   async function work(key: number, queue: T[]): Promise<void> {
     while (!signal.aborted) {
       const item = queue.shift()
       if (item === undefined) break
-      waiting -= 1
       await run(item).catch(onFailure)
     }
-    waiting -= queue.length
     queues.delete(key)
   }
 
   return {
-    /** False if the limit is reached. */
+    /** False if the limit of this queue is reached. */
     add(key: number, item: T): boolean {
-      if (waiting >= max) return false
-      waiting += 1
       const queue = queues.get(key)
-      if (queue) queue.push(item)
-      else {
-        const opened = [item]
-        queues.set(key, opened)
-        void work(key, opened)
+      if (queue) {
+        if (queue.length >= max) return false
+        queue.push(item)
+        return true
       }
+      const opened = [item]
+      queues.set(key, opened)
+      void work(key, opened)
       return true
     },
     /** The number of queued and running items. */
-    size: (): number => waiting + queues.size,
+    size: (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length + 1, 0),
   }
 }
