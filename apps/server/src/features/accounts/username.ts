@@ -1,6 +1,8 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
 const MAX_LENGTH = 64
+/** UTF-16 units of the longest spelling of a name, in which all accents are separate. */
+const MAX_SPELLING = 512
 
 /** The stored form of a username: trimmed, 1 to 64 characters, without control characters (docs/reference/server.md 3.1). */
 export function username(typed: string): string {
@@ -12,5 +14,7 @@ export function username(typed: string): string {
 
 /** The key for comparing names: ignores case and the Unicode composition of accents. */
 export function usernameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
+  const typed = name.trim()
+  // No account has that name. Normalising takes the square of a run of accents, and every client may try to sign in.
+  return typed.length > MAX_SPELLING ? typed : typed.normalize('NFC').toLowerCase()
 }
