@@ -3,7 +3,7 @@ import { type Accounts, createAccounts, createFirstRun, createHashing } from '..
 import { createAudit } from '../features/audit/index.ts'
 import { createDemo } from '../features/demo/index.ts'
 import type { Libraries } from '../features/libraries/index.ts'
-import { CODE_BYTES, createCodes, createPairing, type Pairing } from '../features/pairing/index.ts'
+import { CODE_BYTES, createCodes, createPairing, createQrCodes, type Pairing } from '../features/pairing/index.ts'
 import { judgeRoot, type Scanning } from '../features/scanning/index.ts'
 import {
   admittingOwn,
@@ -46,7 +46,20 @@ export function composePeople({ db, deps, events }: Pick<Infrastructure, 'db' | 
   const devices = createDevices({ db, now })
   const identify = createGuard(sessions)
   const admitOwn = admittingOwn(now)
-  return { audit, accounts, firstRun, sessions, codes, pairing, mediaTokens, apiKeys, devices, admitOwn, identify }
+  return {
+    audit,
+    accounts,
+    firstRun,
+    sessions,
+    codes,
+    pairing,
+    drawQr: createQrCodes(),
+    mediaTokens,
+    apiKeys,
+    devices,
+    admitOwn,
+    identify,
+  }
 }
 
 /** Shares, for admins and the command line. */

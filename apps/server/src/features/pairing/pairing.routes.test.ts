@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import readQr from 'jsqr'
 import sharp from 'sharp'
 import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
-import { qrPngDataUri } from './qr-png.ts'
+import { createQrCodes, qrPngDataUri } from './qr-png.ts'
 
 async function readBack(uri: string): Promise<{ width: number; height: number; text: string | undefined }> {
   const image = sharp(Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'))
@@ -37,6 +37,15 @@ test('a payload has the addresses, links and limits, and its QR code encodes the
 test('the longest links fit into a QR code', async () => {
   const text = `https://${'x'.repeat(1100)}`
   assert.equal((await readBack(await qrPngDataUri(text))).text, text)
+})
+
+test('a text that is too long for a QR code does not keep the next one waiting', async () => {
+  const drawQr = createQrCodes()
+  const drawn = await Promise.allSettled([drawQr('one'), drawQr('x'.repeat(10_000)), drawQr('two')])
+  assert.deepEqual(
+    drawn.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
 })
 
 test("links contain the configured addresses and the app's scheme", async () => {

@@ -5,12 +5,13 @@ import type { MintedInvite } from './codes.ts'
 import type { Invite } from './invite.ts'
 import { inviteLink, pairingLinks } from './links.ts'
 import type { Ticket } from './pairing.ts'
-import { qrPngDataUri } from './qr-png.ts'
+import type { DrawQr } from './qr-png.ts'
 
 /** The server's part of a payload. */
 export interface PublicAddresses extends AddressNeeds {
   serverName: () => string
   appScheme: () => string
+  drawQr: DrawQr
 }
 type Origin = Parameters<typeof someAddresses>[1]
 
@@ -33,7 +34,7 @@ export async function toPayload(
     pairing_token: token,
     uri,
     web_url: webUrl,
-    qr_png_data_uri: await qrPngDataUri(webUrl),
+    qr_png_data_uri: await needs.drawQr(webUrl),
     links: { web: `${base}/web`, admin: `${base}/admin` },
     ...(codeExpiresAt !== undefined && { code_expires_at: wholeSecond(codeExpiresAt) }),
     ...(usesRemaining !== undefined && { uses_remaining: usesRemaining }),

@@ -1,9 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { correction, generate } from 'lean-qr'
 
 const SIDE = 512
 /** Width of the white margin in modules, as ISO/IEC 18004, 6.3.8 requires. */
 const QUIET = 4
+
+export type DrawQr = (text: string) => Promise<string>
+
+/** Draws one code at a time, each in a turn of its own: a code takes a few milliseconds, and one client may request forty. */
+export function createQrCodes(): DrawQr {
+  let last: Promise<unknown> = Promise.resolve()
+  return function drawQr(text) {
+    const drawn = last.then(() => nextTurn()).then(() => qrPngDataUri(text))
+    last = drawn.catch(() => {})
+    return drawn
+  }
+}
 
 /** A QR code as a PNG of 512 by 512 pixels, with medium error correction, as a data URI. */
 export async function qrPngDataUri(text: string): Promise<string> {
