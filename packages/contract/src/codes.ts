@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'last_admin',
   'admin_needs_password',
   'password_too_short',
+  'password_too_long',
   'path_not_absolute',
   'folder_unreadable',
   'invalid_schedule',

@@ -32,6 +32,7 @@ const refusals = [
   [403, { error: 'invalid setup token' }, 'token', 'tokenWrong'],
   [400, { error: 'invalid username' }, 'username', 'nameBad'],
   [409, { error: 'that name is taken', code: 'username_taken' }, 'username', 'nameTaken'],
+  [400, { error: 'the password must be at most 1,024 bytes long', code: 'password_too_long' }, 'password', 'passwordLong'],
   [400, { error: 'the password must be at least 8 bytes long', code: 'password_too_short' }, 'password', 'passwordShort'],
   [409, { error: 'taken', code: 'name_taken' }, 'libraryName', 'libraryNameTaken'],
   [400, { error: 'that folder does not exist on the server' }, 'libraryRoot', 'folderGone'],

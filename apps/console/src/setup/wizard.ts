@@ -37,6 +37,7 @@ export type Problem =
   | 'nameTaken'
   | 'nameBad'
   | 'passwordShort'
+  | 'passwordLong'
   | 'libraryNameMissing'
   | 'libraryNameTaken'
   | 'folderMissing'
@@ -71,6 +72,7 @@ interface Blamed {
 const BY_CODE: Readonly<Record<string, Blamed>> = {
   username_taken: { step: 'account', field: 'username', problem: 'nameTaken' },
   password_too_short: { step: 'account', field: 'password', problem: 'passwordShort' },
+  password_too_long: { step: 'account', field: 'password', problem: 'passwordLong' },
   admin_needs_password: { step: 'account', field: 'password', problem: 'passwordShort' },
   name_taken: { step: 'folder', field: 'libraryName', problem: 'libraryNameTaken' },
   folder_unreadable: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },

@@ -94,6 +94,7 @@ export const de: Texts = {
     nameTaken: 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
     nameBad: 'Dieser Name enthält ungültige Zeichen. Wählen Sie einen anderen.',
     passwordShort: 'Verwenden Sie mindestens 8 Zeichen.',
+    passwordLong: 'Verwenden Sie ein kürzeres Passwort.',
     libraryNameMissing: 'Geben Sie einen Namen für die Bibliothek ein.',
     libraryNameTaken: 'Eine Bibliothek mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
     folderMissing: 'Wählen Sie einen Ordner.',

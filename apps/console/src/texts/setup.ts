@@ -94,6 +94,7 @@ const en = {
     nameTaken: 'That username is taken. Choose another one.',
     nameBad: 'This name contains invalid characters. Choose another one.',
     passwordShort: 'Use at least 8 characters.',
+    passwordLong: 'Use a shorter password.',
     libraryNameMissing: 'Enter a library name.',
     libraryNameTaken: 'A library with this name already exists. Choose another name.',
     folderMissing: 'Choose a folder.',

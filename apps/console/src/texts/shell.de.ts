@@ -94,6 +94,7 @@ export const de: Texts = {
       advice: 'Geben Sie eines ein oder wählen Sie die Rolle „Hörer“.',
     },
     password_too_short: { title: 'Dieses Passwort ist zu kurz.', advice: 'Verwenden Sie mindestens 8 Zeichen.' },
+    password_too_long: { title: 'Dieses Passwort ist zu lang.', advice: 'Verwenden Sie ein kürzeres.' },
     cannot_delete_self: {
       title: 'Sie können Ihr eigenes Konto nicht löschen.',
       advice: 'Bitten Sie einen anderen Administrator darum.',

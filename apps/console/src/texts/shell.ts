@@ -12,6 +12,7 @@ const codes: Record<string, ErrorText> = {
   last_admin: { title: 'This is the last administrator.', advice: 'Make someone else an administrator first.' },
   admin_needs_password: { title: 'Administrators need a password.', advice: 'Enter one, or choose the role Listener.' },
   password_too_short: { title: 'This password is too short.', advice: 'Use at least 8 characters.' },
+  password_too_long: { title: 'This password is too long.', advice: 'Use a shorter one.' },
   cannot_delete_self: { title: "You can't delete your own account.", advice: 'Ask another administrator to do it.' },
   path_not_absolute: { title: 'Not an absolute path.', advice: 'Start with a slash, or choose the folder below.' },
   folder_unreadable: {

@@ -2,7 +2,7 @@ import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Account } from './account.ts'
 import { refuseAdminWithoutPassword, refuseKeyOnAdmin, refuseLosingLastAdmin } from './admin-rules.ts'
 import { type By, changingOwnPassword, type PasswordNeeds } from './own-password.ts'
-import { refuseShort } from './password.ts'
+import { refuseUnusable } from './password.ts'
 
 /** Applied in this order; absent fields are unchanged. */
 export interface AccountChanges {
@@ -51,7 +51,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices, endSession
       const { password } = changes
       // Checked again before the write, since hashing takes a while.
       refuseKeyOnAdmin(by, get(id), { isAdmin: changes.isAdmin === true })
-      if (password) refuseShort(password)
+      if (password) refuseUnusable(password)
       const passwordHash = password ? await hashing.hash(password) : password
       return db.transaction(() => apply(id, changes, { passwordHash, by }))
     },

@@ -5,7 +5,7 @@ import { changingAccounts } from './account-changes.ts'
 import { accountsStore } from './accounts.store.ts'
 import { refuseAdminWithoutPassword } from './admin-rules.ts'
 import { keepingGuests } from './guests.ts'
-import { type Hashing, refuseShort } from './password.ts'
+import { type Hashing, refuseUnusable } from './password.ts'
 import { username, usernameKey } from './username.ts'
 
 export interface NewPerson {
@@ -51,7 +51,7 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
   async function prepare({ username: typed, password = '', isAdmin = false }: NewPerson): Promise<PreparedPerson> {
     const name = username(typed)
     refuseTaken(usernameKey(name))
-    if (password !== '') refuseShort(password)
+    if (password !== '') refuseUnusable(password)
     refuseAdminWithoutPassword({ isAdmin, hasPassword: password !== '' })
     return { username: name, isAdmin, passwordHash: password === '' ? '' : await hashing.hash(password) }
   }

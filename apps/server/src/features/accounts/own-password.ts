@@ -2,7 +2,7 @@ import { unauthenticated } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { accountsStore } from './accounts.store.ts'
-import { type Hashing, refuseShort } from './password.ts'
+import { type Hashing, refuseUnusable } from './password.ts'
 
 export interface OwnPassword {
   password: string
@@ -29,7 +29,7 @@ export function changingOwnPassword({ db, store, hashing, forgetDevices, endSess
   ): Promise<void> {
     const by = `own ${id}`
     const before = store.passwordHash(id)
-    refuseShort(password)
+    refuseUnusable(password)
     const isProven = before === '' || (await hashing.verify(before, current ?? '', by))
     if (!isProven) throw unauthenticated('current password is incorrect')
     const passwordHash = await hashing.hash(password, by)

@@ -3,6 +3,8 @@ import { createFairQueue, type FairQueue } from '@chapterhouse/kit/fair-queue'
 import type { Options } from '@node-rs/argon2'
 
 const MIN_BYTES = 8
+/** Six times as long in JSON at most, so that every sign-in fits into the body of a public write. */
+const MAX_BYTES = 1_024
 const BUSY_SECONDS = 5
 /** Argon2id; the library exports it as a `const enum`, which erasable syntax cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>
@@ -44,8 +46,9 @@ export function createHashing(cost: PasswordCost = COST) {
   }
 }
 
-/** The only rule for new passwords: 8 bytes or more. */
-export function refuseShort(password: string): void {
-  if (Buffer.byteLength(password) < MIN_BYTES)
-    throw invalid('the password must be at least 8 bytes long', { code: 'password_too_short' })
+/** The only rule for new passwords: 8 to 1,024 bytes. */
+export function refuseUnusable(password: string): void {
+  const bytes = Buffer.byteLength(password)
+  if (bytes < MIN_BYTES) throw invalid('the password must be at least 8 bytes long', { code: 'password_too_short' })
+  if (bytes > MAX_BYTES) throw invalid('the password must be at most 1,024 bytes long', { code: 'password_too_long' })
 }
