@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { operation } from '../operation.ts'
+import { operation, PUBLIC_BODY_BYTES } from '../operation.ts'
 import { PairingPayload } from './pairing.ts'
 import { DEVICE, SIGNED_IN } from './sessions.ts'
 
@@ -9,5 +9,6 @@ export const demoSession = operation({
   guard: 'public',
   summary: 'Sign in as a guest, if guest access is enabled',
   body: Type.Object(DEVICE, { default: {} }),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: Type.Object({ ...SIGNED_IN, pairing: PairingPayload }) },
 })

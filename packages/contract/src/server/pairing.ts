@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Nothing, operation, shape } from '../operation.ts'
+import { Nothing, operation, PUBLIC_BODY_BYTES, shape } from '../operation.ts'
 import { UserId } from './people-ids.ts'
 import { Addresses, DEVICE, SignedIn } from './sessions.ts'
 
@@ -31,6 +31,7 @@ export const redeem = operation({
   guard: 'public',
   summary: 'Exchange a typed code for a pairing token; does not count as a use',
   body: Type.Object({ code: Type.Optional(Type.String()) }, { default: {} }),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: PairingPayload },
 })
 
@@ -40,6 +41,7 @@ export const exchange = operation({
   guard: 'public',
   summary: 'Sign in with a pairing token',
   body: Type.Object({ pairing_token: Type.Optional(Type.String()), ...DEVICE }, { default: {} }),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: SignedIn },
 })
 

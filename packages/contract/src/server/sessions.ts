@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Nothing, operation, shape } from '../operation.ts'
+import { Nothing, operation, PUBLIC_BODY_BYTES, shape } from '../operation.ts'
 import { User } from './accounts.ts'
 
 export const Addresses = shape(
@@ -31,6 +31,7 @@ export const login = operation({
   guard: 'public',
   summary: 'Sign in with a username and password',
   body: Type.Object({ username: Type.String(), password: Type.String(), ...DEVICE }),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: SignedIn },
 })
 

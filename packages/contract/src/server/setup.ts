@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { operation } from '../operation.ts'
+import { operation, PUBLIC_BODY_BYTES } from '../operation.ts'
 import { User } from './accounts.ts'
 import { Library } from './browsing.ts'
 import { Folders } from './libraries.ts'
@@ -20,6 +20,7 @@ export const setup = operation({
     },
     { default: {} },
   ),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 201: Type.Object({ user: User, library: Library }) },
 })
 
@@ -29,5 +30,6 @@ export const setupFolders = operation({
   guard: 'public',
   summary: 'Subfolders of a folder on the server, with the setup token; without a path, those of the root',
   body: Type.Object({ token: Type.Optional(Type.String()), path: Type.Optional(Type.String()) }, { default: {} }),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: Folders },
 })

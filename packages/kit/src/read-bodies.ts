@@ -1,0 +1,29 @@
+import { type Operation, RawBytes, RawStream } from '@chapterhouse/contract/operation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BodyStreams } from './body-streams.ts'
+
+/** Set on bodies that must not be parsed, whatever content type the client sent. */
+const RAW = 'application/octet-stream'
+
+const STREAM = 'application/x-stream'
+
+const UNUSED = 'application/x-unused'
+
+/** The type by which the framework parses the body: that of the operation, not that of the client. */
+export function contentTypeOf({ headers }: FastifyRequest, operation: Operation | undefined): string | undefined {
+  if (!operation?.body) return 'content-length' in headers || 'transfer-encoding' in headers ? UNUSED : undefined
+  if (operation.body === RawStream) return STREAM
+  return operation.body === RawBytes ? RAW : undefined
+}
+
+/** An empty body, and one that the operation does not take, count as no body. The latter is not even decoded. */
+export function readBodies(app: FastifyInstance, bodies: BodyStreams): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : void parseJson(request, String(text), done),
+  )
+  app.addContentTypeParser(RAW, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  app.addContentTypeParser(UNUSED, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined))
+  app.addContentTypeParser(STREAM, async (request: FastifyRequest) => bodies.open(request.raw, request.routeOptions.bodyLimit ?? 0))
+}
