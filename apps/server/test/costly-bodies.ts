@@ -1,0 +1,56 @@
+import type { Operation } from '@chapterhouse/contract/operation'
+
+/** Bodies that cost much for their size, by name; each has at most this many bytes. */
+export function costlyBodies({ body }: Operation, bytes: number): [name: string, body: string][] {
+  const names = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
+  /** `part` as often as there is room for it. */
+  function fill(before: string, part: string, after: string): string {
+    const room = bytes - Buffer.byteLength(before + after)
+    return before + part.repeat(Math.floor(room / Buffer.byteLength(part))) + after
+  }
+  const depth = Math.floor((bytes - 1) / 6)
+  const keys = manyKeys(bytes - 30)
+  return [
+    ['numbers', fill('[', '0,', '0]')],
+    ['nested lists', '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)],
+    ['nested objects', `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)}`],
+    ['lists without an end', '['.repeat(bytes)],
+    ['many keys', `{${keys}}`],
+    ['one key', fill('{', '"a":0,', '"b":0}')],
+    ['the key of prototypes', fill('{"constructor":0,"a":[', '0,', '0]}')],
+    ['the key of prototypes among many', `{"constructor":0,${keys}}`],
+    ['digits', fill('[', '1', ']')],
+    ['spaces', fill('', ' ', '{}')],
+    ...names.flatMap((name): [string, string][] => [
+      [`${name}: a list without an end`, fill(`{"${name}":`, '[', '')],
+      [`${name}: numbers`, fill(`{"${name}":[`, '0,', '0]}')],
+      // To be sorted, which takes the square of their number.
+      [`${name}: combining marks`, fill(`{"${name}":"a`, '\u0301\u0316', '"}')],
+      // Each becomes eighteen letters.
+      [`${name}: ligatures`, fill(`{"${name}":"`, '\ufdfa', '"}')],
+      [`${name}: escapes`, fill(`{"${name}":"`, '\\u0000', '"}')],
+      [`${name}: spaces`, fill(`{"${name}":"x`, ' ', 'x"}')],
+      [`${name}: capitals`, fill(`{"${name}":"`, 'İ', '"}')],
+      ...others(names, name).map((filled): [string, string] => [
+        `${name}: combining marks, the others filled in`,
+        fill(`{${filled},"${name}":"a`, '\u0301\u0316', '"}'),
+      ]),
+    ]),
+  ]
+}
+
+/** The other members with short values, so that nothing is missing. */
+function others(names: readonly string[], except: string): string[] {
+  const filled = names.filter((name) => name !== except).map((name) => `"${name}":"long enough"`)
+  return filled.length > 0 ? [filled.join(',')] : []
+}
+
+function manyKeys(bytes: number): string {
+  const pairs: string[] = []
+  for (let at = 0, size = 0; size < bytes; at += 1) {
+    const pair = `"${at.toString(36)}":0`
+    pairs.push(pair)
+    size += pair.length + 1
+  }
+  return pairs.slice(0, -1).join(',')
+}
