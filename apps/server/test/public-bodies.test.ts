@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request as openRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { type Operation, PUBLIC_BODY_BYTES } from '@chapterhouse/contract/operation'
@@ -105,3 +105,22 @@ for (const { operation } of writes)
         [],
       )
   })
+
+test('two Host headers are refused, in any spelling and on any path', async () => {
+  const status = async (head: string) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+    socket.write(`${head}connection: close\r\n\r\n`)
+    return /^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]
+  }
+  const twice = [
+    'Host: a\r\nHost: b\r\n',
+    'Host: a\r\nhost: a\r\n',
+    'Host: a\r\nX: 1\r\nHOST:\r\n',
+    'Host: a\r\nhOsT: b\r\nHost: c\r\n',
+  ]
+  const paths = ['/api/v1/server', '/api/v1/me', '/', '/admin', '/nowhere', '/healthz', '/%zz', '/web/app.js']
+  for (const hosts of twice)
+    for (const path of paths) assert.equal(await status(`GET ${path} HTTP/1.1\r\n${hosts}`), '400', `${path} ${hosts}`)
+  assert.equal(await status(`GET /api/v1/server HTTP/1.0\r\n${twice[0]}`), '400')
+  assert.equal(await status('GET /api/v1/server HTTP/1.1\r\nHost: a\r\nX-Host: b\r\nHosts: c\r\n'), '200')
+})

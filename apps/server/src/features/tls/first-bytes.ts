@@ -70,13 +70,15 @@ function respond(socket: Socket, text: string): void {
 }
 
 const TARGET = /^[A-Z]{3,10} (\/[\x21-\x7e]*) HTTP\/1\.[01]\r\n/
+const HOST_HEADERS = /\r\nhost:/gi
 const HOST = /\r\nhost:[ \t]*([A-Za-z0-9.\-:[\]]{1,255})[ \t]*\r\n/i
 
 /** `307` to the same address over HTTPS; 400 for anything but an HTTP request. Pure. */
 export function redirectToHttps(headers: Readonly<Record<string, string>>) {
   return function respondToPlain(request: string): string {
+    const hosts = request.split('\r\n\r\n', 1)[0]?.match(HOST_HEADERS) ?? []
     const [target, host] = [TARGET.exec(request)?.[1], HOST.exec(request)?.[1]]
-    const isKnown = target !== undefined && host !== undefined
+    const isKnown = target !== undefined && host !== undefined && hosts.length === 1
     const status = isKnown ? '307 Temporary Redirect' : '400 Bad Request'
     const body = JSON.stringify({ error: 'this port accepts only encrypted connections: use an address with https://' })
     const responseHeaders = {

@@ -137,6 +137,8 @@ test('HSTS is on every response with automatic certificates, and on none otherwi
 const plain = [
   ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['a second host', 'GET / HTTP/1.1\r\nHost: a.example\r\nhOST: b.example\r\n\r\n', 400],
+  ['a host in the body too', 'PUT / HTTP/1.1\r\nHost: a.example\r\n\r\n\r\nHost: b.example\r\n', 307],
   ['a protocol other than HTTP', 'SSH-2.0-OpenSSH_9\r\n', 400],
   ['HTTP/1.0 with a host', 'HEAD /x HTTP/1.0\r\nHost: a.example\r\n\r\n', 307],
 ] as const
