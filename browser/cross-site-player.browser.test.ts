@@ -77,3 +77,33 @@ test('a player on any other site reads no JSON', async () => {
   await person.page.goto(`http://other.example:${port}`)
   assert.equal(await readsJson(person.page), false)
 })
+
+/** Sends wrong passwords without a preflight, as any page can. */
+const guess = (page: Page) =>
+  page.evaluate(async (url) => {
+    const body = JSON.stringify({ username: 'bea', password: 'wrong password' })
+    // The page gets no answer, but the server gets the request.
+    for (let n = 0; n < 12; n += 1) await fetch(url, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined)
+  }, `${api}/auth/login`)
+
+/** Whether the address of this computer is locked out. */
+async function isLockedOut(): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ username: 'nobody', password: 'wrong password' })
+  return (await fetch(`${server.url}/api/v1/auth/login`, { method: 'POST', headers, body })).status === 429
+}
+
+test('a page on any other site cannot lock an address out with wrong passwords', async () => {
+  await using person = await browser.person({ expected: /403/ })
+  await person.page.goto(`http://other.example:${port}`)
+  await guess(person.page)
+  assert.equal(await isLockedOut(), false)
+})
+
+// The last test, since it locks this computer out.
+test('the same requests of an allowed site count', async () => {
+  await using person = await browser.person({ expected: /401|429/ })
+  await person.page.goto(allowed)
+  await guess(person.page)
+  assert.equal(await isLockedOut(), true)
+})

@@ -82,6 +82,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     connections: CONNECTIONS,
     trusts: inRanges(() => settings.get('network.trusted_proxies')),
     cors: { ...CROSS_ORIGIN, origins: () => settings.get('network.cors_origins') },
+    ownAddresses: () => [settings.get('general.public_url'), settings.get('general.lan_url')],
     ...(tls.options && { tls: tls.options }),
     identify,
     audit: audit.write,

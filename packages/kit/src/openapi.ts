@@ -173,10 +173,12 @@ function otherwise(status: number, response: TSchema | undefined, { refusals, he
 
 const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Moved', 304: 'Not modified' }
 
-function refusedBy({ guard, params, query, body }: Operation): number[] {
+function refusedBy({ method, guard, params, query, body }: Operation): number[] {
   return [
     ...(params || query || body ? [400] : []),
-    ...(guard === 'public' ? [] : [401, 403]),
+    ...(guard === 'public' ? [] : [401]),
+    // To requests of other sites, if anyone may write.
+    ...(guard === 'public' && method === 'GET' ? [] : [403]),
     ...(params ? [404] : []),
     ...(body ? [413] : []),
     429,

@@ -49,8 +49,8 @@ const settings: Texts['settings'] = {
   },
   'network.cors_origins': {
     label: 'Erlaubte Ursprünge',
-    text: 'Webplayer auf anderen Seiten, die diesen Server verwenden dürfen. * erlaubt alle. Leer lassen, um keine zu erlauben. Einer pro Zeile.',
-    wrong: 'Geben Sie * oder bis zu 50 Ursprünge ein, zum Beispiel https://player.example.org.',
+    text: 'Webplayer auf anderen Seiten und Apps, die diesen Server verwenden dürfen. * erlaubt alle. Leer lassen, um keine zu erlauben. Einer pro Zeile.',
+    wrong: 'Geben Sie * oder bis zu 50 Ursprünge ein, zum Beispiel https://player.example.org oder capacitor://localhost.',
   },
   'network.tls_cache_dir': {
     label: 'Ordner für automatische Zertifikate',

@@ -49,8 +49,8 @@ const settings = {
   },
   'network.cors_origins': {
     label: 'Allowed origins',
-    text: 'Web players on other sites that may use this server. * allows any. Leave empty to allow none. One per line.',
-    wrong: 'Enter * or up to 50 origins, for example https://player.example.org.',
+    text: 'Web players on other sites and apps that may use this server. * allows any. Leave empty to allow none. One per line.',
+    wrong: 'Enter * or up to 50 origins, for example https://player.example.org or capacitor://localhost.',
   },
   'network.tls_cache_dir': {
     label: 'Folder for automatic certificates',

@@ -12,9 +12,14 @@ export function isLoopback(bind: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** An origin as browsers write it: only scheme, host and port. */
+/**
+ * An origin as browsers write it: only scheme, host and port. Apps have schemes of their own (`capacitor://localhost`). Never `null`,
+ * which every sandboxed page sends.
+ */
 export function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+  if (!URL.canParse(text)) return false
+  const { origin, protocol, host } = new URL(text)
+  return origin === text || (origin === 'null' && /^[a-z0-9._[\]:-]+$/.test(host) && `${protocol}//${host}` === text)
 }
 
 export function isLink(url: string): boolean {

@@ -140,14 +140,14 @@ export const KEYS = {
     description: 'Proxies whose `X-Forwarded-For` header is trusted. The last address in it is then taken as the client.',
   }),
   'network.cors_origins': key({
-    schema: listOf('`*` or origins, for example https://player.example.org'),
+    schema: listOf('`*` or origins, for example https://player.example.org or capacitor://localhost'),
     check: (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
     put: (origins) => origins.map((origin) => origin.toLowerCase()),
     standard: [],
     env: 'CORS_ORIGINS',
     applies: 'now',
     description:
-      'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. If empty, none are allowed.',
+      'Origins of web players and apps that may use this server, exactly as browsers send them; `*` allows any. If empty, none are allowed.',
   }),
   'network.tls_cache_dir': key({
     schema: Type.String(),

@@ -99,6 +99,18 @@ const values: readonly (readonly [SettingId, unknown, unknown])[] = [
   ['network.tls_mode', 'on', undefined],
   ['network.tls_hosts', ['Books.Example.org', ' books.example.org '], ['books.example.org']],
   ['network.tls_hosts', ['https://books.example.org'], undefined],
+  ['network.cors_origins', ['*', 'HTTPS://Player.example.org:8443'], ['*', 'https://player.example.org:8443']],
+  [
+    'network.cors_origins',
+    ['capacitor://localhost', 'ionic://localhost:8100', 'moz-extension://0b2c-4d'],
+    ['capacitor://localhost', 'ionic://localhost:8100', 'moz-extension://0b2c-4d'],
+  ],
+  ...['null', 'localhost', 'https://player.example.org/', 'https://player.example.org:443', 'capacitor://localhost/'].map(
+    (origin) => ['network.cors_origins', [origin], undefined] as const,
+  ),
+  ...['capacitor://', 'capacitor:localhost', 'capacitor://ann@localhost', 'capacitor://localhost?x', 'file:///', 'data:,x'].map(
+    (origin) => ['network.cors_origins', [origin], undefined] as const,
+  ),
   ['network.tls_hosts', Array.from({ length: 51 }, (_, n) => `h${n}`), undefined],
   ['network.trusted_proxies', ['10.0.0.2', 'fd00::/8'], ['10.0.0.2/32', 'fd00::/8']],
   ['network.trusted_proxies', ['10.0.0.0/'], undefined],
