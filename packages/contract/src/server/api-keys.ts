@@ -18,6 +18,7 @@ export const createApiKey = operation({
   guard: 'session',
   summary: 'Create an API key; the secret is shown only once',
   body: Type.Object({ label: Type.Optional(Type.String({ description: '1 to 100 characters.' })) }, { default: {} }),
+  hasCredential: true,
   responses: { 200: Type.Object({ token: Type.String(), api_key: ApiKey }) },
 })
 

@@ -10,5 +10,6 @@ export const demoSession = operation({
   summary: 'Sign in as a guest, if guest access is enabled',
   body: Type.Object(DEVICE, { default: {} }),
   bodyLimit: PUBLIC_BODY_BYTES,
+  hasCredential: true,
   responses: { 200: Type.Object({ ...SIGNED_IN, pairing: PairingPayload }) },
 })

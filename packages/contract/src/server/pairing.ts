@@ -32,6 +32,7 @@ export const redeem = operation({
   summary: 'Exchange a typed code for a pairing token; does not count as a use',
   body: Type.Object({ code: Type.Optional(Type.String()) }, { default: {} }),
   bodyLimit: PUBLIC_BODY_BYTES,
+  hasCredential: true,
   responses: { 200: PairingPayload },
 })
 
@@ -42,6 +43,7 @@ export const exchange = operation({
   summary: 'Sign in with a pairing token',
   body: Type.Object({ pairing_token: Type.Optional(Type.String()), ...DEVICE }, { default: {} }),
   bodyLimit: PUBLIC_BODY_BYTES,
+  hasCredential: true,
   responses: { 200: SignedIn },
 })
 
@@ -50,6 +52,7 @@ export const pair = operation({
   path: '/auth/pair',
   guard: 'session',
   summary: 'Create a pairing token for another of your devices, valid once and for ten minutes; not available to API keys',
+  hasCredential: true,
   responses: { 200: PairingPayload },
 })
 
@@ -58,6 +61,7 @@ export const createRecovery = operation({
   path: '/auth/recovery',
   guard: 'session',
   summary: 'Create a recovery code for when all devices are lost; replaces the previous one',
+  hasCredential: true,
   responses: { 201: Type.Object({ recovery_code: Type.String() }) },
 })
 
@@ -118,6 +122,7 @@ export const createInvite = operation({
     },
     { additionalProperties: false, default: {} },
   ),
+  hasCredential: true,
   responses: { 201: MintedCode },
 })
 
@@ -128,6 +133,7 @@ export const rotateInvite = operation({
   audit: 'invite.rotate',
   summary: 'Replace the secret of an invite, and reset its uses and expiry',
   params: CodeId,
+  hasCredential: true,
   responses: { 200: MintedCode },
 })
 

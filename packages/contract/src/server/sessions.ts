@@ -32,6 +32,7 @@ export const login = operation({
   summary: 'Sign in with a username and password',
   body: Type.Object({ username: Type.String(), password: Type.String(), ...DEVICE }),
   bodyLimit: PUBLIC_BODY_BYTES,
+  hasCredential: true,
   responses: { 200: SignedIn },
 })
 
@@ -48,6 +49,7 @@ export const mediaToken = operation({
   path: '/auth/media-token',
   guard: 'session',
   summary: 'Create a token for cover and audio URLs (`?token=`), tied to this session; not available to API keys',
+  hasCredential: true,
   responses: {
     200: Type.Object({
       token: Type.String({ description: '`m_` followed by 43 characters. Never accepted in a header.' }),
