@@ -3,8 +3,8 @@ import type { Attribution } from './envelope.ts'
 
 type Licensed = Pick<Work, 'characters' | 'recaps' | 'recap_summary' | 'community_description'>
 
-/** Of the public database, whose rows state none. */
-const STANDARD = 'CC-BY-SA-4.0'
+/** Of texts for which the service states none, as the first services did. */
+const STANDARD = 'CC-BY-SA-3.0'
 
 const LATEST_URL = 'https://creativecommons.org/licenses/by-sa/4.0/'
 const LICENSE_URLS: ReadonlyMap<string, string> = new Map([
@@ -20,21 +20,30 @@ export function isLicensed({ characters, recaps, recap_summary: summary, communi
 interface Origin {
   /** The credit of the service, if it states one. */
   credit: Credit | undefined
-  /** Of the row served, if it states one. */
-  license: string | undefined
   /** Host of the service. */
   host: string
   webUrl: string
 }
 
-export function attributionOf({ credit, license, host, webUrl }: Origin): Attribution {
-  const stated = license === undefined ? (credit?.licenses ?? []) : [license]
-  const [first, ...others] = (stated.length > 0 ? stated : [STANDARD]).map((id) => ({ id, url: urlOf(id) }))
+export function attributionOf(texts: Licensed, { credit, host, webUrl }: Origin): Attribution {
   return {
     credit: credit?.text ?? `Community data from ${host}`,
-    ...licensesOf(first ? [first, ...others] : []),
+    ...licensesOf(licensesIn(texts, credit?.licenses ?? []).map((id) => ({ id, url: urlOf(id) }))),
     source_url: credit?.url ?? webUrl,
   }
+}
+
+/** A description has a licence of its own; the service states those of the other texts together. */
+function licensesIn({ community_description: description, ...others }: Licensed, stated: readonly string[]): readonly string[] {
+  const common = stated.length > 0 ? stated : [STANDARD]
+  const ofDescription = description && (description.license === undefined ? common : [description.license])
+  return [...new Set([...(isLicensed(others) ? common : []), ...(ofDescription ?? [])])]
+}
+
+/** The credit that is left to a description alone, without the licences of texts that are held back. */
+export function attributionOfDescription(all: Attribution, license: string | undefined): Attribution {
+  const { license: _id, license_url: _url, licenses: _licenses, ...rest } = all
+  return license === undefined ? all : { ...rest, ...licensesOf([{ id: license, url: urlOf(license) }]) }
 }
 
 /** The credit of texts of both kinds. */

@@ -43,8 +43,7 @@ export function composeEnvelope({ lookup, work, series }: Sources, { identifier,
 export function shownWork({ attribution: credit, ...work }: Work, base: string): ShownWork {
   if (!isLicensed(work)) return work
   const { host } = new URL(base)
-  const origin = { credit, license: work.community_description?.license, host, webUrl: webUrlOf(work.id, base) }
-  return { ...work, attribution: attributionOf(origin) }
+  return { ...work, attribution: attributionOf(work, { credit, host, webUrl: webUrlOf(work.id, base) }) }
 }
 
 export const webUrlOf = (workId: string, base: string): string => `${base}/works/${encodeURIComponent(workId)}`

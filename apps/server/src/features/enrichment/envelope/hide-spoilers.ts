@@ -1,5 +1,5 @@
 import { gate, type Standing } from '../../attachments/index.ts'
-import { isLicensed } from './attribution.ts'
+import { attributionOfDescription, isLicensed } from './attribution.ts'
 import type { ShownWork } from './envelope.ts'
 
 /** The work of a book without what its listener has not reached, and how many texts that leaves out. */
@@ -16,7 +16,10 @@ export function hideEnding({ recap_summary: summary, ...work }: ShownWork): Show
 
 /** A work without texts left needs no credit. */
 function creditOnlyTexts({ attribution, ...work }: ShownWork): ShownWork {
-  return attribution && isLicensed(work) ? { ...work, attribution } : work
+  if (!attribution || !isLicensed(work)) return work
+  const { community_description: description, ...others } = work
+  const isAlone = description !== undefined && !isLicensed(others)
+  return { ...work, attribution: isAlone ? attributionOfDescription(attribution, description.license) : attribution }
 }
 
 type Texts = Pick<ShownWork, 'characters' | 'recaps' | 'recap_summary'>

@@ -43,7 +43,7 @@ export interface Recap {
 
 /** The credit that our own metadata service states with a community's texts. */
 export interface Credit {
-  text: string
+  text?: string
   url?: string
   licenses: readonly string[]
 }

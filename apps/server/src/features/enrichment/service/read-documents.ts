@@ -86,9 +86,10 @@ const chapterOf = (position: unknown) => integer(0, MAX_CHAPTER)(fieldsOf(positi
 const readCredit: Reader<Credit> = (value) => {
   const fields = fieldsOf(value) ?? {}
   const said = NAME(fields['text'])
-  if (said === undefined) return undefined
   const licenses = list(fields['licenses'], (license) => text(60)(fieldsOf(license)?.['id']))
-  return { text: said, ...given({ url: readUrl(fields['url']) }), licenses }
+  return said === undefined && licenses.length === 0
+    ? undefined
+    : { ...given({ text: said, url: readUrl(fields['url']) }), licenses }
 }
 
 const readDescription: Reader<{ text: string; license?: string }> = (value) => {
