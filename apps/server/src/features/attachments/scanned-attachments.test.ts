@@ -104,6 +104,51 @@ test('a book that no scan has found has its attachments on demand, and again whe
   assert.deepEqual(await get(), ['Paul Atreides'])
 })
 
+/** Scans while attachments of every book cannot be read in time, so many times. */
+async function scanLate(shelf: Shelf, times: number) {
+  const readings = new Map<string, number>()
+  const run = await shelf.scanWith({
+    async readBook(request, signal) {
+      const read = await shelf.services.scanning.scanNeeds.readBook(request, signal)
+      const count = (readings.get(read.path) ?? 0) + 1
+      readings.set(read.path, count)
+      return count > times ? read : { ...read, attachments: undefined, isStable: false }
+    },
+  })
+  return { ...run, readings: Object.fromEntries(readings), notes: notes(shelf.services.scanning.logOf(run.id)) }
+}
+
+test('attachments that could not be read in time are read again by the same scan, and its log says so', async () => {
+  await using shelf = await createScannedLibrary(
+    { 'Dune/1.mp3': { kind: 'mp3' }, 'Dune/.chapterhouse/characters.json': characters('Paul') },
+    { unscanned: true },
+  )
+  const { status, added, updated, readings, notes: logged } = await scanLate(shelf, 1)
+  assert.deepEqual({ status, added, updated, readings }, { status: 'ok', added: 1, updated: 0, readings: { Dune: 2 } })
+  assert.deepEqual(logged, ['Dune: could not be read in time, and were read again at the end of the scan'])
+  assert.deepEqual(attachedTo(shelf, 'Dune'), { character: 'Paul' })
+  const { stamp } = shelf.book('Dune')
+  assert.deepEqual([notes((await shelf.scan()).log), shelf.book('Dune').stamp], [[], stamp], 'the next scan has nothing to read')
+
+  await shelf.lay({ 'Dune/.chapterhouse/characters.json': characters('Paul Atreides') })
+  assert.equal((await scanLate(shelf, 1)).updated, 1)
+  assert.deepEqual(attachedTo(shelf, 'Dune'), { character: 'Paul Atreides' })
+})
+
+test('attachments that are late twice stay as they were until the next scan', async () => {
+  await using shelf = await createScannedLibrary({
+    'Dune/1.mp3': { kind: 'mp3' },
+    'Dune/.chapterhouse/characters.json': characters('Paul'),
+    'Emma/1.mp3': { kind: 'mp3', hertz: 500 },
+  })
+  await shelf.lay({ 'Dune/.chapterhouse/characters.json': characters('Paul Atreides') })
+  const late = await scanLate(shelf, 2)
+  assert.deepEqual([late.updated, late.readings], [0, { Dune: 2 }])
+  assert.deepEqual(late.notes, ['Dune: could not be read in time, twice: the next scan reads them again'])
+  assert.deepEqual(attachedTo(shelf, 'Dune'), { character: 'Paul' })
+  assert.deepEqual([(await shelf.scan()).updated, attachedTo(shelf, 'Dune')], [1, { character: 'Paul Atreides' }])
+})
+
 const huge = JSON.stringify({ license: 'CC-BY-SA-3.0', padding: 'x'.repeat(3 * 1024 * 1024), characters: [] })
 const hostile = [
   { name: 'broken JSON', laid: '{', why: 'not a JSON object' },

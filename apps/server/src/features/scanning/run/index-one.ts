@@ -2,7 +2,7 @@ import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { AttachmentNote } from '../../attachments/index.ts'
 import type { Library, RelPath } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { bornOf } from './read-and-save.ts'
+import { bornOf } from './born-of.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 

@@ -1,7 +1,8 @@
 import type { RelPath } from '../../libraries/index.ts'
 import { within } from '../../libraries/index.ts'
-import type { FoundBook } from '../walk/found-book.ts'
+import { bornOf } from './born-of.ts'
 import type { Present } from './plan.ts'
+import { readAttachmentsAgain } from './read-attachments-again.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
@@ -42,6 +43,8 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
+  /** Books whose attachments could not be read in time, and whether they count as updated if those turn out to be others. */
+  const late = new Map<Present, boolean>()
 
   async function readOne(present: Present): Promise<void> {
     signal.throwIfAborted()
@@ -62,6 +65,7 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     throw error
   }
   await flush()
+  tally.updated += await readAttachmentsAgain({ options, root, books: late }, needs)
   return tally
 
   async function flush(): Promise<void> {
@@ -87,16 +91,26 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
     const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
     if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
-    if (isNew) {
-      tally.added += 1
-      if (tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(read.fields.title)
-    } else if ((changed || hasNewTexts) && !arrived.has(read.path)) tally.updated += 1
-    for (const { name, why } of read.attachments?.notes ?? []) log.add('attachment', { path: read.path, detail: `${name}: ${why}` })
-    if (read.problem) {
-      tally.errors += 1
-      log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
-    }
+    if (!read.attachments) late.set(present, !isNew && !changed && !arrived.has(read.path))
+    count(tally, read, { isNew, isUpdated: (changed || hasNewTexts) && !arrived.has(read.path) })
+    logReading(log, read)
   }
+}
+
+function count(
+  tally: SaveTally,
+  { fields, problem }: ReadBook,
+  { isNew, isUpdated }: { isNew: boolean; isUpdated: boolean },
+): void {
+  if (isNew) tally.added += 1
+  else if (isUpdated) tally.updated += 1
+  if (isNew && tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(fields.title)
+  if (problem) tally.errors += 1
+}
+
+function logReading(log: ScanOptions['log'], { path, attachments, problem }: ReadBook): void {
+  for (const { name, why } of attachments?.notes ?? []) log.add('attachment', { path, detail: `${name}: ${why}` })
+  if (problem) log.add('problem', { path: within(path, problem.file), code: problem.kind, detail: problem.detail })
 }
 
 /** Takes items out of a list in order, two at a time, so that their memory is free. A failure stops both. */
@@ -112,10 +126,4 @@ async function emptyInPairs<T>(items: T[], work: (item: T) => Promise<void>): Pr
   }
   const lanes = await Promise.allSettled([lane(), lane()])
   for (const one of lanes) if (one.status === 'rejected') throw one.reason
-}
-
-/** The earliest birth time of its files. */
-export function bornOf({ files }: FoundBook): number | null {
-  const births = files.flatMap(({ bornMs }) => (bornMs === null ? [] : [bornMs]))
-  return births.length > 0 ? Math.min(...births) : null
 }

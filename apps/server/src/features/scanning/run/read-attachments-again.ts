@@ -1,0 +1,43 @@
+import { bornOf } from './born-of.ts'
+import type { Present } from './plan.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions } from './scan-report.ts'
+import { writeInSlices } from './write-in-slices.ts'
+
+interface Again {
+  options: ScanOptions
+  root: string
+  /** Books whose attachments could not be read in time, and whether they count as updated if those are others than before. */
+  books: ReadonlyMap<Present, boolean>
+}
+
+/**
+ * Reads attachments a second time, once all books are saved and the disk has less to do; their files are known by now. Returns the
+ * number of books that it updated.
+ */
+export async function readAttachmentsAgain({ options, root, books }: Again, needs: ScanNeeds): Promise<number> {
+  const { library, log, signal, advance } = options
+  const changed = new Set<Present>()
+  for (const present of books.keys()) {
+    signal.throwIfAborted()
+    const { path } = present.found
+    const knownFacts = needs.facts(library.id, path)
+    const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
+    await writeInSlices({ items: [read], write: (book) => save(present, book), transaction: needs.transaction, signal })
+    log.add('attachment', { path, detail: read.attachments ? READ_AGAIN : LATE_AGAIN })
+    for (const { name, why } of read.attachments?.notes ?? []) log.add('attachment', { path, detail: `${name}: ${why}` })
+    advance()
+  }
+  return [...changed].filter((present) => books.get(present)).length
+
+  function save(present: Present, read: ReadBook): void {
+    if (!read.attachments) return
+    const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
+    needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+    if (needs.attachments.save(library.id, read.path, read.attachments.files)) changed.add(present)
+  }
+}
+
+const READ_AGAIN = 'could not be read in time, and were read again at the end of the scan'
+const LATE_AGAIN = 'could not be read in time, twice: the next scan reads them again'
