@@ -90,6 +90,12 @@ export const Chapter = shape(
   Type.Object({
     index: Type.Integer(),
     title: Type.String(),
+    stated: Type.Optional(
+      Type.String({
+        description:
+          'The title that the source has, if it is not `title`: empty if the server made that, as in `Chapter 3`. Only this one tells a place in the story.',
+      }),
+    ),
     file_index: Type.Integer(),
     file_path: Type.String(),
     start: Type.Number({ description: 'Seconds from the start of the file.' }),

@@ -16,8 +16,8 @@ const UNIT_WORDS = new Set(
 /** Their numbers say nothing about the story. */
 const TRACK_WORDS = new Set(
   (
-    'track part disc disk cd side file titel teil spur datei piste partie disque fichier pista parte disco traccia ' +
-    'deel schijf bestand del spar skiva fil'
+    'track part disc disk cd side file audio audiotrack tape cassette titel teil spur datei seite kassette piste partie disque ' +
+    'fichier pista parte disco traccia deel schijf bestand del spar skiva fil title'
   ).split(' '),
 )
 /** Leading chapters that are not part of the story. */
@@ -57,35 +57,107 @@ const NUMERALS: ReadonlyMap<string, number> = new Map(
  */
 export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
   const named = titles.map(toTitle)
-  if (titles.length < MIN || named.every(isNoName)) return undefined
-  const fronts = named.map(isFront)
+  if (named.length < MIN || !(named.some(isOfStory) || named.every((title) => title.isFront))) return undefined
+  if (named.every(({ text }) => text === named[0]?.text)) return undefined
+  const begins = beginnings(named)
   // Front matter states no number, so that a number never exceeds the place in the list.
-  const stated = (numberOf: (title: Title) => number | undefined) =>
-    named.map((title, at) => (fronts[at] ? undefined : numberOf(title)))
-  const chapters = stated((title) => numberBeside(title, CHAPTER_WORDS))
+  const stated = (numberOf: (title: Title, at: number) => number | undefined) =>
+    named.map((title, at) => (title.isFront ? undefined : numberOf(title, at)))
+  const chapters = stated(({ chapter }, at) => (begins[at] ? chapter : undefined))
   if (runsOn(chapters, 1)) return withoutGaps(chapters)
-  if (areNumberedFiles(named)) return undefined
-  const numbers = stated((title) => numberBeside(title, CHAPTER_WORDS) ?? numberBeside(title, UNIT_WORDS) ?? leadingNumber(title))
-  if (runsOn(numbers, 2)) return withoutGaps(numbers)
-  const first = fronts.indexOf(false)
-  const leading = first === -1 ? named.length : first
-  return named.map((_, at) => Math.max(0, at + 1 - leading))
+  if (chapters.every((number) => number === undefined)) {
+    const numbers = stated((title, at) => title.unit ?? (isFileName(named, at) ? undefined : leadingNumber(title)))
+    if (runsOn(numbers, 2)) return withoutGaps(numbers)
+  }
+  return counted(named, begins)
 }
 
 interface Title {
   /** In lower case, without marks. */
   text: string
   words: readonly string[]
+  /** The words without tracks, parts, discs and other numbers; '' if nothing is left, or for the name of a file. */
+  name: string
+  /** Whether it has a number of a track, part or disc. */
+  isPart: boolean
+  /** The number beside the word for a chapter, and for a lecture or the like. */
+  chapter: number | undefined
+  unit: number | undefined
+  isFront: boolean
 }
 
 function toTitle(title: string): Title {
+  const [text, words] = wordsOf(title)
+  const [chapter, unit] = [numberBeside(words, CHAPTER_WORDS), numberBeside(words, UNIT_WORDS)]
+  const { rest, isPart } = withoutParts(words)
+  return { text, words, name: isFile(text) ? '' : rest.join(' '), isPart, chapter, unit, isFront: isFront(rest) }
+}
+
+function wordsOf(title: string): [text: string, words: readonly string[]] {
   // Most titles are ASCII, where all of this is several times faster.
   if (/^[\x20-\x7e]*$/.test(title)) {
     const plain = title.toLowerCase().trim()
-    return { text: plain, words: plain.match(/[a-z0-9]+/g) ?? [] }
+    return [plain, plain.match(/[a-z]+|\d+/g) ?? []]
   }
   const text = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
-  return { text, words: text.match(/[\p{L}\p{N}]+/gu) ?? [] }
+  return [text, text.match(/\p{L}+|\p{N}+/gu) ?? []]
+}
+
+/** Years alone may also be numbers of files. */
+const isOfStory = ({ name, isFront: front }: Title) => !front && /[^\d ]/.test(name)
+
+/** Drops `Track 3`, `Part Two`, `Side A`, `1 of 2` and numbers, except those of chapters and years: `Dune, CD 1 - 03` is `dune`. */
+function withoutParts(words: readonly string[]): { rest: readonly string[]; isPart: boolean } {
+  const rest: string[] = []
+  let isPart = false
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const length = TRACK_WORDS.has(word) ? labelLength(words, at + 1) : 0
+    if (length > 0) {
+      isPart = true
+      at += length
+    } else if (!isOtherNumber(words, at)) rest.push(word)
+  }
+  return { rest: rest.every((word) => TRACK_WORDS.has(word)) ? [] : rest, isPart }
+}
+
+/** The number of words that number a track: `3`, `two`, `twenty one`, `IV`, `A`; 0 if none do. */
+function labelLength(words: readonly string[], at: number): number {
+  const word = words[at] ?? ''
+  if (/^\d+$/.test(word) || /^[a-z]$/.test(word)) return 1
+  return numberAt(words, at) === undefined ? 0 : numberLength(words.slice(at))
+}
+
+/** A number that is neither that of a chapter nor a year, and the `of` of `1 of 2`. */
+function isOtherNumber(words: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]]
+  if (word === 'of') return /^\d+$/.test(next)
+  const isBeside = [before, next].some((other) => CHAPTER_WORDS.has(other) || UNIT_WORDS.has(other))
+  return /^\d+$/.test(word) && !isBeside && !/^[1-9]\d{3}$/.test(word)
+}
+
+/** Whether a chapter of the story begins at each title: those that only continue the one before have the same name. */
+function beginnings(named: readonly Title[]): boolean[] {
+  let before = ''
+  return named.map(({ name, chapter, unit, isPart }) => {
+    const isNumbered = chapter !== undefined || unit !== undefined
+    const begins = name !== '' && (name !== before || (isNumbered && !isPart))
+    if (name !== '') before = name
+    return begins
+  })
+}
+
+/** Counts the titles, not counting leading front matter; undefined if there is only one between tracks. */
+function counted(named: readonly Title[], begins: readonly boolean[]): number[] | undefined {
+  const first = named.findIndex((title) => !title.isFront)
+  if (first === -1) return named.map(() => 0)
+  const ofStory = named.filter((title, at) => begins[at] && !title.isFront)
+  if (ofStory.length < 2 && begins.includes(false, first)) return undefined
+  let count = 0
+  return named.map((_, at) => {
+    if (at >= first && begins[at]) count += 1
+    return count
+  })
 }
 
 /** Whether the numbers that are stated run from 0 or 1 to the last, with at least `min` of them. */
@@ -105,14 +177,14 @@ function withoutGaps(numbers: readonly (number | undefined)[]): number[] {
 }
 
 /** `Chapter 3`, `Dune - Chapter Three: The owl`, `3. Kapitel`. */
-function numberBeside({ words }: Title, units: ReadonlySet<string>): number | undefined {
+function numberBeside(words: readonly string[], units: ReadonlySet<string>): number | undefined {
   const at = words.findIndex((word) => units.has(word))
   if (at === -1) return undefined
   return numberAt(words, at + 1) ?? (at === 1 ? numberAt(words, 0) : undefined)
 }
 
 /** `3`, `03 The owl`; with a separator also `III. The owl` and `Three: The owl`. */
-function leadingNumber({ text, words }: Title): number | undefined {
+function leadingNumber({ text, words }: Pick<Title, 'text' | 'words'>): number | undefined {
   const [first = ''] = words
   const number = numberAt(words, 0)
   if (number === undefined || isDigits(first)) return number
@@ -135,27 +207,17 @@ function numberAt(words: readonly string[], at: number): number | undefined {
 const numberLength = (words: readonly string[]) => (TENS.includes(words[0] ?? '') && NUMBER_WORDS.has(words[1] ?? '') ? 2 : 1)
 const isDigits = (word: string) => /^\d{1,4}$/.test(word)
 
-/** An empty title, a number, a track, part or disc, or the name of a file. */
-function isNoName({ text, words }: Title): boolean {
-  const rest = TRACK_WORDS.has(words[0] ?? '') ? words.slice(1) : words
-  if (rest.length === 0 || rest.every(isDigits)) return true
-  if (rest.length < words.length && numberLength(rest) >= rest.length && numberAt(rest, 0) !== undefined) return true
-  return /\.(?:mp3|m4a|m4b|mp4|flac|ogg|oga|opus|aac|wav)$/.test(text) || /^[^\s]+\.\w{2,4}$/.test(text)
+/** `The lost owl 3.m4a` */
+const isFile = (text: string) =>
+  /\.(?:mp3|m4a|m4b|mp4|flac|ogg|oga|opus|aac|wav)$/.test(text) || /^[^\s]+\.(?=\d*[a-z])\w{2,4}$/.test(text)
+
+/** `01 - Dune`, `02 - Dune`: differs from its neighbours only in the number. */
+function isFileName(named: readonly Title[], at: number): boolean {
+  const { name = '', isPart = false } = named[at] ?? {}
+  return isPart || isFile(named[at]?.text ?? '') || (name !== '' && [at - 1, at + 1].some((other) => named[other]?.name === name))
 }
 
-/** `Dune 01`, `Dune 02`: titles that differ only in their numbers, unless these count chapters. */
-function areNumberedFiles(named: readonly Title[]): boolean {
-  const stemOf = ({ text }: Pick<Title, 'text'>) => text.replaceAll(/\d/g, '')
-  const stem = stemOf(named[0] ?? { text: '' })
-  return (
-    named.every((title) => /\d/.test(title.text) && stemOf(title) === stem) &&
-    named.some((title) => numberBeside(title, CHAPTER_WORDS) === undefined && numberBeside(title, UNIT_WORDS) === undefined)
-  )
-}
-
-/** Also with a number in front: `01 - Opening credits`. */
-function isFront({ words }: Title): boolean {
-  const at = isDigits(words[0] ?? '') ? 1 : 0
-  const first = words[at] ?? ''
-  return FRONT_WORDS.has(first) || FRONT_PAIRS.has(`${first} ${words[at + 1]}`)
+function isFront(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words
+  return FRONT_WORDS.has(first) || FRONT_PAIRS.has(`${first} ${second}`)
 }

@@ -20,6 +20,16 @@ test("the server's numbers take precedence over the titles", () => {
   )
 })
 
+test('a title that the server made says nothing', () => {
+  const byTitle = (stated: readonly (string | undefined)[]) => {
+    const chapters = stated.map((said, at) => ({ title: `Chapter ${at + 1}`, ...(said !== undefined && { stated: said }) }))
+    return chapters.map((_, index) => logicalChapter(chapters, index))
+  }
+  assert.deepEqual(byTitle(['', 'Track 2', '3', '']), [undefined, undefined, undefined, undefined])
+  assert.deepEqual(byTitle(['Prologue', 'Chapter 1', '', 'Chapter 2']), [0, 1, 1, 2])
+  assert.deepEqual(byTitle([undefined, undefined, undefined]), [1, 2, 3])
+})
+
 test('shows characters when their chapter is reached, and a recap after its chapter', () => {
   const at = (chapter: number | undefined, isFinished = false) => ({ chapter, isFinished })
   assert.deepEqual(

@@ -3,6 +3,8 @@ import { logicalChapters } from './logical-chapter.ts'
 /** The part of a chapter that tells its place in the story. */
 interface Named {
   title: string
+  /** The title that the book itself has, if the server made the other one. */
+  stated?: string
   /** As the server numbers it. */
   logical?: number
 }
@@ -13,7 +15,7 @@ interface Named {
  */
 export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
   if (chapters.some(({ logical }) => logical !== undefined)) return chapters[index]?.logical
-  return logicalChapters(chapters.map(({ title }) => title))?.[index]
+  return logicalChapters(chapters.map(({ title, stated = title }) => stated))?.[index]
 }
 
 export interface Known {

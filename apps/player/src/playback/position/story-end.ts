@@ -31,8 +31,8 @@ const COUNTED =
  * The story end: the start of the credits, if chapters in the last twentieth are titled so; else half a minute or one percent
  * before the end.
  */
-export function storyEndOf(duration: number, chapters: readonly { title: string; start: number }[]): number {
-  const tail = chapters[chapters.findLastIndex(({ title }) => !isTail(title)) + 1]
+export function storyEndOf(duration: number, chapters: readonly { title: string; stated?: string; start: number }[]): number {
+  const tail = chapters[chapters.findLastIndex(({ title, stated }) => !isTail(stated || title)) + 1]
   const end = tail && tail.start > 0.95 * duration ? tail.start : duration - Math.min(30, 0.01 * duration)
   return Math.round(end * 1000) / 1000
 }

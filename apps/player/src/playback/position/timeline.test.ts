@@ -101,6 +101,17 @@ test('a position is in the last chapter that starts at or before it', () => {
   assert.ok([0, 1, 1_499, 2_999].every((index) => lastAtOrBefore(starts, index * 10 + 5) === index))
 })
 
+test('the story ends by the titles of the book itself', () => {
+  const files = [file(0, 1_000), file(1, 960), file(2, 40)]
+  const named = [{}, { title: 'CD2 - Chapter 2', stated: '' }, { title: 'CD2 - Credits', stated: 'Credits' }]
+  const timeline = timelineOf({ files, chapters: named.map((more, at) => chapter(at, at, 0, more)) })
+  assert.deepEqual(
+    timeline.chapters.map(({ stated }) => stated),
+    [undefined, '', 'Credits'],
+  )
+  assert.equal(timeline.storyEnd, 1_960)
+})
+
 test('the story ends where the credits begin', () => {
   const CASES: readonly [duration: number, chapters: readonly [title: string, start: number][], end: number][] = [
     [36_000, [['Chapter 40', 34_000], ['End Credits', 35_940]], 35_940],

@@ -17,6 +17,8 @@ export interface TimelineChapter {
   index: number
   /** Empty for a mark. */
   title: string
+  /** The title that the book itself has, if the server made the other one. */
+  stated?: string
   start: number
   end: number
   /** Added every half hour in a book without chapters. */
@@ -88,10 +90,10 @@ function inARow(files: readonly TimelineFile[]): TimelineFile[] {
 /** The start of a chapter is computed from the files before it; the server's sum is not trusted. */
 function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], duration: number): TimelineChapter[] {
   const placed = chapters
-    .map(({ title, file_path, file_index, start, logical }) => {
+    .map(({ title, stated, file_path, file_index, start, logical }) => {
       const file = files.find(({ path }) => path === file_path) ?? files[file_index]
       const at = Math.min(duration, Math.max(0, (file?.start ?? 0) + start))
-      return { title, start: at, ...(logical !== undefined && { logical }) }
+      return { title, start: at, ...(stated !== undefined && { stated }), ...(logical !== undefined && { logical }) }
     })
     .toSorted((a, b) => a.start - b.start)
   if (placed.length === 0) return [{ index: 0, title: '', start: 0, end: duration, isMark: false }]

@@ -54,7 +54,8 @@ export function toChapters(book: Book, shown: Shown): Chapters {
 function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_end' | 'gain_db'> {
   const end = storyEnd(
     seconds(durationUs),
-    chapters.map(({ title, offsetUs }) => ({ title, start: seconds(offsetUs) })),
+    // The rest of a chapter that two files share states nothing; a title of ours is never that of credits.
+    chapters.map(({ title, stated, offsetUs }) => ({ title: stated || title, start: seconds(offsetUs) })),
   )
   const gain = bookGain(files)
   return { ...(end !== undefined && { story_end: end }), ...(gain !== undefined && { gain_db: gain }) }
@@ -84,9 +85,10 @@ function chaptersOf(book: Book, shown: Shown): Item['chapters'] {
   const { path, files, chapters } = book
   const paths: RelPath[] = files.map((file) => within(path, file.path))
   const logical = logicalOf(book, shown)
-  return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({
+  return chapters.map(({ title, stated = title, file, startUs, endUs, offsetUs }, index) => ({
     index,
     title,
+    ...(stated !== title && { stated }),
     file_index: file,
     file_path: paths[file] ?? path,
     start: seconds(startUs),

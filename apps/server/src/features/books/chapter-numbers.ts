@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Book } from '../catalogue/index.ts'
+import { type Book, statedTitle } from '../catalogue/index.ts'
 import { logicalChapters } from './logical-chapter.ts'
 
 /** Numbers of some ten thousand books. */
@@ -16,7 +16,7 @@ export function createChapterNumbers(): ChapterNumbers {
   return ({ revision, chapters }) => {
     const found = known.get(revision)
     if (found) return found.numbers
-    const numbers = logicalChapters(chapters.map(({ title }) => title))
+    const numbers = logicalChapters(chapters.map(statedTitle))
     known.set(revision, { numbers })
     return numbers
   }

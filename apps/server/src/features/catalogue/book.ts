@@ -32,7 +32,10 @@ export interface BookFile {
 
 /** A playable unit: a section of one file, with its offset in the whole book. */
 export interface Chapter {
+  /** As shown: `Chapter 3` where the source has no title. */
   title: string
+  /** The title that the source has, if it is not the one shown; '' for none (docs/decisions/0069). */
+  stated?: string
   /** Index of its file in `files`. */
   file: number
   /** Within its file. */

@@ -13,6 +13,7 @@ import { createSaveBook } from './save-book.ts'
 import { createScannedFolders } from './scanned-folders.ts'
 import { soundsOf } from './sounds.ts'
 import { stampsAt } from './stamps-at.store.ts'
+import { withoutMadeTitles, withoutMadeTitlesOf } from './stated-title.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -85,9 +86,20 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
 }
 
 function toBook(row: BookRow, details: DetailRow): Book {
-  const shown = { fields: fieldsOf(row, details), chapters: asChapters(details.chapters) }
-  const scanned = details.scanned === '' ? shown : (JSON.parse(details.scanned) as ScannedLayer)
-  return { ...row, ...shown, files: asFiles(details.files), cover: coverOf(details), scanned }
+  const files = asFiles(details.files)
+  const shown = { fields: fieldsOf(row, details), chapters: withoutMadeTitles(asChapters(details.chapters), files) }
+  const rest = { files, cover: coverOf(details) }
+  if (details.scanned === '') return { ...row, ...shown, ...rest, scanned: shown }
+  const { fields, chapters } = JSON.parse(details.scanned) as ScannedLayer
+  const scanned = { fields, chapters: withoutMadeTitles(chapters, files) }
+  const isOfFiles = row.chaptersSource === '' && scanned.chapters !== chapters
+  return {
+    ...row,
+    ...shown,
+    ...(isOfFiles && { chapters: withoutMadeTitlesOf(shown.chapters, scanned.chapters) }),
+    ...rest,
+    scanned,
+  }
 }
 
 type Store = ReturnType<typeof catalogueStore>

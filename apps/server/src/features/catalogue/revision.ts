@@ -8,7 +8,14 @@ import type { BookFile, Chapter } from './book.ts'
 export function revisionOf(files: readonly BookFile[], chapters: readonly Chapter[]): string {
   const audio = files.map(({ path, sizeBytes, modifiedMs }) => [path, sizeBytes, Math.floor(modifiedMs)])
   const ms = (us: number) => Math.round(us / 1000)
-  const list = chapters.map(({ title, file, startUs, endUs }) => [title, file, ms(startUs), ms(endUs)])
+  // Most titles are as stated; their lists keep the revision that they had before statements were stored.
+  const list = chapters.map(({ title, stated, file, startUs, endUs }) => [
+    title,
+    file,
+    ms(startUs),
+    ms(endUs),
+    ...(stated === undefined ? [] : [stated]),
+  ])
   return `${shortHash(audio)}.${shortHash(list)}`
 }
 

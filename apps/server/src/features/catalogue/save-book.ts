@@ -2,11 +2,12 @@ import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { effective, type Overlay } from '../overlay/index.ts'
-import type { ScannedBook } from './book.ts'
+import type { Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { CatalogueEvents } from './events.ts'
 import { shortHash } from './revision.ts'
+import { withStatedTitles } from './stated-title.ts'
 import { traitsOf } from './traits.ts'
 
 export interface SaveOptions {
@@ -31,11 +32,12 @@ interface SaveBookNeeds {
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
 export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNeeds) {
-  return function save(libraryId: number, book: ScannedBook, { onDemand, notBeforeMs }: SaveOptions): Saved {
+  return function save(libraryId: number, scanned: ScannedBook, { onDemand, notBeforeMs }: SaveOptions): Saved {
     return db.transaction(() => {
+      const book = withSources(scanned, scanned.files)
       const before = store.find(libraryId, book.path)
       const overlay = overlayOf(libraryId, book.path)
-      const merged = effective(book, overlay)
+      const merged = withSources(effective(book, overlay), book.files)
       const traits = traitsOf(merged.values)
       const traitsMark = shortHash(traits)
       const row = { ...toRow(libraryId, book, { overlay, merged }), traitsMark }
@@ -55,4 +57,10 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       return { isNew: !before, changed: !same }
     })
   }
+}
+
+/** Unchanged if no title needs its source, so that equal lists remain the same. */
+function withSources<B extends { chapters: readonly Chapter[] }>(book: B, files: ScannedBook['files']): B {
+  const chapters = withStatedTitles(book.chapters, files)
+  return chapters === book.chapters ? book : { ...book, chapters }
 }

@@ -161,6 +161,36 @@ test('C-12 five hundred parts do not drift', () => {
   )
 })
 
+test('a title of ours is kept with the one of the source, and with nothing for the rest of a chapter', () => {
+  const statedIn = (files: readonly TimelineFile[], listed?: readonly StatedChapter[]) =>
+    layTimeline(files, listed).chapters.map(({ title, stated: said }) => [title, said])
+  assert.deepEqual(
+    statedIn([createFile(10, stated(['', 0, 2], [' Track 9 ', 2, 4], ['intro_64kb.mp3', 4, 6], ['Chapter 4', 6, 10]))]),
+    [
+      ['Chapter 1', ''],
+      ['Chapter 2', 'Track 9'],
+      ['intro', undefined],
+      ['Chapter 4', 'Chapter 4'],
+    ],
+  )
+  const discs = [
+    { ...createFile(10, [], 'Intro'), prefix: 'CD1 - ' },
+    { ...createFile(10), prefix: 'CD2 - ', stated: 'Chapter 1' },
+    { ...createFile(10), prefix: 'CD2 - ' },
+  ]
+  assert.deepEqual(statedIn(discs), [
+    ['CD1 - Intro', 'Intro'],
+    ['CD2 - Chapter 2', 'Chapter 1'],
+    ['CD2 - Chapter 3', ''],
+  ])
+  assert.deepEqual(statedIn([createFile(10), createFile(10)], stated(['A', 0, 5], ['B', 5, 15], ['C', 15, 20])), [
+    ['A', undefined],
+    ['B', undefined],
+    ['B', ''],
+    ['C', undefined],
+  ])
+})
+
 const anyChapter = fc.record({
   title: fc.constantFrom('', 'One', 'Track 3'),
   startUs: fc.oneof(fc.integer({ min: -1_000_000, max: 40_000_000 }), fc.constant(Number.NaN)),

@@ -1,11 +1,14 @@
 import { isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
 import type { Chapter, Micros } from './book.ts'
+import { madeTitle } from './stated-title.ts'
 
 /** A chapter as listed by a file or sidecar: in any order, possibly past the end; `endUs` equals `startUs` if no end is given. */
 export interface StatedChapter {
   title: string
   startUs: Micros
   endUs: Micros
+  /** The rest of a chapter that began in the file before. */
+  isContinued?: boolean
 }
 
 export interface TimelineFile {
@@ -14,6 +17,8 @@ export interface TimelineFile {
   chapters: readonly StatedChapter[]
   /** Title of the whole file, for a file without chapters; '' becomes `Chapter N`. */
   title: string
+  /** That title by its source, if it is not the one shown. */
+  stated?: string
   /** Precedes that title: the disc of a joined set. */
   prefix: string
 }
@@ -25,11 +30,7 @@ export interface Timeline {
 }
 
 /** A section of one file, before it has an offset in the book. */
-interface Unit {
-  title: string
-  startUs: Micros
-  endUs: Micros
-}
+type Unit = StatedChapter
 
 /** Splitting tools leave chapters shorter than this at both ends of a file. */
 const MIN_US = 100_000
@@ -49,15 +50,31 @@ export function layTimeline(files: readonly TimelineFile[], listed: readonly Sta
   const chapters: Chapter[] = []
   let offset = 0
   for (const [file, { units, durationUs, isWhole }] of read.entries()) {
-    for (const { title, startUs, endUs } of units) {
-      const named = (isWhole ? title : chapterTitle(title)) || `Chapter ${chapters.length + 1}`
-      const prefix = isWhole ? (files[file]?.prefix ?? '') : ''
-      chapters.push({ title: `${prefix}${named}`, file, startUs, endUs, offsetUs: offset + startUs })
+    for (const { startUs, endUs, ...unit } of units) {
+      const titles = isWhole ? titlesOfFile(files[file], chapters.length) : titlesOf(unit, chapters.length)
+      chapters.push({ ...titles, file, startUs, endUs, offsetUs: offset + startUs })
     }
     offset += durationUs
   }
   return { chapters, durationsUs }
 }
+
+type Titles = Pick<Chapter, 'title' | 'stated'>
+
+function titlesOf({ title, isContinued }: Pick<Unit, 'title' | 'isContinued'>, index: number): Titles {
+  const shown = chapterTitle(title)
+  const stated = isContinued ? '' : shown || title.normalize('NFC').trim()
+  return toTitles(shown || madeTitle(index), stated, index)
+}
+
+function titlesOfFile(file: TimelineFile | undefined, index: number): Titles {
+  const { title = '', stated = title, prefix = '' } = file ?? {}
+  return toTitles(`${prefix}${title || madeTitle(index)}`, stated, index)
+}
+
+/** A title like ours is kept with its source even if they are equal, so that it never counts as ours. */
+const toTitles = (title: string, stated: string, index: number): Titles =>
+  title === stated && title !== madeTitle(index) ? { title } : { title, stated }
 
 /** A chapter's title as shown; '' if it is only a number, a bit rate or blank: `Track 3`, `07`. */
 export function chapterTitle(text: string): string {
@@ -97,8 +114,8 @@ function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
 function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[] {
   const inside = sorted.filter(({ startUs }) => startUs < durationUs || durationUs === 0)
   const clamped = (at: Micros) => Math.min(Math.max(at, 0), durationUs)
-  return inside.map(({ title, startUs }, at) => ({
-    title,
+  return inside.map(({ startUs, ...named }, at) => ({
+    ...named,
     startUs: at === 0 ? 0 : clamped(startUs),
     endUs: clamped(inside[at + 1]?.startUs ?? durationUs),
   }))
@@ -147,7 +164,7 @@ function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[
   return Math.abs(endOf(listed) - total) <= SLACK_US ? listed : undefined
 }
 
-/** A chapter that crosses a file border becomes one unit per file, with the same title. */
+/** A chapter that crosses a file border becomes one unit per file, with the same title; only the first one states it. */
 function cutAtBorders(
   whole: readonly StatedChapter[],
   files: readonly TimelineFile[],
@@ -163,6 +180,7 @@ function cutAtBorders(
       title,
       startUs: Math.max(startUs, from) - from,
       endUs: Math.min(endUs, to) - from,
+      isContinued: startUs < from,
     }))
     return { chapters, durationUs: to - from }
   })

@@ -3,6 +3,8 @@ import { hash } from 'node:crypto'
 /** A chapter with its place in the book, in whole microseconds; stored by the index of its file, so that a move does not matter. */
 export interface PlacedChapter {
   title: string
+  /** The title that the list has, if it is not this one; '' for none. */
+  stated?: string
   file: number
   startUs: number
   endUs: number
@@ -30,7 +32,7 @@ export interface CheckedFacts {
   chapters: readonly { title: string; file: number; startUs: number }[]
 }
 
-/** Changes with the facts; the same after a move, since paths are those inside the book. */
+/** Changes with the facts; the same after a move, since paths are those inside the book. Titles count as shown, whoever stated them. */
 export function basisOf({ asin, isbn, files, chapters }: CheckedFacts): string {
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const listed = chapters.map(({ title, file, startUs }) => [title, file, startUs])

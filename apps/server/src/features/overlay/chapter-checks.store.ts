@@ -15,21 +15,23 @@ export interface StoredCheck extends ChapterCheck {
   checkedAt: string
 }
 
-type Row = Omit<StoredCheck, 'chapters'> & { chapters: string }
+type Row = Omit<StoredCheck, 'chapters'> & { chapters: string; hasUntitled: number }
 
+/** Whether a chapter of the list has no title: only then may a stored title be ours. */
+const HAS_UNTITLED = `instr(source_list, '"title":""') > 0 AS hasUntitled`
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 const NO_CHAPTERS: readonly PlacedChapter[] = []
 
 /** The latest check of the community's chapters for each book. */
 export function chapterChecksStore(db: Db) {
-  const parsed = <R extends { chapters: string }>(row: R) => ({
-    ...row,
-    chapters: row.chapters === '[]' ? NO_CHAPTERS : (JSON.parse(row.chapters) as PlacedChapter[]),
-  })
+  const parsed = <R extends Pick<Row, 'chapters' | 'hasUntitled'>>({ hasUntitled, ...row }: R) => {
+    const chapters = row.chapters === '[]' ? NO_CHAPTERS : (JSON.parse(row.chapters) as PlacedChapter[])
+    return { ...row, chapters: hasUntitled ? withoutMade(chapters) : chapters }
+  }
   return {
     check(key: BookKey): ChapterCheck | undefined {
-      const row = db.first<Pick<Row, 'basis' | 'status' | 'chapters'>>(
-        `SELECT basis, status, chapters FROM community_chapters ${AT}`,
+      const row = db.first<Pick<Row, 'basis' | 'status' | 'chapters' | 'hasUntitled'>>(
+        `SELECT basis, status, chapters, ${HAS_UNTITLED} FROM community_chapters ${AT}`,
         key,
       )
       return row && parsed(row)
@@ -37,7 +39,7 @@ export function chapterChecksStore(db: Db) {
     wholeCheck(key: BookKey): StoredCheck | undefined {
       const row = db.first<Row>(
         `SELECT basis, status, chapters, work_id AS workId, recording_id AS recordingId, list_hash AS listHash, detail,
-           source_list AS sourceList, anchors, checked_at AS checkedAt FROM community_chapters ${AT}`,
+           source_list AS sourceList, anchors, checked_at AS checkedAt, ${HAS_UNTITLED} FROM community_chapters ${AT}`,
         key,
       )
       return row && parsed(row)
@@ -52,4 +54,11 @@ export function chapterChecksStore(db: Db) {
     renewCheck: (renewed: BookKey & { checkedAt: string }): void =>
       void db.run(`UPDATE community_chapters SET checked_at = :checkedAt ${AT}`, renewed),
   }
+}
+
+/** For checks from before the fit stored which titles it made. */
+function withoutMade(chapters: readonly PlacedChapter[]): readonly PlacedChapter[] {
+  return chapters.map((chapter, index) =>
+    chapter.stated === undefined && chapter.title === `Chapter ${index + 1}` ? { ...chapter, stated: '' } : chapter,
+  )
 }

@@ -31,6 +31,8 @@ export interface Overlay {
 
 export interface NamedChapter {
   title: string
+  /** The title by its source, if it is not the one shown. */
+  stated?: string
   /** Index of its file in `files`. */
   file: number
   startUs: number
@@ -115,7 +117,7 @@ function renamed<C extends NamedChapter>(
   if (titles.length === 0) return chapters
   return chapters.map((chapter) => {
     const title = titleOf(chapter, files, titles)?.title
-    return title === undefined ? chapter : { ...chapter, title }
+    return title === undefined ? chapter : { ...chapter, title, stated: title }
   })
 }
 

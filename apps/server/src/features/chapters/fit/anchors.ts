@@ -40,10 +40,10 @@ export function findPins({ boundaries }: Timeline, { chapters }: CommunityList):
 function byTitle(boundaries: readonly Boundary[], titles: readonly string[], starts: readonly number[]): (number | undefined)[] {
   const read: (ReadTitle | undefined)[] = []
   let last = 0
-  return boundaries.map(({ time, title }, at) => {
+  return boundaries.map(({ time, stated }, at) => {
     if (at === 0) return 0
-    if (title === undefined) return undefined
-    const own = readTitle(title)
+    if (stated === '') return undefined
+    const own = readTitle(stated)
     let best: { index: number; score: number; distance: number } | undefined
     const { from, to } = near(starts, time, Math.max(TITLE_WINDOW_SECONDS, TITLE_WINDOW_SHARE * time))
     for (let index = Math.max(from, last + 1); index < to; index += 1) {

@@ -5,6 +5,8 @@ export interface Boundary {
   time: number
   /** undefined: no chapter starts here. */
   title: string | undefined
+  /** That title by its source; '' for none. Others say nothing about the story. */
+  stated: string
   file: number
   isFileStart: boolean
   /** Whether a chapter of the book's own starts here: one of a file with several. */
@@ -33,12 +35,12 @@ export function toTimeline({ files, chapters }: FitBook): Timeline {
     const start = startUs / MICROS
     const inside = (byFile.get(file) ?? []).toSorted((a, b) => a.startUs - b.startUs)
     const isOwn = inside.length > 1
-    let first: Boundary = { time: start, title: undefined, file, isFileStart: true, isOwn: false }
+    let first: Boundary = { time: start, title: undefined, stated: '', file, isFileStart: true, isOwn: false }
     const later: Boundary[] = []
-    for (const { title, startUs: inFileUs } of inside) {
+    for (const { title, stated = title, startUs: inFileUs } of inside) {
       if (inFileUs / MICROS > MERGED_SECONDS)
-        later.push({ time: (startUs + inFileUs) / MICROS, title, file, isFileStart: false, isOwn })
-      else if (first.title === undefined) first = { ...first, title, isOwn }
+        later.push({ time: (startUs + inFileUs) / MICROS, title, stated, file, isFileStart: false, isOwn })
+      else if (first.title === undefined) first = { ...first, title, stated, isOwn }
     }
     boundaries.push(first, ...later)
     fileStarts.push(start)

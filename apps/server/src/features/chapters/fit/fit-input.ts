@@ -4,7 +4,7 @@ import type { BookFile, Chapter } from '../../catalogue/index.ts'
 export interface FitBook {
   /** In play order. */
   files: readonly Pick<BookFile, 'path' | 'durationUs'>[]
-  chapters: readonly Pick<Chapter, 'title' | 'file' | 'startUs'>[]
+  chapters: readonly Pick<Chapter, 'title' | 'stated' | 'file' | 'startUs'>[]
 }
 
 /** A chapter of a community recording; times in seconds. */

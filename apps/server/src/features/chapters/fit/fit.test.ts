@@ -190,3 +190,35 @@ test('a fit is not made without end when the pause search fails, and is not made
   }
   await assert.rejects(fitChapters({ book, listed: ten, findPauses, signal: stopping.signal }), /stopped/)
 })
+
+test('a chapter is found by the title of its source, never by ours', async () => {
+  const listed = toList([1500, 1500, 1500, 1500, 1500], (at) => `Chapter ${at + 1}`)
+  // Late, so that only titles say which chapter starts at a file.
+  const files = [1545, 1500, 1500, 1500, 1500]
+  const { files: parts, chapters } = createFitBook({ files, chapters: files.map((_, at) => [[`Chapter ${at + 1}`, 0] as const]) })
+  const fitAs = async (titles: readonly string[]) =>
+    await fitChapters({
+      book: { files: parts, chapters: chapters.map((one, at) => ({ ...one, stated: titles[at] ?? '' })) },
+      listed,
+    })
+  const named = await fitAs(['1', '2', '3', '4', '5'])
+  assert.deepEqual([named.status, named.detail.anchors], ['fill', 4])
+  for (const titles of [[], ['Track 1', 'Track 2', 'Track 3', 'Track 4', 'Track 5']]) {
+    const { status, detail } = await fitAs(titles)
+    assert.notEqual(status, 'fill', titles.join())
+    assert.ok(detail.anchors < 4)
+  }
+})
+
+test('a title that the fit made is kept apart from those of the list', async () => {
+  const listed = toList([600, 600, 600], (at) => (at === 1 ? '' : `Chapter ${at + 1}`))
+  const { chapters } = await fitChapters({ book: createFitBook({ files: [1800] }), listed })
+  assert.deepEqual(
+    chapters.map(({ title, stated }) => [title, stated]),
+    [
+      ['Chapter 1', undefined],
+      ['Chapter 2', ''],
+      ['Chapter 3', undefined],
+    ],
+  )
+})

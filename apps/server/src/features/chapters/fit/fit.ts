@@ -1,4 +1,4 @@
-import type { Chapter } from '../../catalogue/index.ts'
+import { type Chapter, madeTitle } from '../../catalogue/index.ts'
 import { type EndAnchor, findEnd, findPins, type Pins } from './anchors.ts'
 import { type Timeline, toTimeline } from './boundaries.ts'
 import { classify, type Fitted, type TitleDifference } from './classify.ts'
@@ -76,7 +76,7 @@ export async function fitChapters({ book, listed, findPauses, signal }: FitOptio
       ...(omitted.length > 0 && { omitted }),
       ...(titleDifferences.length > 0 && { titleDifferences }),
     },
-    chapters: emitted.map(({ chapter }, at) => ({ ...chapter, title: chapter.title || `Chapter ${at + 1}` })),
+    chapters: emitted.map(({ chapter }, at) => (chapter.title ? chapter : { ...chapter, title: madeTitle(at), stated: '' })),
     anchors,
   }
 }

@@ -31,7 +31,7 @@ function unitOf([title, startUs]: ListedMarker, { isFirst, met }: { isFirst: boo
   const goesOn = begun !== name && (met.has(begun) || /[)\]]\s*$/.test(name))
   met.add(name)
   if (!goesOn) return [{ title: name, startUs, endUs: startUs }]
-  return isFirst ? [{ title: begun, startUs, endUs: startUs }] : []
+  return isFirst ? [{ title: begun, startUs, endUs: startUs, isContinued: true }] : []
 }
 
 /** The markers of one tag, undefined unless all are valid. Runs in the worker, since the text is untrusted. */

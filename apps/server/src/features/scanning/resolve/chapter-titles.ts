@@ -14,18 +14,44 @@ const LEADING_NUMBER =
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SEPARATORS = /^[\s\-–—:,;._]+/
 
+interface FileTitle {
+  /** '' if there is none to show. */
+  title: string
+  /** That title by the tag or the name of the file, with the chapter that a tag states. */
+  stated: string
+}
+
 /**
  * The chapter title of each file without chapters of its own; '' if its name is only a number. Tags are used only if every file has
  * a different title (docs/reference/scanning-and-media.md 1.6). `bookTitles` are the book's titles by tag and by path.
  */
-export function fileTitles(files: readonly TitledFile[], bookTitles: readonly string[]): string[] {
+export function fileTitles(files: readonly TitledFile[], bookTitles: readonly string[]): FileTitle[] {
   const books = new Set(bookTitles.map(folded))
   const isOwn = ({ title }: TitledFile) => !isGenericTitle(title) && !books.has(folded(title))
   const areNamed = files.every(isOwn) && new Set(files.map(({ title }) => title)).size === files.length
-  if (areNamed) return files.map(({ title }) => chapterTitle(title))
+  if (areNamed) return files.map(({ title }) => ({ title: chapterTitle(title), stated: chapterTitle(title) }))
   const beginnings = bookTitles.map(wordsOf)
-  return files.map(({ path }) => stemTitle(path, beginnings))
+  const numbered = numberedChapters(files)
+  return files.map(({ path }, at) => {
+    const title = stemTitle(path, beginnings)
+    const chapter = numbered[at] ?? ''
+    // A name like `The owl` belongs to the chapter that the tag numbers; one like `Chapter 3` numbers it itself.
+    return { title, stated: chapter === '' || isNumberedChapter(title) ? title : withName(chapter, title) }
+  })
 }
+
+/**
+ * The titles that number a chapter: `Chapter 3`, but no track or part. They are not shown, since they name nothing, but they are
+ * stated. None if two are alike, as with a tool that writes `Chapter 1` into every file.
+ */
+function numberedChapters(files: readonly TitledFile[]): string[] {
+  const titles = files.map(({ title }) => (isNumberedChapter(title) ? title.normalize('NFC').trim() : ''))
+  const stated = titles.filter((title) => title !== '')
+  return new Set(stated).size === stated.length ? titles : []
+}
+
+const isNumberedChapter = (title: string) => isGenericTitle(title) && /chapter/i.test(title)
+const withName = (chapter: string, name: string) => (name === '' ? chapter : `${chapter}: ${name}`)
 
 function stemTitle(path: string, beginnings: readonly (readonly string[])[]): string {
   const stem = path

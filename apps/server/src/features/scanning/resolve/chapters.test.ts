@@ -81,6 +81,12 @@ test('C-16 OverDrive markers are chapters, and a continued one starts its file',
       ['Chapter 3', 1, 1_500_000],
     ],
   )
+  const stated = ['Chapter 1', 'Chapter 2', '', undefined]
+  assert.deepEqual(
+    chapters.map((chapter) => chapter.stated),
+    stated,
+    'a continued one states no chapter again',
+  )
 })
 
 test('C-17 broken markers in one file make every file one chapter', async () => {

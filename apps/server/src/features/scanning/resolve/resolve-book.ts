@@ -2,6 +2,7 @@ import {
   type BookFields,
   type BookFile,
   type Chapter,
+  discPrefix,
   layTimeline,
   type Problem,
   type StatedChapter,
@@ -70,12 +71,14 @@ interface Laying {
 
 function timelineOf({ facts: { shape, sidecars }, entries, resolved, tags }: Laying) {
   const marked = overdriveChapters(entries.map(({ markers }) => markers))
-  const titles = entries.length === 1 ? [resolved.fields.title] : fileTitles(entries.map(toTitled), bookTitles(resolved, tags))
+  const { title } = resolved.fields
+  const titles = entries.length === 1 ? [{ title, stated: title }] : fileTitles(entries.map(toTitled), bookTitles(resolved, tags))
   const files = entries.map((entry, at) => ({
     durationUs: entry.durationUs ?? null,
     chapters: marked?.[at] ?? entry.chapters?.map(toChapter) ?? [],
-    title: titles[at] ?? '',
-    prefix: shape.kind === 'joined' ? `${entry.path.split('/', 1)[0]} - ` : '',
+    title: titles[at]?.title ?? '',
+    stated: titles[at]?.stated ?? '',
+    prefix: shape.kind === 'joined' ? discPrefix(entry.path) : '',
   }))
   const listed: readonly StatedChapter[] = sidecars.chapters?.map(toChapter) ?? []
   return layTimeline(files, listed)

@@ -6,6 +6,8 @@ export interface RawChapter {
   title: string
   startUs: number
   endUs: number
+  /** The rest of a chapter that began in the file before. */
+  isContinued?: boolean
 }
 
 export type Profile = 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
