@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inspectDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { runs } from '@chapterhouse/testkit/runs'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { intactDatabase } from './intact-database.ts'
 import { startServer } from './started-server.ts'
 
 const CLIENTS = 16
@@ -40,7 +40,7 @@ test('every backup during concurrent saves is intact and contains all saves ackn
       await server.post('/admin/backups')
       const { name } = await backupFinished(server)
       const file = data.at('backups', name)
-      assert.equal(inspectDatabase(file, { isFull: true }).users, 1)
+      assert.equal(intactDatabase(file).users, 1)
       using copy = openDb(file)
       for (const [book, position] of before.entries()) {
         const kept = copy.first<{ position: number }>('SELECT position FROM progress WHERE path = :path', { path: `book-${book}` })

@@ -5,9 +5,9 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { inspectDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { intactDatabase } from './intact-database.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const AT_CALL = path.resolve(import.meta.dirname, 'at-disk-call.ts')
@@ -50,7 +50,7 @@ async function prepareWaiting(): Promise<TemporaryFolder> {
 
 /** The names of all users except the first admin; fails for a damaged database. */
 function usersIn(file: string): string {
-  inspectDatabase(file, { isFull: true })
+  intactDatabase(file)
   using db = openDb(file)
   return db
     .all<{ name: string }>("SELECT username AS name FROM users WHERE username <> 'admin' ORDER BY id")

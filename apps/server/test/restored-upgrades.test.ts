@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { openDatabase } from '../src/compose/database.ts'
-import type { RunDatabaseWork } from '../src/features/backups/database-work.ts'
+import { MIGRATIONS, openDatabase } from '../src/compose/database.ts'
+import { doDatabaseWork } from '../src/features/backups/do-database-work.ts'
 import { applyWaitingRestore, createBackupFolder, createRestoreRecord, requestRestore } from '../src/features/backups/index.ts'
 import { countRows, createOldDatabase, filledTables, NAMES } from './old-database.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
-
-/** Runs in this process; the separate one is tested with commands and servers. */
-const run: RunDatabaseWork = async (work) => {
-  if (work.do === 'inspect') return { ok: true, facts: inspectDatabase(work.file, work) }
-  if (work.do === 'copy') copyDatabase(work.source, work.target)
-  else await replaceDatabase(work.source, work.target)
-  return { ok: true, facts: undefined }
-}
 
 /** A data folder with a current database, and a backup from a server with the first `count` migrations. */
 async function createData(count: number) {
@@ -28,10 +19,11 @@ async function createData(count: number) {
   const database = data.at('chapterhouse.db')
   ;(await openDatabase(database, { now: () => NOW, warn: assert.fail })).close()
   const needs = {
-    ...{ database, shipped: NAMES, now: () => NOW },
+    ...{ database, migrations: MIGRATIONS, now: () => NOW },
     folder: createBackupFolder(data.at('backups')),
     record: createRestoreRecord(data.path),
-    run,
+    // In this process; the separate one is tested with commands and servers.
+    run: doDatabaseWork,
   }
   return { ...needs, before, needs, [Symbol.dispose]: () => data[Symbol.dispose]() }
 }

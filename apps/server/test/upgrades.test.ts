@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { inspectDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { openDatabase } from '../src/compose/database.ts'
+import { intactDatabase } from './intact-database.ts'
 import { countRows, createOldDatabase, filledTables, NAMES } from './old-database.ts'
 
 const NOW = () => new Date('2026-11-21T12:00:00Z')
@@ -26,7 +26,7 @@ for (const [at, name] of NAMES.entries())
     assert.deepEqual([copies, warnings], [isOlder ? ['chapterhouse.db.before-update-20261121-120000Z'] : [], []])
     for (const copy of copies) {
       assert.equal(statSync(data.at(copy)).mode & 0o777, 0o600)
-      assert.deepEqual(inspectDatabase(data.at(copy), { isFull: true }), {
+      assert.deepEqual(intactDatabase(data.at(copy)), {
         migrations: NAMES.slice(0, at + 1),
         users: before['users'],
       })

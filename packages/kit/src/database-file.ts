@@ -41,31 +41,62 @@ export async function replaceDatabase(source: string, target: string): Promise<v
   }
 }
 
-/** The facts that decide whether a server can use a database file. */
-export interface DatabaseFacts {
-  /** Names from the table `migrations`, in order. */
-  migrations: string[]
-  users: number
+/** A row of `sqlite_schema`. */
+export interface SchemaEntry {
+  type: string
+  name: string
+  /** Null for an index that a constraint made. */
+  sql: string | null
 }
 
+/** Of SQLite itself, for a file made to exhaust it. */
+const HEAP_BYTES = 512 * 2 ** 20
+
 /**
- * Reads a file that is not being written, without locks and without running anything in it; with `isFull` every page is checked.
- * Throws for a file that is not a database, is damaged, or lacks one of the tables.
+ * A file from elsewhere that is not being written, read without locks. Nothing in it is executed before `quickCheck` and `count`, which
+ * are for a file whose schema is known. Everything throws for a file that is not a database or is damaged.
  */
-export function inspectDatabase(file: string, { isFull }: { isFull: boolean }): DatabaseFacts {
+export function openUntrusted(file: string) {
   const url = pathToFileURL(file)
   url.searchParams.set('immutable', '1')
   const db = new DatabaseSync(url, { readOnly: true })
-  try {
-    db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
-    if (isFull) {
-      const verdict = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
-      if (verdict !== 'ok') throw new Error(String(verdict))
-    }
-    const rows = db.prepare('SELECT name FROM migrations ORDER BY name').all()
-    const users = db.prepare('SELECT count(*) AS count FROM users').get()
-    return { migrations: rows.map(({ name }) => String(name)), users: Number(users?.['count']) }
-  } finally {
-    db.close()
+  return {
+    /** At most so many entries. */
+    schema(most: number): SchemaEntry[] {
+      db.exec(
+        `PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA hard_heap_limit = ${HEAP_BYTES}`,
+      )
+      return schemaOf(db, most)
+    },
+    /** The values of a stored column in order; undefined if the table computes it. The caller knows that it is a table. */
+    stored(table: string, column: string, most: number): string[] | undefined {
+      const columns = db.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)').all(table)
+      if (!columns.some(({ name, hidden }) => name === column && hidden === 0)) return undefined
+      const rows = db.prepare(`SELECT "${column}" AS value FROM "${table}" ORDER BY value LIMIT ?`).all(most)
+      return rows.map(({ value }) => String(value))
+    },
+    /** `ok`, or the first damage. */
+    quickCheck: (): string => String(Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]),
+    count: (table: string): number => Number(db.prepare(`SELECT count(*) AS count FROM "${table}"`).get()?.['count']),
+    [Symbol.dispose]: (): void => db.close(),
   }
+}
+
+/** The schema that these statements make. */
+export function schemaAfter(statements: readonly string[]): SchemaEntry[] {
+  using db = new DatabaseSync(':memory:')
+  for (const statement of statements) db.exec(statement)
+  return schemaOf(db, -1)
+}
+
+function schemaOf(db: DatabaseSync, most: number): SchemaEntry[] {
+  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema LIMIT ?').all(most)
+  return rows.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: sql === null ? null : String(sql) }))
+}
+
+/** Drops indexes of a database that nothing else uses. */
+export function dropIndexes(file: string, names: readonly string[]): void {
+  if (names.length === 0) return
+  using db = new DatabaseSync(file)
+  for (const name of names) db.exec(`DROP INDEX IF EXISTS "${name.replaceAll('"', '""')}"`)
 }

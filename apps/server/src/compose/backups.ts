@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
-import { migrationsIn } from '@chapterhouse/kit/migrate'
 import { createBackupFolder, createBackups, createDatabaseWork, createRestoreRecord } from '../features/backups/index.ts'
 import type { Settings } from '../features/settings/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
@@ -13,7 +12,7 @@ export function composeBackupFiles(data: string, settings: Pick<Settings, 'get'>
     folder: createBackupFolder(settings.get('backups.dir') || path.join(data, 'backups')),
     record: createRestoreRecord(data),
     run: createDatabaseWork(spawn),
-    shipped: migrationsIn(MIGRATIONS),
+    migrations: MIGRATIONS,
   }
 }
 

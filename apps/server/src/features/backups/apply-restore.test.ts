@@ -10,9 +10,9 @@ import { applyWaitingRestore } from './apply-restore.ts'
 import { createBackupFolder } from './backup-folder.ts'
 import { createDatabaseWork } from './database-work.ts'
 import { createRestoreRecord } from './restore-record.ts'
+import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
 const NAME = 'chapterhouse-20261001-030000Z-scheduled.db'
-const SHIPPED = ['2026-01-01-first.ts', '2026-02-01-second.ts']
 const NOW = new Date('2026-10-05T12:00:00Z')
 const REQUEST = { name: NAME, requestedAt: '2026-10-05T11:00:00Z', requestedBy: 'Root', schema: '2026-01-01-first.ts' }
 
@@ -29,7 +29,7 @@ function createData() {
   const record = createRestoreRecord(folder.path)
   const apply = () =>
     applyWaitingRestore({
-      ...{ record, database, shipped: SHIPPED, now: () => NOW },
+      ...{ record, database, migrations: SMALL_MIGRATIONS, now: () => NOW },
       folder: createBackupFolder(backups),
       run: createDatabaseWork(spawn),
     })

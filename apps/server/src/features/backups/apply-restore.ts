@@ -11,6 +11,7 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
+import { dropIndexes } from '@chapterhouse/kit/database-file'
 import { type BackupFolder, codeOf } from './backup-folder.ts'
 import { isBackupName, stampOf } from './backup-name.ts'
 import type { RunDatabaseWork } from './database-work.ts'
@@ -25,7 +26,7 @@ interface ApplyNeeds {
   record: RestoreRecord
   run: RunDatabaseWork
   database: string
-  shipped: readonly string[]
+  migrations: URL
   now: () => Date
 }
 
@@ -64,17 +65,18 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
   const check = await checkBackup(backup, needs, { isFull: true })
   if (check.kind === 'newer') return { error: 'newer', why: 'it is from a newer server' }
   if (check.kind === 'unusable') return { error: 'unusable', why: check.why }
+  const { strayIndexes } = check
   if (!existsSync(database)) {
-    swap(stage(backup, database), database)
+    swap(stage(backup, { database, strayIndexes }), database)
     return {}
   }
   const safety = await makeBackup(needs, { kind: 'before-restore', at: now() })
   if (safety.ok) {
-    const replaced = await run({ do: 'replace', source: backup, target: database })
+    const replaced = await run({ do: 'replace', source: backup, target: database, strayIndexes })
     return replaced.ok ? { safetyCopy: safety.backup.name } : { error: 'failed', why: replaced.why }
   }
   // It cannot be read, or there is no room for another copy: keep it unchanged under another name.
-  const staged = stage(backup, database)
+  const staged = stage(backup, { database, strayIndexes })
   const safetyCopy = setAside(database, now())
   swap(staged, database)
   return { safetyCopy }
@@ -82,12 +84,13 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
 
 const stagedFor = (database: string) => `${database}.restoring`
 
-/** Copies a backup beside the database and syncs it to the disk. */
-function stage(backup: string, database: string): string {
+/** Copies a backup beside the database, without the indexes that are not ours, and syncs it to the disk. */
+function stage(backup: string, { database, strayIndexes }: { database: string; strayIndexes: readonly string[] }): string {
   const staged = stagedFor(database)
   rmSync(staged, { force: true })
   copyFileSync(backup, staged)
   chmodSync(staged, 0o600)
+  dropIndexes(staged, strayIndexes)
   const handle = openSync(staged, 'r+')
   try {
     fsyncSync(handle)

@@ -8,10 +8,14 @@ import { createBackupFolder } from './backup-folder.ts'
 import { createBackups } from './backups.ts'
 import type { DatabaseWork, WorkResult } from './database-work.ts'
 import type { BackupFailure } from './events.ts'
+import type { BackupCheck } from './inspect-backup.ts'
 import { createRestoreRecord } from './restore-record.ts'
+import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+
+const USABLE: BackupCheck = { kind: 'usable', schema: '2026-01-01-first.ts', strayIndexes: [] }
 
 /** Backups of a database that is copied at once, on a clock that a test turns. */
 function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7 } = {}) {
@@ -23,7 +27,7 @@ function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00',
   const warnings: string[] = []
   const folder = createBackupFolder(data.at('backups'))
   let listings = 0
-  let work = async (_work: DatabaseWork): Promise<WorkResult> => ({ ok: true, facts: undefined })
+  let work = async (_work: DatabaseWork): Promise<WorkResult> => ({ ok: true, check: undefined })
   const backups = createBackups({
     folder: {
       ...folder,
@@ -35,7 +39,7 @@ function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00',
     record: createRestoreRecord(data.path),
     run: (request) => work(request),
     database: data.at('chapterhouse.db'),
-    shipped: ['first.ts'],
+    migrations: SMALL_MIGRATIONS,
     schedule: () => settings.schedule,
     keep: () => settings.keep,
     now: () => new Date(clock.ms),
@@ -114,7 +118,7 @@ test('a backup that fails is announced, and the next slot tries again', async ()
   const last = { at: new Date('2026-10-04T03:00:00Z'), trigger: 'scheduled', error: 'disk_full' }
   assert.deepEqual([status.last, backups], [last, []])
   assert.deepEqual(world.failures, [{ trigger: 'scheduled', error: 'disk_full' }])
-  world.workBy(async () => ({ ok: true, facts: undefined }))
+  world.workBy(async () => ({ ok: true, check: undefined }))
   await world.tick(24 * 60)
   assert.deepEqual(await world.names(), [scheduled('20261005')])
 })
@@ -162,7 +166,7 @@ test('old scheduled backups are deleted, but not manual ones or the one of a pen
   world.put(manual, scheduled('20261002'), scheduled('20261003'), scheduled('20261004'))
   world.workBy(async ({ do: what }) => ({
     ok: true,
-    facts: what === 'inspect' ? { migrations: ['first.ts'], users: 1 } : undefined,
+    check: what === 'inspect' ? USABLE : undefined,
   }))
   await world.backups.requestRestore(scheduled('20261002'), 'Root')
   await world.tick(2)
@@ -177,7 +181,7 @@ test('the backup of a pending restore is kept beyond a limit of one or less, unt
   for (const keep of [1, 0]) {
     using world = createWorld({ keep, start: '2026-10-05T02:59:00Z' })
     world.put(scheduled('20261002'))
-    world.workBy(async () => ({ ok: true, facts: { migrations: ['first.ts'], users: 1 } }))
+    world.workBy(async () => ({ ok: true, check: USABLE }))
     await world.backups.requestRestore(scheduled('20261002'), 'Root')
     await world.tick(2)
     assert.deepEqual(await world.names(), ['20261005', '20261002'].map(scheduled))
@@ -209,7 +213,7 @@ test('nothing is deleted while the restore request is unreadable', async () => {
 test('deleting a backup cancels its pending restore', async () => {
   using world = createWorld()
   world.put(scheduled('20261002'))
-  world.workBy(async () => ({ ok: true, facts: { migrations: ['first.ts'], users: 1 } }))
+  world.workBy(async () => ({ ok: true, check: USABLE }))
   await world.backups.requestRestore(scheduled('20261002'), 'Root')
   await world.backups.remove(scheduled('20261002'))
   assert.deepEqual([(await world.backups.overview()).restore.pending, world.backups.cancelRestore()], [null, null])

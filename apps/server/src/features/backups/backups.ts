@@ -21,8 +21,8 @@ export interface BackupOverview {
 }
 
 interface BackupsNeeds extends BackupAttemptsNeeds, Omit<BackupSlotsNeeds, 'log'> {
-  /** The migrations of this server. */
-  shipped: readonly string[]
+  /** The folder of this server's migrations. */
+  migrations: URL
 }
 
 export type Backups = ReturnType<typeof createBackups>

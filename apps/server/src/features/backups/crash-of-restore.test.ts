@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
+import { copyDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { applyWaitingRestore } from './apply-restore.ts'
 import { createBackupFolder } from './backup-folder.ts'
 import type { RunDatabaseWork } from './database-work.ts'
+import { doDatabaseWork } from './do-database-work.ts'
 import { createRestoreRecord } from './restore-record.ts'
 import { watchingDisk } from './test/each-step.ts'
+import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
 const NAME = 'chapterhouse-20261001-030000Z-scheduled.db'
 const NOW = new Date('2026-10-05T12:00:00Z')
-const REQUEST = { name: NAME, requestedAt: '2026-10-05T11:00:00Z', requestedBy: 'Root', schema: 'first.ts' }
+const REQUEST = { name: NAME, requestedAt: '2026-10-05T11:00:00Z', requestedBy: 'Root', schema: '2026-01-01-first.ts' }
 
 class Crash extends Error {}
 
@@ -24,19 +26,19 @@ async function applyRestore(data: TemporaryFolder, lastStep = Number.POSITIVE_IN
     steps += 1
   }
   const run: RunDatabaseWork = async (work) => {
+    if (work.do === 'inspect') return doDatabaseWork(work)
     try {
-      if (work.do === 'inspect') return { ok: true, facts: inspectDatabase(work.file, work) }
       step()
-      if (work.do === 'copy') copyDatabase(work.source, work.target)
-      else await replaceDatabase(work.source, work.target)
+      const result = await doDatabaseWork(work)
       step()
-      return { ok: true, facts: undefined }
+      return result
     } catch (error) {
       return { ok: false, why: String(error) }
     }
   }
   const needs = { record: createRestoreRecord(data.path), folder: createBackupFolder(data.at('backups')), run }
-  const apply = () => applyWaitingRestore({ ...needs, database: data.at('chapterhouse.db'), shipped: ['first.ts'], now: () => NOW })
+  const apply = () =>
+    applyWaitingRestore({ ...needs, database: data.at('chapterhouse.db'), migrations: SMALL_MIGRATIONS, now: () => NOW })
   await watchingDisk(step, apply).catch((error: unknown) => assert.ok(error instanceof Crash, String(error)))
   return steps
 }
@@ -61,7 +63,10 @@ function prepareData(): TemporaryFolder {
   const data = temporaryFolder('data-')
   const database = data.at('chapterhouse.db')
   mkdirSync(data.at('backups'))
-  write(database, "CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('first.ts'); CREATE TABLE users (name TEXT)")
+  write(
+    database,
+    "CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('2026-01-01-first.ts'); CREATE TABLE users (name TEXT)",
+  )
   write(database, "INSERT INTO users VALUES ('Ann')")
   copyDatabase(database, data.at('backups', NAME))
   write(database, "INSERT INTO users VALUES ('Bob')")
@@ -70,8 +75,8 @@ function prepareData(): TemporaryFolder {
 }
 
 function usersIn(file: string): string {
-  inspectDatabase(file, { isFull: true })
   using db = openDb(file)
+  assert.equal(db.one<{ said: string }>('SELECT quick_check AS said FROM pragma_quick_check').said, 'ok')
   return db
     .all<{ name: string }>('SELECT name FROM users ORDER BY name')
     .map(({ name }) => name)

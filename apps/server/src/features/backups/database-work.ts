@@ -1,24 +1,28 @@
 import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { DatabaseFacts } from '@chapterhouse/kit/database-file'
+import type { BackupCheck, Inspection } from './inspect-backup.ts'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
 /** The limit for a result, or for the output of a broken program. */
 const MAX_OUTPUT = 1024 * 1024
+const MINUTE_MS = 60_000
+/** A quick look has an answer within the time of a request. A check of every page reads the whole file, perhaps from a slow disk. */
+const INSPECTION_MS = { quick: MINUTE_MS / 3, full: 60 * MINUTE_MS }
 
 /** Paths are on the server's disk. */
 export type DatabaseWork =
   | { do: 'copy'; source: string; target: string }
-  | { do: 'replace'; source: string; target: string }
-  | { do: 'inspect'; file: string; isFull: boolean }
+  | { do: 'replace'; source: string; target: string; strayIndexes: readonly string[] }
+  | ({ do: 'inspect' } & Inspection)
 
-export type WorkResult = { ok: true; facts: DatabaseFacts | undefined } | { ok: false; why: string }
+/** `check` is that of an inspection. */
+export type WorkResult = { ok: true; check: BackupCheck | undefined } | { ok: false; why: string }
 
 export type RunDatabaseWork = (work: DatabaseWork, signal?: AbortSignal) => Promise<WorkResult>
 
 /** Runs work on whole database files in a separate process, which `signal` kills. Never throws. */
-export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
+export function createDatabaseWork(start: typeof spawn, inspectionMs = INSPECTION_MS): RunDatabaseWork {
   return (work, signal) =>
     new Promise((resolve) => {
       const failed = (why: string) => resolve({ ok: false, why })
@@ -26,6 +30,7 @@ export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
       const child = start(process.execPath, [PROGRAM, JSON.stringify(work)], {
         stdio: ['ignore', 'pipe', 'pipe'],
         ...(signal && { signal }),
+        ...(work.do === 'inspect' && { timeout: inspectionMs[work.isFull ? 'full' : 'quick'] }),
         killSignal: 'SIGKILL',
       })
       yieldToListeners(child)

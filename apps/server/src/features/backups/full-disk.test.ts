@@ -10,6 +10,7 @@ import { copyBeforeUpdate } from './copy-before-update.ts'
 import { createDatabaseWork } from './database-work.ts'
 import { makeBackup } from './make-backup.ts'
 import { createRestoreRecord } from './restore-record.ts'
+import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
 /** A file system in memory with so much room; undefined where this user may not mount one. */
 function mountSmallDisk(folder: string, size: string): Disposable | undefined {
@@ -34,7 +35,7 @@ function createDatabase(folder: TemporaryFolder): string {
 
 function fill(file: string): void {
   using db = openDb(file)
-  db.exec(`CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('first.ts');
+  db.exec(`CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('2026-01-01-first.ts');
     CREATE TABLE users (name TEXT); INSERT INTO users VALUES ('Ann');
     CREATE TABLE notes (text TEXT);
     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
@@ -78,9 +79,9 @@ test('a restore without enough room leaves the database unchanged', { skip }, as
   }
   const record = createRestoreRecord(data.at('data'))
   const { name } = made.backup
-  record.request({ name, requestedAt: '2026-10-04T04:00:00Z', requestedBy: 'Root', schema: 'first.ts' })
+  record.request({ name, requestedAt: '2026-10-04T04:00:00Z', requestedBy: 'Root', schema: '2026-01-01-first.ts' })
   const now = () => new Date('2026-10-05T00:00:00Z')
-  const outcome = await applyWaitingRestore({ ...needs, record, shipped: ['first.ts'], now })
+  const outcome = await applyWaitingRestore({ ...needs, record, migrations: SMALL_MIGRATIONS, now })
   assert.equal(outcome?.error, 'failed')
   using db = openDb(database)
   assert.deepEqual(

@@ -8,7 +8,7 @@ interface RequestNeeds {
   folder: BackupFolder
   record: RestoreRecord
   run: RunDatabaseWork
-  shipped: readonly string[]
+  migrations: URL
 }
 
 interface RestoreRequest {
@@ -20,11 +20,11 @@ interface RestoreRequest {
 
 /** The next start restores this backup; it replaces a pending request. Throws `missing` or `invalid`. */
 export async function requestRestore(
-  { folder, record, run, shipped }: RequestNeeds,
+  { folder, record, run, migrations }: RequestNeeds,
   { name, requestedBy, at, signal }: RestoreRequest,
 ): Promise<WaitingRestore> {
   await folder.find(name)
-  const check = await checkBackup(folder.fileAt(name), { run, shipped }, { isFull: false, signal })
+  const check = await checkBackup(folder.fileAt(name), { run, migrations }, { isFull: false, signal })
   if (check.kind === 'newer')
     throw invalid('this backup is from a newer version; update this server first', { code: 'backup_too_new' })
   if (check.kind === 'unusable') throw invalid('this file is not a usable backup of this server', { code: 'invalid_backup' })

@@ -1,0 +1,1 @@
+export const up = 'CREATE TABLE lists (name TEXT)'
