@@ -311,14 +311,15 @@ test('a response without a route has nosniff too', async () => {
 
 test('the listener has the documented timeouts', async () => {
   await using server = createTestService()
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
+  const { unreadMs } = server.app.httpConfig.times
   assert.deepEqual(
-    { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
+    { headersTimeout, requestTimeout, keepAliveTimeout, unreadMs },
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 180_000,
-      timeout: 60_000,
+      unreadMs: 60_000,
     },
   )
 })

@@ -57,3 +57,13 @@ test('streams, files, covers and media tokens of one person count together, and 
   assert.equal(await world.statusOf(`/libraries/1/cover?path=book.mp3&${token}`), 503)
   assert.deepEqual([await world.statusOf('/me', ann), await world.statusOf(STREAM, ben)], [200, 200])
 })
+
+test('a client may pause a file for ten minutes', async (t) => {
+  await using world = await createWorld()
+  const allowed = t.mock.method(world.app.connections, 'allowPause')
+  await world.statusOf(STREAM, world.person('Ann', { granted: ['.'] }))
+  assert.deepEqual(
+    allowed.mock.calls.map(({ arguments: [, ms] }) => ms),
+    [600_000],
+  )
+})
