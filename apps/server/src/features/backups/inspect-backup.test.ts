@@ -66,6 +66,16 @@ for (const [name, sql, expected] of [
   ],
   ['a computed column', 'ALTER TABLE users ADD COLUMN x AS (hex(zeroblob(1000000000)))', notOurs('table', 'users').why],
   ['a constraint', 'ALTER TABLE users ADD COLUMN x CHECK (length(zeroblob(1000000000)) > x)', notOurs('table', 'users').why],
+  [
+    'a constraint between brackets that hide it',
+    "ALTER TABLE users ADD COLUMN [x'] CHECK (1) REFERENCES [y']",
+    notOurs('table', 'users').why,
+  ],
+  [
+    'a constraint between comments that hide it',
+    "ALTER TABLE users ADD COLUMN x /*'*/ CHECK (1) /*'*/",
+    notOurs('table', 'users').why,
+  ],
   ['a computed default', 'ALTER TABLE users ADD COLUMN x DEFAULT (abs(1))', notOurs('table', 'users').why],
   ['an index of an expression', 'CREATE INDEX x ON users (lower(username))', notOurs('index', 'x').why],
   ['an index of an expression without parentheses', "CREATE INDEX x ON users (username || 'x')", notOurs('index', 'x').why],
@@ -87,7 +97,7 @@ for (const [name, sql] of [
 
 test('plain indexes of an operator are dropped by a restore', async () => {
   using data = await altered(
-    'CREATE INDEX "my index" ON users (username COLLATE NOCASE DESC, id); CREATE UNIQUE INDEX /* b */ Y ON "users"([id])',
+    'CREATE INDEX "my index" ON users (username COLLATE NOCASE DESC, id); CREATE UNIQUE INDEX Y ON "users"(`id`)',
   )
   const strayIndexes = ['my index', 'Y']
   const checked = await doDatabaseWork({ do: 'inspect', file: data.file, isFull: true, migrations: MIGRATIONS.href })

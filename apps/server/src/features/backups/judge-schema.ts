@@ -26,12 +26,14 @@ export function judgeSchema(found: readonly SchemaEntry[], expected: readonly Sc
 
 function isInternal({ type, name, sql }: SchemaEntry): boolean {
   if (type === 'index') return sql === null && INTERNAL_INDEX.test(name)
-  return type === 'table' && INTERNAL_TABLE.test(name) && expressionsIn(sql ?? '').length === 0
+  return type === 'table' && INTERNAL_TABLE.test(name) && !isHiding(sql ?? '') && expressionsIn(sql ?? '').length === 0
 }
 
 /** Versions of SQLite write the text of an altered table differently, so only its expressions are compared. */
 function isSame(entry: SchemaEntry, own: SchemaEntry): boolean {
   const [text, ownText] = [entry.sql ?? '', own.sql ?? '']
+  if (text === ownText) return true
+  if (isHiding(text)) return false
   if (tokensOf(text).join(' ') === tokensOf(ownText).join(' ')) return true
   if (entry.type !== 'table' || [text, ownText].some((sql) => tokensOf(sql)[1] === 'virtual')) return false
   const known = new Set(expressionsIn(ownText))
@@ -43,8 +45,11 @@ const PLAIN_INDEX = new RegExp(`^create (?:unique )?index (?:if not exists )?\\S
 
 /** Names of columns only: no expression, not even one without parentheses, and no condition. */
 function isPlainIndex({ type, sql }: SchemaEntry): boolean {
-  return type === 'index' && sql !== null && PLAIN_INDEX.test(tokensOf(sql).join(' '))
+  return type === 'index' && sql !== null && !isHiding(sql) && PLAIN_INDEX.test(tokensOf(sql).join(' '))
 }
+
+/** A name in brackets, or a long comment, could hide a quote from `tokensOf`, and what follows it. We write none. */
+const isHiding = (sql: string): boolean => /\[|\/\*/.test(sql)
 
 /** Words before an expression in parentheses. */
 const BEFORE = new Set(['check', 'as', 'default', 'where'])
@@ -64,15 +69,15 @@ function expressionsIn(sql: string): string[] {
   })
 }
 
-/** Comments, quoted names, texts, words and signs (https://sqlite.org/lang.html). */
-const TOKEN = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|'(?:[^']|'')*'|[\p{L}\p{N}_$]+|[^\s]/gu
+/** Comments, quoted names, texts, words and signs (https://sqlite.org/lang.html). One that is not closed goes on to the end. */
+const TOKEN = /--[^\n]*|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|'(?:[^']|'')*(?:'|$)|[\p{L}\p{N}_$]+|[^\s]/gu
 
 /** In lower case and without comments and quotes of names; texts keep theirs. */
 function tokensOf(sql: string): string[] {
   return [...sql.matchAll(TOKEN)].flatMap(([token]) => {
-    if (token.startsWith('--') || token.startsWith('/*')) return []
+    if (token.startsWith('--')) return []
     if (token.startsWith("'")) return [token]
     // One token, whatever the quotes contain.
-    return [(/^["`[]./u.test(token) ? token.slice(1, -1).replaceAll(/[^\p{L}\p{N}_$]/gu, '_') : token).toLowerCase()]
+    return [(/^["`]./u.test(token) ? token.slice(1, -1).replaceAll(/[^\p{L}\p{N}_$]/gu, '_') : token).toLowerCase()]
   })
 }
