@@ -69,8 +69,8 @@ function expressionsIn(sql: string): string[] {
   })
 }
 
-/** Comments, quoted names, texts, words and signs (https://sqlite.org/lang.html). One that is not closed goes on to the end. */
-const TOKEN = /--[^\n]*|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|'(?:[^']|'')*(?:'|$)|[\p{L}\p{N}_$]+|[^\s]/gu
+/** Comments, quoted names, texts, words and signs (https://sqlite.org/lang.html). A doubled quote begins another one. */
+const TOKEN = /--[^\n]*|"[^"]*"?|`[^`]*`?|'[^']*'?|[\p{L}\p{N}_$]+|[^\s]/gu
 
 /** In lower case and without comments and quotes of names; texts keep theirs. */
 function tokensOf(sql: string): string[] {
