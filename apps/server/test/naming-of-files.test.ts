@@ -47,7 +47,7 @@ const naming = fc.oneof(
 const bare = fc.oneof(
   number,
   fc.tuple(number, number).map(([one, two]) => `${one} of ${two}`),
-  fc.constantFrom('1-03', '00:30:00'),
+  fc.constantFrom('1-03', '00:30:00', 'III', 'Two'),
 )
 /** Titles that are no names: stated chapters, not always in order, and what comes before a story. */
 const chapter = fc.oneof(

@@ -48,7 +48,7 @@ function asBefore({ infrastructure: { db }, services }: Shelf): void {
       scanned: below ? JSON.stringify({ ...below, chapters: plain(below.chapters) }) : '',
     })
   }
-  db.run("UPDATE books SET signature = 'before', revision = 'before.' || id")
+  db.run("UPDATE books SET signature = 'before'")
   for (const texts of Object.values(services.bookTexts)) texts.forget()
 }
 

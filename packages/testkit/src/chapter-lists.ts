@@ -93,6 +93,7 @@ export const CHAPTER_LISTS: readonly ChapterList[] = [
   { name: 'credits around tracks', titles: ['Opening Credits', 'Track 1', 'Track 2', 'Track 3', 'Credits'], logical: undefined },
   { name: 'one title in every file', titles: ['Chapter 1', 'Chapter 1', 'Chapter 1'], logical: undefined },
   { name: 'parts of a book, in words', titles: ['Dune - Part One', 'Dune - Part Two', 'Dune - Part Three'], logical: undefined },
+  { name: 'numbers in words and in Roman numerals', titles: ['One', 'II', 'Three', 'Twenty-One'], logical: undefined },
   { name: 'years alone', titles: ['1001', '1002', '1003'], logical: undefined },
   { name: 'names among tracks', titles: ['Prologue', 'Track 2', '03.mp3', 'The owl', ''], logical: [1, 1, 1, 2, 2] },
   { name: 'names among names of files', titles: ['Prologue', '1.mp3', '2.mp3', 'The owl'], logical: [1, 1, 1, 2] },

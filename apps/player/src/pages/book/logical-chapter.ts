@@ -118,8 +118,12 @@ function withoutParts(words: readonly string[]): { rest: readonly string[]; isPa
       at += length
     } else if (!isOtherNumber(words, at)) rest.push(word)
   }
-  return { rest: rest.every((word) => TRACK_WORDS.has(word)) ? [] : rest, isPart }
+  return { rest: rest.every((word) => TRACK_WORDS.has(word)) || isBareNumber(rest) ? [] : rest, isPart }
 }
+
+/** `III`, `Twenty-One` */
+const isBareNumber = (words: readonly string[]) =>
+  !isDigits(words[0] ?? '') && numberAt(words, 0) !== undefined && numberLength(words) >= words.length
 
 /** The number of words that number a track: `3`, `two`, `twenty one`, `IV`, `A`; 0 if none do. */
 function labelLength(words: readonly string[], at: number): number {

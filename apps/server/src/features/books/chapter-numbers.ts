@@ -14,10 +14,12 @@ export function createChapterNumbers(): ChapterNumbers {
     sizeCalculation: ({ numbers = [] }) => numbers.length + 10,
   })
   return ({ revision, chapters }) => {
-    const found = known.get(revision)
+    // The revision of a row that was stored without sources does not include that its titles are silent.
+    const key = `${revision} ${chapters.filter(({ stated }) => stated === '').length}`
+    const found = known.get(key)
     if (found) return found.numbers
     const numbers = logicalChapters(chapters.map(statedTitle))
-    known.set(revision, { numbers })
+    known.set(key, { numbers })
     return numbers
   }
 }
