@@ -45,7 +45,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^packages\/contract\//, '^(typebox|packages/contract/)'],
   [
     /^packages\/kit\//,
-    '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|lru-cache$|pino$|piscina$)',
+    '^(node:|packages/(kit/|contract/src/(operation|codes|cursor)\\.ts)|fastify$|@fastify/|typebox|ajv$|lru-cache$|pino$|piscina$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
   [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@tanstack/|@fontsource|lucide|lean-qr)'],
@@ -67,7 +67,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [
     inFeature('\\.routes\\.ts'),
-    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|byte-range|conditional|content-disposition)))',
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|sealed-cursor|byte-range|conditional|content-disposition)))',
   ],
   [
     inFeature('guard\\.ts'),

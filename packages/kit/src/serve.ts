@@ -14,9 +14,12 @@ import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
 import { headerOf, originOf, type RequestOrigin } from './request-origin.ts'
+import type { ListCursors, ListParameters } from './sealed-cursor.ts'
 import type { Viewer } from './viewer.ts'
 
-type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
+type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer; cursorsOf: CursorsOf }
+/** The cursors of a list for the caller: the only way to make or read one. */
+type CursorsOf = <const L extends Operation>(list: L, parameters: ListParameters<L>) => ListCursors
 /** Records what an admin changed. If it is not called, nothing is audited. */
 type Audited<O> = O extends { audit: string }
   ? { audited: (target: string, details?: object) => void }
@@ -211,6 +214,14 @@ class RequestExchange {
 
   get header(): (name: string) => string | undefined {
     return (name) => headerOf(this.#request, name)
+  }
+
+  get cursorsOf(): CursorsOf {
+    return (list, parameters) => {
+      const { cursorSeal } = this.#request.server.httpConfig
+      if (!cursorSeal || !this.viewer) throw new Error('this program has no lists with cursors')
+      return cursorSeal.of({ userId: this.viewer.userId, list, parameters })
+    }
   }
 
   get address(): string | undefined {
