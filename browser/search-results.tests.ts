@@ -80,3 +80,29 @@ test('filters narrow the results, can be removed, and stay with the address whil
   await page.getByText(/^60 of \d+ books$/).waitFor()
   assert.equal(await page.getByRole('region', { name: 'Authors' }).count(), 0, 'names are not filtered, so none are shown')
 })
+
+test('an empty page of results is followed by the next one, and a page that is refused can be retried', async () => {
+  await using person = await openListener({ browser, server }, 'fay', { viewport: DESKTOP, expected: /404|400/ })
+  const { page } = person
+  const found = await server.get<{ books: { title: string }[] }>('/search?q=author+7&limit=5')
+  const cursors: string[] = []
+  let refused = false
+  await page.route('**/api/v1/search?**', async (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor') ?? ''
+    cursors.push(cursor)
+    if (cursor === '') return route.fulfill({ json: { books: [], total: 0, total_is_minimum: true, next_cursor: 'second' } })
+    if (cursor === 'second') return route.fulfill({ json: { ...found, next_cursor: 'third' } })
+    if (refused) return route.fulfill({ json: { books: [], total: 0 } })
+    return route.fulfill({ status: 400, json: { error: 'invalid cursor' } })
+  })
+  await page.goto(`${server.url}/web/search?q=author+7+pages`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  assert.equal(await page.locator('.search-results .book-row').count(), 5)
+  const asked = cursors.length
+  await page.waitForTimeout(500)
+  assert.equal(cursors.length, asked, 'it is not asked again by itself')
+  refused = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^5 books$/).waitFor()
+  assert.deepEqual(cursors.slice(asked), ['', 'second', 'third'])
+})

@@ -56,7 +56,7 @@ export function SearchPage() {
   // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
     () => <Found q={q} search={search} groups={groups} filter={filter} onClear={() => setTyped('')} />,
-    [q, books, groups, isOfDevice, error, search.loadMore === undefined, isFiltered(filter)],
+    [q, books, groups, isOfDevice, error, search.hasMore, search.loadMore === undefined, isFiltered(filter)],
   )
   const onFilter = (chosen: LibraryFilter) => {
     write(typed.trim())
@@ -151,12 +151,13 @@ interface FoundProps {
 function Found({ q, search, groups, filter, onClear }: FoundProps) {
   const texts = searchTexts.value
   const advice = isFiltered(filter) ? libraryTexts.value.filters.none.advice : texts.nothingAdvice
-  const { books, isOfDevice, error, retry } = search
+  const { books, isOfDevice, error, pageError, retry, hasMore } = search
+  const isNothing = books?.length === 0 && groups.length === 0
   useFocusRestoration()
   return (
     <>
       {error && !books ? <Failed error={error} onRetry={retry} /> : null}
-      {books?.length === 0 && groups.length === 0 && (
+      {isNothing && !hasMore && (
         <Empty
           title={texts.nothing(q)}
           act={
@@ -168,12 +169,14 @@ function Found({ q, search, groups, filter, onClear }: FoundProps) {
           {isOfDevice && !filter.downloaded ? texts.nothingOnDevice : advice}
         </Empty>
       )}
-      {books && (books.length > 0 || groups.length > 0) && (
+      {/* A page may be empty, and the next one not. */}
+      {books && (!isNothing || hasMore) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
           <Results {...search} books={books} groups={groups} />
         </div>
       )}
+      {pageError ? <Failed error={pageError} onRetry={retry} /> : null}
     </>
   )
 }

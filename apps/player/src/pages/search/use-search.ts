@@ -23,6 +23,9 @@ export interface Search {
   /** Whether `books` belong to this query. */
   isAnswered: boolean
   error: unknown
+  /** Why the next page could not be loaded. */
+  pageError: unknown
+  /** Loads all pages again from the first, since the server may refuse where the last one ended. */
   retry: () => void
   hasMore: boolean
   /** Undefined if there is nothing to load, or while it loads. */
@@ -44,15 +47,17 @@ export function useSearch(q: string, filter: LibraryFilter): Search {
     if (isOnline.value && error instanceof NetworkError) void refetch()
   }, [isOnline.value])
   const hasMore = !isOfDevice && result.hasNextPage
+  const hasFailed = hasMore && result.isFetchNextPageError
   return {
     books: q === '' ? undefined : isOfDevice ? here : ofServer,
     total: isOfDevice || count === undefined ? undefined : { count, isMinimum },
     isOfDevice,
     isAnswered: isOfDevice || !isWaiting,
     error: isOfDevice ? null : error,
+    pageError: hasFailed ? error : null,
     retry: () => void refetch(),
     hasMore,
-    loadMore: hasMore && !result.isFetching ? () => void result.fetchNextPage() : undefined,
+    loadMore: hasMore && !hasFailed && !result.isFetching ? () => void result.fetchNextPage() : undefined,
   }
 }
 

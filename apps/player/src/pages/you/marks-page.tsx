@@ -46,7 +46,9 @@ export function MarksPage() {
       />
       {failed[0] && <Failed error={failed[0].error} onRetry={() => failed.forEach((list) => void list.refetch())} />}
       {isPending && failed.length === 0 && <PageSkeleton />}
-      {!isPending && failed.length === 0 && marks.length === 0 && <Empty title={texts.empty.title}>{texts.empty.advice}</Empty>}
+      {!isPending && failed.length === 0 && marks.length === 0 && rest.length === 0 && (
+        <Empty title={texts.empty.title}>{texts.empty.advice}</Empty>
+      )}
       <div class="you-marks">
         {byDay(marks, ({ createdAt }) => createdAt).map(({ day, things }) => (
           <section key={day}>
