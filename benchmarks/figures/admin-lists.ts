@@ -47,11 +47,8 @@ function fill(database: string): void {
 }
 
 async function pages({ what, path: where, limit }: (typeof LISTS)[number], server: Chapterhouse, bench: Bench): Promise<Row> {
-  const { headers, origin, pid } = server
-  const requests = Array.from({ length: PAGES }, (_, at) => ({
-    path: `${where}?limit=${limit}&before=${ROWS - Math.floor((at * ROWS) / (PAGES + 1))}`,
-    headers,
-  }))
+  const { origin, pid } = server
+  const requests = await pagesOf(where, limit, server)
   const bodies = await sampledAnswers(server, requests)
   await using bare = await startBare(bench.workspace, bodies)
   return await compareLoads(bench, {
@@ -60,6 +57,20 @@ async function pages({ what, path: where, limit }: (typeof LISTS)[number], serve
     reference: bareSide(bare, bodies, {}),
     target: { atLeast: 1 / 4 },
   })
+}
+
+/** Requests for pages from the newest to the oldest rows: every page is followed, since a cursor comes from the page before. */
+async function pagesOf(where: string, limit: number, { origin, headers }: Chapterhouse) {
+  const every = Math.floor(ROWS / limit / PAGES)
+  const requests: { path: string; headers: typeof headers }[] = []
+  let before: string | 0 = '0'
+  for (let at = 0; before !== 0 && requests.length < PAGES; at += 1) {
+    const page: string = `${where}?limit=${limit}&before=${before}`
+    if (at % every === 0) requests.push({ path: page, headers })
+    const response: Response = await fetch(`${origin}${page}`, { headers })
+    before = ((await response.json()) as { next_before: string | 0 }).next_before
+  }
+  return requests
 }
 
 /** The time of a search over the API, against a count with the same condition on the same file. */
