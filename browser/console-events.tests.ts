@@ -26,7 +26,7 @@ async function feed(page: Page, ids: readonly number[], more: object = {}) {
     const before = Number(query.get('before') ?? '0') || Number.POSITIVE_INFINITY
     const found = ids.filter((id) => id < before).toSorted((a, b) => b - a)
     const rows = found.slice(0, Number(query.get('limit')))
-    await route.fulfill({ json: { events: rows.map(event), next_before: found.length > rows.length ? rows.at(-1) : 0 } })
+    await route.fulfill({ json: { events: rows.map(event), next_before: found.length > rows.length ? String(rows.at(-1)) : 0 } })
   })
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -72,7 +72,7 @@ type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {
   const { log, settings, metrics } = infrastructure
-  const { identify, audit, headers, mediaHeaders, limits, tls } = services
+  const { identify, audit, headers, mediaHeaders, limits, tls, cursorSeal } = services
   const app = createApp({
     ...HTTP_DEFAULTS,
     log,
@@ -86,6 +86,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     ...(tls.options && { tls: tls.options }),
     identify,
     audit: audit.write,
+    cursorSeal,
     watch: metrics.watch,
     onArrival: infrastructure.db.endReads,
     missing: notFoundPage(services.ourConsole),

@@ -15,6 +15,8 @@ export interface SystemDeps {
   newToken: () => string
   /** 16 random bytes: the identity of an installation. */
   newServerId: () => string
+  /** 32 random bytes. */
+  newKey: () => Uint8Array
   fetch: typeof fetch
   /** All addresses of a host. */
   resolve: (hostname: string) => Promise<readonly string[]>
@@ -39,6 +41,7 @@ export function realSystemDeps(): SystemDeps {
     timeZone,
     newToken: () => randomText(32),
     newServerId: () => randomText(16),
+    newKey: () => randomBytes(32),
     fetch,
     resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
     spawn,

@@ -18,6 +18,8 @@ export interface TestServerOptions {
   /** Absent by default, which most tests need. */
   tools?: { ffmpeg?: string; ffprobe?: string }
   database?: string
+  /** The data folder; by default one that is removed at the end. */
+  data?: string
   /** Folders of built pages; without them there are no pages. */
   pages?: { player: string; console: string }
 }
@@ -67,11 +69,12 @@ export async function createTestServer({
   deps: given = {},
   tools = {},
   database = ':memory:',
+  data: givenData,
   pages,
 }: TestServerOptions = {}) {
   // Removes the folders if the start fails.
   await using folders = new AsyncDisposableStack()
-  const data = folders.use(temporaryFolder('data-')).path
+  const data = givenData ?? folders.use(temporaryFolder('data-')).path
   const root = folders.use(temporaryFolder('library-')).path
   let tokens = 0
   const deps: SystemDeps = {
@@ -79,6 +82,7 @@ export async function createTestServer({
     timeZone: 'UTC',
     newToken: () => `token-${++tokens}`,
     newServerId: () => 'AAAAAAAAAAAAAAAAAAAAAA',
+    newKey: () => new Uint8Array(32),
     fetch: () => Promise.reject(new Error('no network in tests')),
     resolve: () => Promise.reject(new Error('no network in tests')),
     spawn: () => {

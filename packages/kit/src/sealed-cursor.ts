@@ -42,7 +42,7 @@ const VERSION = 1
 const MAX_CHARACTERS = 1_000_000
 
 /**
- * Cursors that only this server can read or make (docs/decisions/0069). The nonce is derived from the content, so that an unchanged
+ * Cursors that only this server can read or make (docs/decisions/0071). The nonce is derived from the content, so that an unchanged
  * list has unchanged cursors. `key` is called when the first cursor is sealed or opened.
  */
 export function createCursorSeal(key: () => Uint8Array) {

@@ -1,5 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { createBuckets } from '@chapterhouse/kit/buckets'
+import { readPrivateKey } from '@chapterhouse/kit/private-key'
+import { createCursorSeal } from '@chapterhouse/kit/sealed-cursor'
 import { certificateFiles, createTls } from '../features/tls/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -19,7 +22,7 @@ const MEDIA_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
 /** The HTTP layer between the network and the features. */
-export function composeHttp({ config, settings, log, workers, deps: { now } }: Infrastructure) {
+export function composeHttp({ config, settings, log, workers, deps: { now, newKey } }: Infrastructure) {
   const mode = settings.get('network.tls_mode')
   const headers = { ...HEADERS, ...(mode === 'autocert' && ALWAYS_ENCRYPTED) }
   const tls = createTls({
@@ -48,7 +51,15 @@ export function composeHttp({ config, settings, log, workers, deps: { now } }: I
       now,
     }),
   }
-  return { tls, headers, mediaHeaders: MEDIA_HEADERS, limits }
+  return { tls, headers, mediaHeaders: MEDIA_HEADERS, limits, cursorSeal: createCursorSeal(cursorKey) }
+
+  /** In a file, so that cursors outlive a restart; a database in memory does not. */
+  function cursorKey(): Uint8Array {
+    if (typeof config.database !== 'string') return newKey()
+    const onFailure = (error: unknown) =>
+      log.warn({ err: error }, 'no file for the key of cursors: lists start over after a restart')
+    return readPrivateKey(path.join(config.data, 'cursor.key'), { newKey, onFailure })
+  }
 }
 
 function machine() {

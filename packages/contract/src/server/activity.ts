@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { operation, shape } from '../operation.ts'
 import { COVER, LibraryId, Path } from './books.ts'
 import { TooMany } from './limit-reached.ts'
@@ -56,8 +57,8 @@ export const listSessions = operation({
   guard: 'admin',
   compressible: true,
   summary: 'Listening sessions, newest first, paged',
-  query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
-  responses: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
+  query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Cursor, limit: Text }),
+  responses: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([NextCursor, Type.Null()]) }) },
 })
 
 const Totals = Type.Object({

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { operation, shape } from '../operation.ts'
 import { COVER } from './books.ts'
 import { Person, SeriesSummary } from './browsing.ts'
@@ -97,9 +98,9 @@ export const adminBooks = operation({
     ),
     order: Type.Optional(Type.String({ description: '`asc` or `desc`.' })),
     limit: Text,
-    cursor: Text,
+    cursor: Cursor,
   }),
-  responses: { 200: Type.Object({ books: Type.Array(AdminBook), next_cursor: Type.Optional(Type.String()) }) },
+  responses: { 200: Type.Object({ books: Type.Array(AdminBook), next_cursor: Type.Optional(NextCursor) }) },
 })
 
 const Counts = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))

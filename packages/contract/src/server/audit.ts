@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursorOrZero } from '../cursor.ts'
 import { operation, shape } from '../operation.ts'
 
 const Text = Type.Optional(Type.String())
@@ -23,11 +24,8 @@ export const listAudit = operation({
   guard: 'admin',
   compressible: true,
   summary: 'Changes by admins and the server, newest first, paged',
-  query: Type.Object({ actor_id: Text, area: Text, q: Text, before: Text, limit: Text }),
+  query: Type.Object({ actor_id: Text, area: Text, q: Text, before: Cursor, limit: Text }),
   responses: {
-    200: Type.Object({
-      events: Type.Array(AuditEvent),
-      next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),
-    }),
+    200: Type.Object({ events: Type.Array(AuditEvent), next_before: NextCursorOrZero }),
   },
 })

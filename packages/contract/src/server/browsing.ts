@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { operation, shape } from '../operation.ts'
 import { LISTED, LibraryId, ListBook } from './books.ts'
 
@@ -113,16 +114,16 @@ export const books = operation({
     ...FILTERS,
     sort: Text,
     limit: Text,
-    cursor: Text,
+    cursor: Cursor,
     letters: Type.Optional(Type.String({ description: 'For all books by title, `1` adds where each letter begins.' })),
   }),
   responses: {
     200: Type.Object({
       books: Type.Array(ListBook),
-      next_cursor: Type.Optional(Type.String()),
+      next_cursor: Type.Optional(NextCursor),
       letters: Type.Optional(
         Type.Array(
-          Type.Object({ letter: Type.String({ description: '`#` for titles that start with no letter.' }), cursor: Type.String() }),
+          Type.Object({ letter: Type.String({ description: '`#` for titles that start with no letter.' }), cursor: NextCursor }),
         ),
       ),
     }),
@@ -152,14 +153,14 @@ export const search = operation({
     ...FILTERS,
     limit: Text,
     paged: Type.Optional(Type.String({ description: '`1` counts the results and adds the cursor of the next page.' })),
-    cursor: Text,
+    cursor: Cursor,
   }),
   responses: {
     200: Type.Object({
       books: Type.Array(FoundBook),
       total: Type.Optional(Type.Integer({ description: 'With `paged=1`, on pages of counted results.' })),
       total_is_minimum: Type.Optional(Type.Boolean({ description: 'There are more than `total`.' })),
-      next_cursor: Type.Optional(Type.String()),
+      next_cursor: Type.Optional(NextCursor),
     }),
   },
 })
@@ -257,9 +258,7 @@ export const seriesBooks = operation({
   query: Type.Object({ name: Type.Optional(Type.Array(Type.String())), limit: Text }),
   responses: {
     200: Type.Object({
-      series: Type.Array(
-        Type.Object({ name: Type.String(), books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }),
-      ),
+      series: Type.Array(Type.Object({ name: Type.String(), books: Type.Array(ListBook), next_cursor: Type.Optional(NextCursor) })),
     }),
   },
 })

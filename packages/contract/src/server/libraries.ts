@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { Bytes, Nothing, operation, shape } from '../operation.ts'
 import { LibraryId, Path } from './books.ts'
 import { Library } from './browsing.ts'
@@ -265,11 +266,11 @@ export const scanRuns = operation({
           '`true` returns only failed, partial or interrupted scans, the last of each library, unless a later one succeeded.',
       }),
     ),
-    before: Type.Optional(Type.String()),
+    before: Cursor,
     limit: Type.Optional(Type.String()),
   }),
   responses: {
-    200: Type.Object({ runs: Type.Array(Type.Object(RUN)), next_before: Type.Optional(Type.Integer()) }),
+    200: Type.Object({ runs: Type.Array(Type.Object(RUN)), next_before: Type.Optional(NextCursor) }),
   },
 })
 

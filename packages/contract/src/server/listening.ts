@@ -1,8 +1,9 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, COVER, LibraryId, ListBook, Path } from './books.ts'
 import { TooMany } from './limit-reached.ts'
-import { Cursor, Limit, Moment } from './marks.ts'
+import { Limit, Moment } from './marks.ts'
 
 const SPAN = {
   id: Type.Integer(),
@@ -43,7 +44,7 @@ export const listHistory = operation({
   responses: {
     200: Type.Object({
       history: Type.Array(Type.Object({ ...SPAN, book: Type.Optional(ListBook) })),
-      next_cursor: Type.Optional(Type.String()),
+      next_cursor: Type.Optional(NextCursor),
     }),
   },
 })

@@ -1,11 +1,11 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
 import { TooMany } from './limit-reached.ts'
 
 /** Read as text, because it falls back to 100 if it is not a number from 1 to 500 (docs/reference/decisions.md, server 5). */
 export const Limit = Type.Optional(Type.String({ description: 'Maximum number of results: 1 to 500, otherwise 100.' }))
-export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' }))
 export const Moment = Type.String({ description: 'RFC 3339, in UTC.' })
 const Position = Type.Number({ minimum: 0, errorMessage: 'invalid position', description: 'Seconds on the whole-book timeline.' })
 const Label = Type.Optional(Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$', errorMessage: 'invalid label' }))
@@ -135,7 +135,7 @@ export const myBookmarks = operation({
   responses: {
     200: Type.Object({
       bookmarks: Type.Array(Type.Object({ ...BOOKMARK, book: Type.Optional(ListBook) })),
-      next_cursor: Type.Optional(Type.String()),
+      next_cursor: Type.Optional(NextCursor),
     }),
   },
 })
@@ -150,7 +150,7 @@ export const myNotes = operation({
   responses: {
     200: Type.Object({
       notes: Type.Array(Type.Object({ ...NOTE, book: Type.Optional(ListBook) })),
-      next_cursor: Type.Optional(Type.String()),
+      next_cursor: Type.Optional(NextCursor),
     }),
   },
 })

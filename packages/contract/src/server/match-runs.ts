@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursorOrZero } from '../cursor.ts'
 import { Nothing, operation, shape } from '../operation.ts'
 
 /**
@@ -132,11 +133,12 @@ export const matchRunItems = operation({
   params: RunId,
   query: Type.Object({
     outcome: Text,
-    after: Type.Optional(Type.String({ description: '`next_after` of the page before.' })),
+    item: Type.Optional(Type.String({ description: 'Only this one, by its id.' })),
+    after: Cursor,
     limit: Type.Optional(Type.String({ description: '1 to 200; defaults to 50.' })),
   }),
   responses: {
-    200: Type.Object({ items: Type.Array(Item), next_after: Type.Integer({ description: '0 on the last page.' }) }),
+    200: Type.Object({ items: Type.Array(Item), next_after: NextCursorOrZero }),
   },
 })
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursorOrZero } from '../cursor.ts'
 import { Nothing, operation, shape } from '../operation.ts'
 
 const Text = Type.Optional(Type.String())
@@ -23,12 +24,9 @@ export const listEvents = operation({
   path: '/admin/events',
   guard: 'admin',
   summary: 'Events of the last 90 days, newest first, paged',
-  query: Type.Object({ before: Text, limit: Text, kind: Text }),
+  query: Type.Object({ before: Cursor, limit: Text, kind: Text }),
   responses: {
-    200: Type.Object({
-      events: Type.Array(ServerEvent),
-      next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),
-    }),
+    200: Type.Object({ events: Type.Array(ServerEvent), next_before: NextCursorOrZero }),
   },
 })
 

@@ -57,7 +57,7 @@ const useSittings = (userId: string, libraryId: string) =>
         ...(before ? { before } : {}),
       }
       const { sessions, next_before } = await call('GET /admin/sessions', { query }, { signal })
-      return { rows: sessions, next: next_before ? String(next_before) : undefined }
+      return { rows: sessions, next: next_before || undefined }
     },
   })
 

@@ -59,7 +59,7 @@ const useEvents = ({ userId, area, q }: { userId: string; area: string; q: strin
       const given = { actor_id: userId, area, q, before }
       const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
       const { events, next_before } = await call('GET /admin/audit', { query: { limit: '100', ...query } }, { signal })
-      return { rows: events, next: next_before ? String(next_before) : undefined }
+      return { rows: events, next: next_before || undefined }
     },
   })
 

@@ -31,6 +31,6 @@ export const useEvents = (kind: string) =>
     async fetchPage(before, signal) {
       const query = { limit: PAGE, ...(kind && { kind }), ...(before && { before }) }
       const { events, next_before } = await call('GET /admin/events', { query }, { signal })
-      return { rows: events, next: next_before ? String(next_before) : undefined }
+      return { rows: events, next: next_before || undefined }
     },
   })

@@ -83,6 +83,6 @@ const useRuns = (libraryId: string, isBusy: boolean) =>
     async fetchPage(before, signal) {
       const query = { limit: '50', ...(libraryId ? { library_id: libraryId } : {}), ...(before ? { before } : {}) }
       const { runs, next_before } = await call('GET /admin/scan-runs', { query }, { signal })
-      return { rows: runs, next: next_before === undefined ? undefined : String(next_before) }
+      return { rows: runs, next: next_before }
     },
   })

@@ -58,7 +58,7 @@ export const useMatchItems = ({ id, outcome, isBusy }: ItemsOptions) =>
     async fetchPage(after, aborted) {
       const query = { outcome, limit: '100', ...(after ? { after } : {}) }
       const page = await call('GET /admin/match-runs/:id/items', { params: { id }, query }, { signal: aborted })
-      return { rows: page.items, next: page.next_after === 0 ? undefined : String(page.next_after) }
+      return { rows: page.items, next: page.next_after || undefined }
     },
   })
 
@@ -67,17 +67,17 @@ export const useMatchItem = (runId: number, id: number) =>
   useQuery({
     queryKey: ['match-item', runId, id],
     async queryFn({ signal: aborted }) {
-      const query = { after: String(id - 1), limit: '1' }
+      const query = { item: String(id) }
       const { items } = await call('GET /admin/match-runs/:id/items', { params: { id: runId }, query }, { signal: aborted })
-      return items.find((item) => item.id === id) ?? null
+      return items[0] ?? null
     },
   })
 
 /** The ids of all books of an outcome, in pages of the largest size. */
 export async function fetchIds(id: number, outcome: Applicable): Promise<number[]> {
   const ids: number[] = []
-  for (let after = 0; ; ) {
-    const query = { outcome, after: String(after), limit: '200' }
+  for (let after = ''; ; ) {
+    const query = { outcome, limit: '200', ...(after && { after }) }
     const page = await call('GET /admin/match-runs/:id/items', { params: { id }, query })
     ids.push(...page.items.map((item) => item.id))
     if (page.next_after === 0) return ids

@@ -1,5 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/activity'
 import type { App } from '@chapterhouse/kit/http'
+import { asSent } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Shares } from '../shares/index.ts'
 import type { Activity } from './activity.ts'
@@ -12,7 +13,7 @@ import {
   toPersonProgress,
   toSession,
 } from './activity.wire.ts'
-import { wholeNumber } from './session-list.ts'
+import { isSealedStart, wholeNumber } from './session-list.ts'
 import { toPeriod } from './statistics.wire.ts'
 
 interface ActivityAdminRouteNeeds {
@@ -26,9 +27,10 @@ export function activityAdminRoutes(app: App, { activity, shares }: ActivityAdmi
 
   serve(app, contract.liveSessions, () => ({ sessions: sessions.live().map(toLiveSession) }))
 
-  serve(app, contract.listSessions, async ({ query }) => {
-    const { rows, nextBefore } = await sessions.page(query)
-    return { sessions: rows.map(toSession), next_before: nextBefore }
+  serve(app, contract.listSessions, async ({ query, cursorsOf }) => {
+    const cursors = cursorsOf(contract.listSessions, asSent(query))
+    const { rows, next } = await sessions.page(query, cursors.open(query.before, isSealedStart))
+    return { sessions: rows.map(toSession), next_before: next ? cursors.seal(next) : null }
   })
 
   serve(app, contract.adminStats, async ({ query: { range } }) =>

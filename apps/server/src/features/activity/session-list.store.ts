@@ -71,10 +71,5 @@ export function sessionListStore(db: Db) {
     live: (params: { seenSince: string; sinceMs: number }): ListedSession[] => db.all<ListedSession>(LIVE, params),
     /** Newest start first. */
     list: (filter: SessionFilter): ListedSession[] => db.all<ListedSession>(listed(filter), { ...filter, ...filter.after }),
-    startOf: (id: number): number | undefined =>
-      db.first<{ ms: number }>('SELECT started_at_ms AS ms FROM sittings WHERE id = :id', { id })?.ms,
-    /** The latest start among sessions with a smaller id. */
-    startBefore: (id: number): number =>
-      db.one<{ ms: number }>('SELECT coalesce(max(started_at_ms), 0) AS ms FROM sittings WHERE id < :id', { id }).ms,
   }
 }

@@ -1,5 +1,4 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { parseMoment } from '@chapterhouse/kit/moments'
 import { isGenericTrack } from '@chapterhouse/kit/part-labels'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
@@ -7,7 +6,7 @@ import type { Catalogue, Chapter } from '../catalogue/index.ts'
 import { baseOf, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { chapterAt } from '../listening/index.ts'
 import { stateOf } from './heartbeat.ts'
-import { type ListedSession, type SessionFilter, sessionListStore } from './session-list.store.ts'
+import { type ListedSession, sessionListStore } from './session-list.store.ts'
 import { statsStore } from './stats.store.ts'
 
 const MINUTE_MS = 60_000
@@ -41,10 +40,14 @@ export interface SessionListOptions {
   user_id?: string
   library_id?: string
   path?: string
-  before?: string
-  before_at?: string
   limit?: string
 }
+
+/** Start and id of the last session of the previous page. */
+export type SealedStart = readonly [startedAtMs: number, id: number]
+
+export const isSealedStart = (content: unknown): content is SealedStart =>
+  Array.isArray(content) && content.length === 2 && content.every(Number.isSafeInteger)
 
 /** Current and past listening sessions. */
 export function createSessionList({ db, now, catalogue, libraries, canonicalPath }: SessionListNeeds) {
@@ -63,15 +66,6 @@ export function createSessionList({ db, now, catalogue, libraries, canonicalPath
     }))
   }
 
-  /** The row after which the page starts. The client may send its start time too, in case the row is gone. */
-  function markOf({ before, before_at: beforeAt }: SessionListOptions): SessionFilter['after'] {
-    if (before === undefined || before === '') return undefined
-    const id = wholeNumber(before, 'invalid before')
-    const beforeMoment = beforeAt === undefined || beforeAt === '' ? undefined : parseMoment(beforeAt)
-    if (beforeMoment === undefined && beforeAt) throw invalid('invalid before')
-    return { id, startedAtMs: beforeMoment === undefined ? (store.startOf(id) ?? store.startBefore(id)) : beforeMoment / 1000 }
-  }
-
   async function pathOf(libraryId: number, typed: string): Promise<RelPath> {
     const library = libraries.find(libraryId)
     return library ? canonicalPath(library, relPath(typed)) : relPath(typed)
@@ -88,22 +82,22 @@ export function createSessionList({ db, now, catalogue, libraries, canonicalPath
       const going = shown([...newest.values()]).filter(({ state }) => state !== 'ended')
       return going.map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
     },
-    async page(options: SessionListOptions): Promise<{ rows: ShownSession[]; nextBefore: number | null }> {
+    async page(options: SessionListOptions, after?: SealedStart): Promise<{ rows: ShownSession[]; next: SealedStart | undefined }> {
       const userId = options.user_id ? wholeNumber(options.user_id, 'invalid user_id') : undefined
       const libraryId = options.library_id ? wholeNumber(options.library_id, 'invalid library_id') : undefined
       if (options.path && libraryId === undefined) throw invalid('path needs library_id')
       const path = options.path && libraryId !== undefined ? await pathOf(libraryId, options.path) : undefined
-      const after = markOf(options)
       const limit = lenientInteger(options.limit, PAGE)
       const rows = store.list({
         ...(userId !== undefined && { userId }),
         ...(libraryId !== undefined && { libraryId }),
         ...(path !== undefined && { path }),
-        ...(after && { after }),
+        ...(after && { after: { startedAtMs: after[0], id: after[1] } }),
         limit: limit + 1,
       })
       const page = rows.slice(0, limit)
-      return { rows: shown(page), nextBefore: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return { rows: shown(page), next: last && [last.startedAtMs, last.id] }
     },
   }
 }

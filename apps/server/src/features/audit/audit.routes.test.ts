@@ -26,7 +26,7 @@ const FOUR = ['user.create', 'share.create', 'user.update', 'user_x.delete']
 test('the log is read page by page, newest first', async () => {
   await using world = await createServer(FOUR)
   const first = (await world.request('?limit=2')).body
-  assert.deepEqual([first.events.length, first.next_before], [2, 3])
+  assert.equal(first.events.length, 2)
   assert.deepEqual(first.events[0], {
     id: 4,
     at: '2026-11-21T12:00:00.000Z',
@@ -65,8 +65,8 @@ for (const [query, error] of [
   ['?area=User%25', 'invalid area'],
   [`?area=${'a'.repeat(33)}`, 'invalid area'],
   [`?q=${'я'.repeat(101)}`, 'search too long'],
-  ['?before=-1', 'invalid before'],
-  ['?before=x', 'invalid before'],
+  ['?before=-1', 'invalid cursor'],
+  ['?before=3', 'invalid cursor'],
   ['?actor_id=x', 'invalid actor_id'],
 ] as const)
   test(`${query.slice(0, 20)} is refused: ${error}`, async () => {
@@ -78,7 +78,12 @@ test('an entry with damaged details is listed, and a page is limited', async () 
   await using world = await createServer(Array.from({ length: 201 }, (_, at) => `user.a${at}`))
   world.server.infrastructure.db.run("UPDATE audit_events SET details = '{broken'")
   const { events, next_before: next } = (await world.request('?limit=500')).body
-  assert.deepEqual([events.length, next, events[0].details], [200, 2, {}])
+  assert.deepEqual([events.length, events[0].details], [200, {}])
+  const { events: rest } = (await world.request(`?before=${next}`)).body
+  assert.deepEqual(
+    rest.map(({ id }: { id: number }) => id),
+    [1],
+  )
 })
 
 test('a change by an API key says so, and a change that is refused leaves no entry', async () => {

@@ -18,7 +18,6 @@ export interface AuditQuery {
   actor_id?: string
   area?: string
   q?: string
-  before?: string
   limit?: string
 }
 
@@ -36,15 +35,15 @@ export function createAudit(db: Db, now: () => Date) {
   return {
     write: store.write,
 
-    /** Newest first; `nextBefore` is 0 on the last page. Throws `invalid` for an invalid query. */
-    page(query: AuditQuery): { events: AuditEvent[]; nextBefore: number } {
+    /** Newest first, from before an id; `nextBefore` is absent on the last page. Throws `invalid` for an invalid query. */
+    page(query: AuditQuery, before: number | undefined): { events: AuditEvent[]; nextBefore: number | undefined } {
       const limit = boundedInteger(query.limit, PAGE)
-      const rows = store.list({ ...toFilter(query), limit: limit + 1 })
+      const rows = store.list({ ...toFilter(query), ...(before !== undefined && { before }), limit: limit + 1 })
       const shown = rows.slice(0, limit)
-      return { events: shown.map(toEvent), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0 }
+      return { events: shown.map(toEvent), nextBefore: rows.length > limit ? shown.at(-1)?.id : undefined }
     },
 
-    /** Rendered pages by query. */
+    /** Rendered pages by query and person. */
     textOf: pages.textOf,
 
     /** Removes entries older than a year, and all but the newest 100,000. */
@@ -57,15 +56,12 @@ export function createAudit(db: Db, now: () => Date) {
   }
 }
 
-function toFilter({ actor_id: actorId, area, q = '', before }: AuditQuery): Omit<AuditFilter, 'limit'> {
+function toFilter({ actor_id: actorId, area, q = '' }: AuditQuery): Omit<AuditFilter, 'limit' | 'before'> {
   if (area !== undefined && area !== '' && !/^[a-z_]{1,32}$/.test(area)) throw invalid('invalid area')
   if (Buffer.byteLength(q) > MAX_SEARCHED_BYTES) throw invalid('search too long')
-  const older = before ? integer(before, 'invalid before') : 0
-  if (older < 0) throw invalid('invalid before')
   return {
     ...(actorId && { actorId: integer(actorId, 'invalid actor_id') }),
     ...(area && { area }),
-    ...(older > 0 && { before: older }),
     patterns: patternsOf(q.trim()),
   }
 }

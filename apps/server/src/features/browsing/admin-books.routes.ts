@@ -1,8 +1,9 @@
 import * as contract from '@chapterhouse/contract/server/admin-books'
 import type { App } from '@chapterhouse/kit/http'
+import { asSent } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import { toAdminBook } from '../catalogue/index.ts'
-import type { AdminBooks } from './admin-books.ts'
+import { type AdminBooks, adminOrder, isSealedAdminMark } from './admin-books.ts'
 import { toFacets, toSuggestion } from './admin-books.wire.ts'
 import { wholeNumber } from './book-filters.ts'
 import { toPerson, toSeries } from './browsing.wire.ts'
@@ -10,9 +11,10 @@ import type { People } from './people.ts'
 
 /** The lists of docs/reference/server.md 3.4. */
 export function adminBookRoutes(app: App, { adminBooks, people }: { adminBooks: AdminBooks; people: People }): void {
-  serve(app, contract.adminBooks, ({ query: { sort, order, limit, cursor, ...filters } }) => {
-    const { books, nextCursor } = adminBooks.page(filters, { sort, order, limit, cursor })
-    return { books: books.map(toAdminBook), ...(nextCursor !== undefined && { next_cursor: nextCursor }) }
+  serve(app, contract.adminBooks, ({ query: { sort, order, limit, cursor, ...filters }, cursorsOf }) => {
+    const cursors = cursorsOf(contract.adminBooks, { ...asSent(filters), ...adminOrder({ sort, order }) })
+    const { books, next } = adminBooks.page(filters, { sort, order, limit, after: cursors.open(cursor, isSealedAdminMark) })
+    return { books: books.map(toAdminBook), ...(next && { next_cursor: cursors.seal(next) }) }
   })
   serve(app, contract.bookFacets, ({ query }) => toFacets(adminBooks.facets(query)))
 

@@ -129,6 +129,9 @@ export function adminBooksStore(db: Db) {
       if (blank === '') return isBlank ? [] : rows(params, '')
       return rows(params, isBlank ? blank : `NOT (${blank})`)
     },
+    /** The sort values of one row. */
+    placeOf: (id: number, sort: AdminSort): Placed | undefined =>
+      db.first<Placed>(`SELECT b.id, b.${SORT_KEYS[sort].key} AS key, b.author_key AS tie FROM books b WHERE b.id = :id`, { id }),
     combinations: ({ condition, values }: Narrowed): Combination[] =>
       db.all<Combination>(
         `SELECT b.library_id AS libraryId, b.facet, count(*) AS count FROM books b ${condition && `WHERE ${condition}`}

@@ -15,6 +15,8 @@ import {
 } from './admin-books.store.ts'
 import { type BookFilters, type Dimension, type FilterRequest, judgeFilters, refused } from './book-filters.ts'
 import { countFacets, type Facets } from './facets.ts'
+import { isCutTo, isSealedMark, type SealedMark, toSealedMark } from './list-marks.ts'
+import { LAST_CHARACTER } from './search-terms.ts'
 
 interface AdminBooksNeeds {
   db: Db
@@ -32,11 +34,11 @@ export interface PageOptions {
   sort?: string | undefined
   order?: string | undefined
   limit?: string | undefined
-  cursor?: string | undefined
+  /** Absent: from the start. */
+  after?: SealedAdminMark | undefined
 }
 
 const PAGE = { standard: 60, max: 200 }
-const MAX_CURSOR_LENGTH = 16_384
 
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
@@ -58,10 +60,21 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
     }
   }
 
+  /** Where a mark was cut, the place of its row. If that row is gone, the next page repeats rows that begin alike at most. */
+  function placeAfter([values, id]: SealedMark, { sort, descending }: Pick<JudgedPage, 'sort' | 'descending'>): Placed {
+    const [key = '', tie = '', rowId = 0] = values
+    if (id === undefined) return { key, tie: String(tie), id: Number(rowId) }
+    const row = store.placeOf(id, sort)
+    if (row && isCutTo(values, [row.key, row.tie, row.id])) return row
+    return { key: descending && typeof key === 'string' ? `${key}${LAST_CHARACTER}` : key, tie: String(tie), id: 0 }
+  }
+
   return {
-    page(filterRequest: FilterRequest, page: PageOptions): { books: AdminRow[]; nextCursor: string | undefined } {
+    page(filterRequest: FilterRequest, page: PageOptions): { books: AdminRow[]; next: SealedAdminMark | undefined } {
       const filters = judgeFilters(filterRequest, local)
-      const { sort, descending, limit, after, isBlank } = judgePage(page)
+      const { sort, descending, limit } = judgePage(page)
+      const [isBlank, mark] = page.after ?? [false]
+      const after = mark && placeAfter(mark, { sort, descending })
       const request: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
       const found = store.page(request, { isBlank }).map((row) => ({ ...row, isBlank }))
       if (!isBlank && found.length <= limit) {
@@ -70,7 +83,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
       }
       const last = found.length > limit ? found[limit - 1] : undefined
       const books = catalogue.adminRows(found.slice(0, limit).map(({ id }) => id))
-      return { books, nextCursor: last && writeCursor({ sort, descending }, last) }
+      return { books, next: last && [last.isBlank, toSealedMark([last.key, last.tie, last.id], last.id)] }
     },
 
     /** Each dimension is counted without its own filter. */
@@ -89,41 +102,25 @@ interface JudgedPage {
   sort: AdminSort
   descending: boolean
   limit: number
-  after: Placed | undefined
-  /** Whether the page starts among the rows without a sort value. */
-  isBlank: boolean
 }
 
-function judgePage({ sort = '', order = '', limit = '', cursor = '' }: PageOptions): JudgedPage {
+function judgePage({ sort = '', order = '', limit = '' }: PageOptions): JudgedPage {
   const by = sort === '' ? 'title' : isAdminSort(sort) ? sort : refused('sort')
   if (!['', 'asc', 'desc'].includes(order)) refused('order')
   if (limit !== '' && !/^-?\d{1,15}$/.test(limit)) refused('limit')
   const wanted = Number(limit)
-  const page = { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.max ? PAGE.standard : wanted }
-  return { ...page, ...(cursor === '' ? { after: undefined, isBlank: false } : readCursor(page, cursor)) }
+  return { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.max ? PAGE.standard : wanted }
 }
 
-type Ordering = Pick<JudgedPage, 'sort' | 'descending'>
+/** Defaults count like the same values when requested. */
+export const adminOrder = ({ sort, order }: Pick<PageOptions, 'sort' | 'order'>) => ({
+  sort: sort || 'title',
+  order: order || 'asc',
+})
 
-function writeCursor({ sort, descending }: Ordering, { id, key, tie, isBlank }: Placed & { isBlank: boolean }): string {
-  return Buffer.from(JSON.stringify({ sort, descending, isBlank, key, tie, id })).toString('base64url')
-}
+/** Where the next page starts, and whether it starts among the rows without a sort value. */
+export type SealedAdminMark = readonly [isBlank: boolean, mark: SealedMark]
 
-/** A cursor is valid for its own order only. */
-function readCursor({ sort, descending }: Ordering, cursor: string): Pick<JudgedPage, 'after' | 'isBlank'> {
-  const decoded = cursor.length <= MAX_CURSOR_LENGTH && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
-  const { key, tie, id, isBlank } = decoded ?? {}
-  const isKey = ['added', 'duration', 'size'].includes(sort) ? Number.isSafeInteger(key) : typeof key === 'string'
-  const isOfOrder = decoded?.['sort'] === sort && decoded['descending'] === descending && isKey && typeof tie === 'string'
-  if (!isOfOrder || !Number.isSafeInteger(id) || typeof isBlank !== 'boolean') throw invalid('invalid cursor')
-  return { after: { key: key as string | number, tie: tie as string, id: id as number }, isBlank }
-}
-
-function parsed(cursor: string): Record<string, unknown> | undefined {
-  try {
-    const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return typeof decoded === 'object' && decoded !== null ? (decoded as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+export function isSealedAdminMark(content: unknown): content is SealedAdminMark {
+  return Array.isArray(content) && content.length === 2 && typeof content[0] === 'boolean' && isSealedMark(content[1])
 }

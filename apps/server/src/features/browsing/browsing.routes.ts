@@ -14,6 +14,7 @@ import {
 } from '@chapterhouse/contract/server/browsing'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
+import type { ListCursors } from '@chapterhouse/kit/sealed-cursor'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
@@ -31,10 +32,12 @@ import {
 import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
 import type { NameSearch } from './found-names.ts'
-import { isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
-import type { Letter, Lists, Page } from './lists.ts'
+import { identityOf, isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
+import { isSealedMark } from './list-marks.ts'
+import { type Letter, type Lists, type Page, toListOrder } from './lists.ts'
 import { judgeNameKind, judgeNames, type People } from './people.ts'
-import type { Search } from './search.ts'
+import { type Search, searchIdentity } from './search.ts'
+import { isSealedPosition } from './search-position.ts'
 
 interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
@@ -66,52 +69,70 @@ export function browsingRoutes(
     return toFolder(await folders.page(folder, { offset, limit: lenientInteger(query.limit, FOLDER_PAGE) }))
   })
 
-  serveBytes(app, books, async ({ viewer, params, query }, _request, reply) => {
+  serveBytes(app, books, async ({ viewer, params, query, cursorsOf }, _request, reply) => {
     const { sort = '', limit, cursor, letters } = query
     const visible = shares.library(viewer, params.id)
     const filter = judgeListFilter(query)
     const { userId } = viewer
-    const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+    const cursors = cursorsOf(books, { ...params, sort: toListOrder(sort), ...identityOf(filter) })
+    const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), after: cursors.open(cursor, isSealedMark) }
     const hasLetters = letters === '1' && sort === 'title' && !isFiltered(filter)
-    return sendJson(reply, listText(lists.books(visible, options), hasLetters ? lists.letters(visible) : undefined))
+    return sendJson(
+      reply,
+      listText(lists.books(visible, options), { cursors, letters: hasLetters ? lists.letters(visible) : undefined }),
+    )
   })
 
-  serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
+  serveBytes(app, seriesBooks, async ({ viewer, params, query, cursorsOf }, _request, reply) => {
     const visible = shares.library(viewer, params.id)
-    const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE), cursor: undefined }
+    const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
     const groups = judgeNames(query.name).map((series) => {
-      const page = listText(lists.books(visible, { ...options, filter: { ...NO_FILTER, series, memberships: true } }))
+      const filter = { ...NO_FILTER, series, memberships: true }
+      const cursors = cursorsOf(books, { ...params, sort: toListOrder(''), ...identityOf(filter) })
+      const page = listText(lists.books(visible, { ...options, filter }), { cursors })
       return joinedText(JSON.stringify({ name: series }), page)
     })
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)
   })
 
   namesRoutes(app, { shares, lists, findNames, people, shown })
+  searchRoutes(app, { shares, lists, search: findBooks, shown })
 
-  serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
+  function listText({ books: rows, next }: Page, { cursors, letters }: { cursors: ListCursors; letters?: Letter[] | undefined }) {
+    const texts = shown(rows)
+    return pageText(
+      rows.map(({ id }) => texts.get(id)),
+      {
+        next_cursor: next && cursors.seal(next),
+        letters: letters?.map(({ letter, start }) => ({ letter, cursor: cursors.seal(start) })),
+      },
+    )
+  }
+}
+
+/** Lists of books of all libraries, with copies as one. */
+function searchRoutes(
+  app: App,
+  { shares, lists, search: findBooks, shown }: Pick<BrowsingRouteNeeds, 'shares' | 'lists' | 'search' | 'shown'>,
+): void {
+  serveBytes(app, search, async ({ viewer, query, cursorsOf }, _request, reply) => {
+    const filter = judgeListFilter(query)
+    const cursors = cursorsOf(search, { q: searchIdentity(query.q), ...identityOf(filter) })
     const options = {
       userId: viewer.userId,
-      filter: judgeListFilter(query),
+      filter,
       limit: lenientInteger(query.limit, BOOK_PAGE),
-      cursor: query.cursor || undefined,
+      startOf: () => cursors.open(query.cursor, isSealedPosition),
       isPaged: query.paged === '1',
     }
-    const { found, total, isTotalMinimum, nextCursor } = findBooks(shares.visibleLibraries(viewer), query.q, options)
+    const { found, total, isTotalMinimum, next } = findBooks(shares.visibleLibraries(viewer), query.q, options)
     const minimum = isTotalMinimum || undefined
-    return sendJson(reply, foundText(found, { next_cursor: nextCursor, total, total_is_minimum: minimum }))
+    return sendJson(reply, foundText(found, { next_cursor: next && cursors.seal(next), total, total_is_minimum: minimum }))
   })
 
   serveBytes(app, recent, async ({ viewer, query }, _request, reply) => {
     return sendJson(reply, foundText(lists.recent(shares.visibleLibraries(viewer), lenientInteger(query.limit, BOOK_PAGE))))
   })
-
-  function listText({ books: rows, nextCursor }: Page, letters?: Letter[]): string {
-    const texts = shown(rows)
-    return pageText(
-      rows.map(({ id }) => texts.get(id)),
-      { next_cursor: nextCursor, letters },
-    )
-  }
 
   function foundText(found: readonly FoundCopy[], more: PageFacts = {}): string {
     const texts = shown(found.map(({ book }) => book))
@@ -128,7 +149,7 @@ function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit
     const { userId } = viewer
     const parts = judgeNames(query.name).map((name) => {
       const filter = { ...NO_FILTER, [kind]: name, memberships: true }
-      const { books: rows } = lists.books(visible, { userId, filter, sort: '', limit: PREVIEWED, cursor: undefined })
+      const { books: rows } = lists.books(visible, { userId, filter, sort: '', limit: PREVIEWED })
       const facts = JSON.stringify({ name, ...people.heard(visible, { userId, kind, name }) })
       const texts = shown(rows)
       return joinedText(facts, pageText(rows.map(({ id }) => texts.get(id))))

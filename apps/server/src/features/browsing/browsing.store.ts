@@ -1,8 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
-import type { Mark } from './cursors.ts'
 import type { ListFilter } from './list-filter.ts'
+import type { Mark } from './list-marks.ts'
 import { createNarrowing, type NarrowedList, valuesOf } from './narrowing.store.ts'
 
 const IN_SCOPE = scopeCondition()

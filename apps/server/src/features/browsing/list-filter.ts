@@ -81,8 +81,8 @@ function judgeMoment(text: string): number | undefined {
   return Math.ceil(micros / 1000)
 }
 
-/** Equal filters give equal values, in whatever order they were requested; '' for an unused one. */
-export function identityOf(filter: ListFilter): Record<string, string> {
+/** A filter as parameters: equal filters give equal values, in whatever order they were requested; '' for an unused one. */
+export function identityOf(filter: ListFilter): Record<keyof ListFilterRequest, string> {
   const { author, narrator, series, memberships, minDurationUs, belowDurationUs, addedFromMs } = filter
   const joined = (values: readonly string[]) => (values.length === 0 ? '' : JSON.stringify(values.toSorted()))
   return {
@@ -91,12 +91,12 @@ export function identityOf(filter: ListFilter): Record<string, string> {
     series,
     // Memberships only matter with a series filter.
     memberships: memberships && series !== '' ? '1' : '',
-    genres: joined(filter.genres),
-    languages: joined(filter.languages),
-    states: joined(filter.states),
-    minDuration: String(minDurationUs ?? ''),
-    belowDuration: String(belowDurationUs ?? ''),
-    addedFrom: String(addedFromMs ?? ''),
+    genre: joined(filter.genres),
+    language: joined(filter.languages),
+    progress: joined(filter.states),
+    min_duration: String(minDurationUs ?? ''),
+    below_duration: String(belowDurationUs ?? ''),
+    added_after: String(addedFromMs ?? ''),
   }
 }
 

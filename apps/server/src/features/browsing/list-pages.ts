@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { Sorted, SortedList } from './browsing.store.ts'
-import type { Mark } from './cursors.ts'
+import type { Mark } from './list-marks.ts'
 
 /** Some dozens of small lists. */
 const MOST_BYTES = 2_000_000

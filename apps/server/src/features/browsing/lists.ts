@@ -1,32 +1,34 @@
-import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
+import { scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { browsingStore, type Sorted } from './browsing.store.ts'
 import type { CandidatesOf } from './candidates.ts'
-import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type FoundCopy, findCopies } from './found-copies.ts'
-import { identityOf, type ListFilter } from './list-filter.ts'
+import type { ListFilter } from './list-filter.ts'
+import { isCutTo, type Mark, type SealedMark, toSealedMark } from './list-marks.ts'
 import { createListPages } from './list-pages.ts'
 
 export interface ListOptions {
   /** The listener, for filters by progress. */
   userId: number
   filter: ListFilter
+  /** `title`, `recent`, or anything else for the order by author. */
   sort: string
   limit: number
-  cursor: string | undefined
+  /** Absent: from the start. */
+  after?: SealedMark | undefined
 }
 
 export interface Page {
   /** Rows by id and stamp; the caller renders them. */
   books: { id: number; stamp: number }[]
-  nextCursor: string | undefined
+  /** Where the next page starts. */
+  next: SealedMark | undefined
 }
 
 export interface Letter {
   letter: string
-  /** Cursor of the page that starts at the letter. */
-  cursor: string
+  /** Where the page that begins with the letter starts. */
+  start: SealedMark
 }
 
 export type Lists = ReturnType<typeof createLists>
@@ -37,36 +39,34 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
   const store = browsingStore(db)
   const pageOf = createListPages(db)
 
-  function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): readonly Sorted[] {
-    const mark = options.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, options.cursor))
-    const { userId, filter, limit } = options
-    const inOrder = list.sort === 'recent' ? store.byRecency : list.sort === 'title' ? store.byTitle : store.byAuthor
-    return pageOf(inOrder({ userId, filter, libraryId: library.id, scope: scopeValue(scope) }), mark, limit + 1)
+  function sorted(visible: VisibleLibrary, { userId, filter, sort, limit, after }: ListOptions): readonly Sorted[] {
+    const by = toListOrder(sort)
+    const inOrder = by === 'recent' ? store.byRecency : by === 'title' ? store.byTitle : store.byAuthor
+    const list = inOrder({ userId, filter, libraryId: visible.library.id, scope: scopeValue(visible.scope) })
+    return pageOf(list, after && markOf(visible, by, after), limit + 1)
   }
 
-  function markOf(scope: Scope, list: ListIdentity, position: CursorPosition): Mark {
-    if (position.kind === 'mark') return position.mark
-    const mark = store.markOf({ id: position.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
-    if (!mark) throw invalid('invalid cursor')
-    return mark
+  /** Where a mark was cut, that of its row. If that row has left the list, the next page repeats rows that begin alike at most. */
+  function markOf({ library, scope }: VisibleLibrary, sort: string, [values, id]: SealedMark): Mark {
+    const row = id === undefined ? undefined : store.markOf({ id, libraryId: library.id, sort, scope: scopeValue(scope) })
+    const [key = '', path = ''] = row && isCutTo(values, [row.key, row.path]) ? [row.key, row.path] : values
+    return { key, path: String(path) }
   }
 
   return {
     /** One page of a library, in the requested order; an unknown order means by author. */
     books(visible: VisibleLibrary, options: ListOptions): Page {
-      const list = toListIdentity(visible.library.id, options)
-      const rows = sorted(visible, options, list)
+      const rows = sorted(visible, options)
       const shown = rows.slice(0, options.limit)
       const last = rows.length > options.limit ? shown.at(-1) : undefined
-      return { books: shown, nextCursor: last && writeCursor(list, last) }
+      return { books: shown, next: last && toSealedMark([last.key, last.path], last.id) }
     },
 
     /** The start of each letter in the list by title; everything but letters is one group. */
     letters({ library, scope }: VisibleLibrary): Letter[] {
-      const list = { libraryId: library.id, sort: 'title', filters: {} }
       const first = Map.groupBy(store.beginnings({ libraryId: library.id, scope: scopeValue(scope) }), letterOf)
       // An empty path sorts before all others, so the page starts with the first row of this letter.
-      return [...first].map(([letter, [key = '']]) => ({ letter, cursor: writeCursor(list, { key, path: '', id: 0 }) }))
+      return [...first].map(([letter, [key = '']]) => ({ letter, start: [[key, '']] }))
     },
 
     recent(visible: readonly VisibleLibrary[], limit: number): FoundCopy[] {
@@ -82,7 +82,6 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
   }
 }
 
-function toListIdentity(libraryId: number, options: ListOptions): ListIdentity {
-  const sort = options.sort === 'title' || options.sort === 'recent' ? options.sort : 'author'
-  return { libraryId, sort, filters: identityOf(options.filter) }
-}
+/** An unknown order means by author. */
+export const toListOrder = (sort: string): 'author' | 'title' | 'recent' =>
+  sort === 'title' || sort === 'recent' ? sort : 'author'

@@ -1,12 +1,13 @@
+import { folded } from '@chapterhouse/kit/fold-text'
 import { hasIdeographs } from '../catalogue/index.ts'
 
 const MAX_LENGTH = 256
 const MAX_TOKENS = 16
 
-/** Words of a search: runs of letters, marks and digits (docs/reference/scanning-and-media.md 3.1). */
+/** Words of a search: runs of letters, marks and digits, but not of marks alone (docs/reference/scanning-and-media.md 3.1). */
 export function searchTokens(typed: string): string[] {
   const text = typed.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase()
-  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_TOKENS)
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((token) => folded(token) !== '').slice(0, MAX_TOKENS)
 }
 
 /**

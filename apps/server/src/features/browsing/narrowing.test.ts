@@ -81,14 +81,14 @@ for (const { name, filter, matches } of cases)
     const visible = shares.library({ userId: reader, isAdmin: true } as never, 1)
     const expected = Array.from({ length: COUNT }, (_, at) => at + 1).filter(matches)
     for (const [sort, order] of Object.entries(orders)) {
-      const options: ListOptions = { userId: reader, filter: judgeListFilter(filter), sort, limit: 100, cursor: undefined }
+      const options: ListOptions = { userId: reader, filter: judgeListFilter(filter), sort, limit: 100 }
       const wanted = expected.toSorted(order)
       const first = lists.books(visible, options)
       const ids = first.books.map(({ id }) => id)
       assert.deepEqual(ids, wanted.slice(0, 100), sort)
-      assert.equal(first.nextCursor !== undefined, wanted.length > 100)
-      if (!first.nextCursor) continue
-      const second = lists.books(visible, { ...options, cursor: first.nextCursor })
+      assert.equal(first.next !== undefined, wanted.length > 100)
+      if (!first.next) continue
+      const second = lists.books(visible, { ...options, after: first.next })
       assert.deepEqual(
         second.books.map(({ id }) => id),
         wanted.slice(100, 200),
@@ -97,7 +97,7 @@ for (const { name, filter, matches } of cases)
     }
     assertByIndex(() => {
       for (const sort of Object.keys(orders))
-        lists.books(visible, { userId: reader, filter: judgeListFilter(filter), sort, limit: 100, cursor: undefined })
+        lists.books(visible, { userId: reader, filter: judgeListFilter(filter), sort, limit: 100 })
     })
   })
 

@@ -1,15 +1,36 @@
+import type { UnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
 import type { Hit, searchStore } from './search.store.ts'
-import type { PartStart } from './search-cursor.ts'
+import type { PartStart, Tier } from './search-position.ts'
 import type { SearchTerms } from './search-terms.ts'
-import { NEWEST, PART_SIZE, type Part, readInside, readTitles, readWords, type TierNeeds } from './search-tiers.ts'
+import {
+  insideStart,
+  MAX_EXAMINED,
+  NEWEST,
+  PART_SIZE,
+  type Part,
+  readInside,
+  readTitles,
+  readWords,
+  type TierNeeds,
+} from './search-tiers.ts'
 
 /** Titles, words in titles, words elsewhere, inside of words; or ranked, inside of words. */
 const TIERS = 4
 
+/** How many hits a search has. */
+export interface SearchSize {
+  /** Few enough to rank all of them. */
+  hasFewHits: boolean
+  /** Few enough to rank those within reach. */
+  isRanked: boolean
+}
+
 interface SearchPartsNeeds {
   store: ReturnType<typeof searchStore>
+  /** Kept until something changes, since a search of many pages is counted for each of them. */
+  sizes: UnchangedCache<SearchSize>
   visible: readonly VisibleLibrary[]
   terms: SearchTerms
 }
@@ -19,43 +40,43 @@ interface SearchPartsNeeds {
  * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
  * Hits inside of words come last.
  */
-export function createSearchParts({ store, visible, terms }: SearchPartsNeeds) {
+export function createSearchParts({ store, sizes, visible, terms }: SearchPartsNeeds) {
   const reach = reachValues(visible)
-  const needs: TierNeeds = { store, visible, terms, mayOpen: createHitJudge(visible) }
-  const { match, titleKey } = terms
+  const needs: TierNeeds = { store, visible, terms, mayOpen: createHitJudge(visible), budget: { left: MAX_EXAMINED } }
+  const { match } = terms
 
-  let few: boolean | undefined
-  function hasFewHits(): boolean {
-    few ??= store.countUpTo(MAX_CANDIDATES + 1, match) <= MAX_CANDIDATES
-    return few
-  }
+  const { hasFewHits, isRanked } = sizes.of(`${match} ${reach.libraries} ${reach.rules}`, () => {
+    const isFew = store.countUpTo(MAX_CANDIDATES + 1, match) <= MAX_CANDIDATES
+    return { hasFewHits: isFew, isRanked: isFew || store.countReachedUpTo(MAX_CANDIDATES + 1, reach) <= MAX_CANDIDATES }
+  })
 
   function ranked(): Hit[] {
-    const hits = hasFewHits() ? store.ranked({ match, libraries: reach.libraries }) : store.rankedInReach({ match, ...reach })
+    const hits = hasFewHits ? store.ranked({ match, libraries: reach.libraries }) : store.rankedInReach({ match, ...reach })
+    needs.budget.left -= hits.length
     return hits.filter(needs.mayOpen)
   }
 
   function readTier(start: PartStart, most: number): Part {
-    if (start.tier === 'title') return readTitles(needs, start)
+    if (start.tier === 'title') return readTitles(needs, start.after)
     if (start.tier === 'inside') return readInside(needs, start.before, most)
     if (start.tier !== 'ranked') return readWords(needs, start.tier, start.before)
     const [books, end] = [ranked(), start.skipped + PART_SIZE]
-    const next: PartStart = end < books.length ? { tier: 'ranked', skipped: end } : { tier: 'inside', before: NEWEST }
+    const next: PartStart | undefined = end < books.length ? { tier: 'ranked', skipped: end } : insideStart(terms)
     return { books: books.slice(start.skipped, end), next }
   }
 
   return {
-    first(): PartStart {
-      const isRanked = hasFewHits() || store.countReachedUpTo(MAX_CANDIDATES + 1, reach) <= MAX_CANDIDATES
-      return isRanked ? { tier: 'ranked', skipped: 0 } : { tier: 'title', key: titleKey, path: '', order: -1 }
-    },
+    mayOpen: needs.mayOpen,
+    first: (): PartStart => (isRanked ? { tier: 'ranked', skipped: 0 } : { tier: 'title', after: undefined }),
+    /** Whether this search, as it is now, has results of a tier. */
+    has: (tier: Tier): boolean => (tier === 'inside' ? terms.parts !== undefined : isRanked === (tier === 'ranked')),
     ranked,
     inside: (most: number): Hit[] => readInside(needs, NEWEST, most).books,
-    /** A part from here on, with the following tiers if this one is short. */
+    /** A part from here on, with the following tiers if this one is short. To be read once per request, which has one budget. */
     read(start: PartStart): Part {
       const books: Hit[] = []
       let next: PartStart | undefined = start
-      for (let tier = 0; tier < TIERS && next !== undefined && books.length < PART_SIZE; tier += 1) {
+      for (let tier = 0; tier < TIERS && next && books.length < PART_SIZE && needs.budget.left > 0; tier += 1) {
         const more: Part = readTier(next, PART_SIZE - books.length)
         books.push(...more.books)
         next = more.next

@@ -3,6 +3,7 @@ import type { RelPath } from '../libraries/index.ts'
 import { JOIN_REACH, REACH_ORDER, REACHED } from '../shares/index.ts'
 import { type ListFilter, NO_FILTER } from './list-filter.ts'
 import { probesOf, valuesOf } from './narrowing.store.ts'
+import type { TitlePlace } from './search-position.ts'
 
 /** A book that matches, before access to it is checked. */
 export interface Hit {
@@ -25,9 +26,10 @@ export interface TitleHit extends Hit {
 
 interface TitleRange {
   libraryId: number
-  /** From this title and path on. */
+  /** After the book of this title and path in the library `after`; libraries are in the order of their ids. */
   titleKey: string
   path: string
+  after: number
   /** Before this title. */
   end: string
 }
@@ -62,7 +64,7 @@ interface NarrowedBy {
 const ANYTHING: NarrowedBy = { filter: NO_FILTER, userId: 0 }
 
 /** Hits of a search that a filter selects. */
-export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>, { filter, userId }: NarrowedBy = ANYTHING) {
+export function searchStore(db: Pick<Db, 'all' | 'first' | 'one' | 'iterate'>, { filter, userId }: NarrowedBy = ANYTHING) {
   const narrowed = probesOf(filter)
   const values = narrowed === '' ? {} : { ...valuesOf(filter), userId }
   return {
@@ -79,13 +81,20 @@ export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>, { filter, u
     /** The same, of the few books within reach. */
     rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] =>
       db.all<Hit>(ranked(narrowed, IN_REACH), { ...values, ...params }),
+    /** The place of a book, if nothing of its row has changed. */
+    placeOf: (book: { id: number; stamp: number }): TitlePlace | undefined =>
+      db.first<TitlePlace>(
+        'SELECT title_key AS titleKey, path, library_id AS libraryId FROM books WHERE id = :id AND stamp = :stamp',
+        book,
+      ),
     withWords: (match: string, before: number) => db.iterate<TitleHit>(withWords(narrowed), { ...values, match, before }),
     insideWords: (params: { parts: string; match: string; before: number }) =>
       db.iterate<HitInside>(insideWords(narrowed), { ...values, ...params }),
     byTitle: (range: TitleRange) =>
       db.iterate<TitleHit>(
         `SELECT ${HIT}, b.title_key AS titleKey FROM books b
-         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end${narrowed}
+         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end
+           AND NOT (b.title_key = :titleKey AND b.path = :path AND :libraryId <= :after)${narrowed}
          ORDER BY b.title_key, b.path`,
         { ...values, ...range },
       ),

@@ -1,11 +1,14 @@
+import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { VisibleLibrary } from '../shares/index.ts'
 import type { CandidatesOf } from './candidates.ts'
 import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
-import { identityOf, type ListFilter } from './list-filter.ts'
+import type { ListFilter } from './list-filter.ts'
+import { matchExpression } from './match-expression.ts'
 import { searchStore } from './search.store.ts'
-import { type PartStart, readSearchCursor, type SearchPosition, writeSearchCursor } from './search-cursor.ts'
-import { createSearchParts } from './search-parts.ts'
+import { createSearchParts, type SearchSize } from './search-parts.ts'
+import { type SealedPosition, type SearchPosition, toPosition, toSealedPosition } from './search-position.ts'
 import { toSearchTerms } from './search-terms.ts'
 
 export interface FoundPage {
@@ -14,7 +17,8 @@ export interface FoundPage {
   total?: number
   /** There are more than `total`, which are not counted. */
   isTotalMinimum: boolean
-  nextCursor: string | undefined
+  /** Where the next page starts. */
+  next: SealedPosition | undefined
 }
 
 export interface SearchOptions {
@@ -22,29 +26,43 @@ export interface SearchOptions {
   userId: number
   filter: ListFilter
   limit: number
-  cursor: string | undefined
-  /** Whether to count the results and return a cursor, for which all hits are compared with each other. */
+  /** Whether to count the results and return where the next page starts, for which all hits are compared with each other. */
   isPaged: boolean
 }
 
+/** Returns where a page starts, and throws if the cursor is not valid. It is read only if there is anything to find. */
+export type StartOf = () => SealedPosition | undefined
+
 export type Search = ReturnType<typeof createSearch>
 
-const NOTHING: FoundPage = { found: [], isTotalMinimum: false, nextCursor: undefined }
+/** Of the sizes of searches. */
+const MOST_BYTES = 500_000
+
+const NOTHING: FoundPage = { found: [], isTotalMinimum: false, next: undefined }
+
+/** Searches of equal words are equal. */
+export const searchIdentity = (typed: string): string => matchExpression(typed) ?? ''
 
 /** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
 export function createSearch({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
-  return function search(visible: readonly VisibleLibrary[], typed: string, options: SearchOptions): FoundPage {
+  const sizes = createUnchangedCache<SearchSize>(db, { maxSize: MOST_BYTES, sizeOf: () => 100 })
+  return function search(
+    visible: readonly VisibleLibrary[],
+    typed: string,
+    { startOf, ...options }: SearchOptions & { startOf: StartOf },
+  ): FoundPage {
     const terms = toSearchTerms(typed)
     if (terms === undefined || visible.length === 0) return options.isPaged ? { ...NOTHING, total: 0 } : NOTHING
-    const { filter, limit, cursor, isPaged } = options
+    const { limit, isPaged } = options
     const store = searchStore(db, options)
-    const parts = createSearchParts({ store, visible, terms })
-    const identity = JSON.stringify([terms.match, identityOf(filter)])
-    const position = cursor === undefined ? { start: parts.first(), offset: 0 } : readSearchCursor(identity, cursor)
+    const parts = createSearchParts({ store, sizes, visible, terms })
+    const after = startOf()
+    if (after && !parts.has(after[1])) throw invalid('invalid cursor')
+    const position = after ? toPosition(after, store) : { start: parts.first(), offset: 0 }
     const needs = { candidates, parts, visible, limit }
     if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(needs) }
     const { next, ...page } = pageAt(needs, position)
-    return isPaged ? { ...page, nextCursor: next && writeSearchCursor(identity, next) } : { ...NOTHING, found: page.found }
+    return isPaged ? { ...page, next: next && toSealedPosition(next, parts) } : { ...NOTHING, found: page.found }
   }
 }
 
@@ -68,16 +86,15 @@ function best({ candidates, parts, visible, limit }: PageNeeds): FoundCopy[] {
   })
 }
 
-function pageAt({ candidates, parts, visible, limit }: PageNeeds, position: SearchPosition) {
-  let [start, offset]: [PartStart, number] = [position.start, position.offset]
-  for (;;) {
-    const { books, next } = parts.read(start)
-    const all = groupFound(candidates(books), visible)
-    const found = all.slice(offset, offset + limit)
-    const isInPart = offset + limit < all.length
-    const following = isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 }
-    // A part may be empty if the viewer has no access to any of its books.
-    if (found.length > 0 || !following) return { found, next: following, total: all.length, isTotalMinimum: next !== undefined }
-    ;({ start, offset } = following)
+/** One part is read per request, so a page is empty if the viewer has access to none of its books. */
+function pageAt({ candidates, parts, visible, limit }: PageNeeds, { start, offset }: SearchPosition) {
+  const { books, next } = parts.read(start)
+  const all = groupFound(candidates(books), visible)
+  const isInPart = offset + limit < all.length
+  return {
+    found: all.slice(offset, offset + limit),
+    next: isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 },
+    total: all.length,
+    isTotalMinimum: next !== undefined,
   }
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
-import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Page, pageOf, toMark } from './keyset.ts'
 import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
@@ -55,12 +55,8 @@ export function createBookmarks({ db, now, limits }: BookmarkNeeds) {
     /** By position. */
     list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MAX_OF_BOOK }),
     /** Bookmarks in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Bookmark> =>
-      pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {
-        list: 'bookmarks',
-        limit,
-        maySee,
-      }),
+    page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Bookmark> =>
+      pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
     /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, note, label, maySee }: BookmarkEdit): Bookmark {
       if (note === undefined && label === undefined) throw invalid('nothing to change')

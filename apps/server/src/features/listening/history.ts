@@ -4,7 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
-import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Page, pageOf, toMark } from './keyset.ts'
 import type { Limits } from './limits.ts'
 import { keyOf, type ProgressListOptions } from './progress.ts'
 
@@ -76,12 +76,8 @@ export function createHistory({ db, now, limits }: HistoryNeeds) {
     /** Newest first. */
     ofBook: (target: AccessiblePath, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(target), limit }),
     /** Spans in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<NamedSpan> =>
-      pageOf(store.ofPerson(viewer.userId, readCursor('history', cursor)), ({ endedAt }) => endedAt, {
-        list: 'history',
-        limit,
-        maySee,
-      }),
+    page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<NamedSpan> =>
+      pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ endedAt }) => endedAt, { limit, maySee }),
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { relPath } from '../libraries/index.ts'
-import { MAX_READ, pageOf, readCursor } from './keyset.ts'
+import { MAX_READ, pageOf, type SealedMark, toMark } from './keyset.ts'
 
 /** Rows with ids from `count` down, newest first, some of them visible. */
 function createList(count: number, isSeen: (id: number) => boolean) {
@@ -12,13 +12,12 @@ function createList(count: number, isSeen: (id: number) => boolean) {
       yield { id, libraryId: 1, path: relPath(isSeen(id) ? 'seen' : 'hidden') }
     }
   }
-  function page(cursor: string | undefined, limit: number) {
-    const { rows: shown, nextCursor } = pageOf(rows(readCursor('history', cursor).id), ({ id }) => String(id), {
-      list: 'history',
+  function page(after: SealedMark | undefined, limit: number) {
+    const { rows: shown, next } = pageOf(rows(toMark(after).id), ({ id }) => String(id), {
       limit,
       maySee: (_, path) => path === 'seen',
     })
-    return { ids: shown.map(({ id }) => id), nextCursor }
+    return { ids: shown.map(({ id }) => id), next }
   }
   return { read, page }
 }
@@ -42,13 +41,15 @@ for (const { name, count, isSeen, limit, pages } of lists) {
     const list = createList(count, isSeen)
     const seen: number[] = []
     let turns = 0
-    for (let cursor: string | undefined = ''; cursor !== undefined; turns += 1) {
+    let after: SealedMark | undefined
+    do {
       list.read.rows = 0
-      const page = list.page(cursor, limit)
+      const page = list.page(after, limit)
       assert.ok(list.read.rows <= MAX_READ + 1)
       seen.push(...page.ids)
-      cursor = page.nextCursor
-    }
+      after = page.next
+      turns += 1
+    } while (after)
     assert.deepEqual(seen, Array.from({ length: count }, (_, at) => count - at).filter(isSeen))
     assert.equal(turns, pages)
   })

@@ -2,6 +2,7 @@ import * as contract from '@chapterhouse/contract/server/listening'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
+import { isSealedMark } from './keyset.ts'
 import { pageText, toFavourite, toSpan } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
 import { markRoutes } from './marks.routes.ts'
@@ -17,9 +18,11 @@ export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {
 }
 
 function historyRoutes(app: App, { shares, listening: { history }, shownAt }: ListeningRouteNeeds): void {
-  serveBytes(app, contract.listHistory, async ({ viewer, query: { limit, cursor } }, _request, reply) => {
-    const page = history.page(viewer, { limit: listLimit(limit), cursor, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('history', shownAt.withBooks(page.rows, toSpan), page.nextCursor))
+  serveBytes(app, contract.listHistory, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+    const cursors = cursorsOf(contract.listHistory, {})
+    const after = cursors.open(cursor, isSealedMark)
+    const { rows, next } = history.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    return sendJson(reply, pageText('history', shownAt.withBooks(rows, toSpan), next && cursors.seal(next)))
   })
 
   serve(app, contract.bookHistory, async ({ viewer, params, query }) => {

@@ -1,3 +1,4 @@
+import type { SealedCursor } from '@chapterhouse/contract/cursor'
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening'
 import type * as marks from '@chapterhouse/contract/server/marks'
@@ -72,7 +73,7 @@ export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite
 }
 
 /** A page of a list whose rows are JSON already. */
-export function pageText(name: string, rows: readonly string[], nextCursor?: string): string {
+export function pageText(name: string, rows: readonly string[], nextCursor?: SealedCursor): string {
   const list = `"${name}":[${rows.join(',')}]`
   return nextCursor === undefined ? `{${list}}` : `{${list},"next_cursor":${JSON.stringify(nextCursor)}}`
 }

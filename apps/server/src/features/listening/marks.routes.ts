@@ -2,6 +2,7 @@ import * as contract from '@chapterhouse/contract/server/marks'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
+import { isSealedMark } from './keyset.ts'
 import { pageText, toBookmark, toNote } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
 import { listLimit } from './page-size.ts'
@@ -28,9 +29,11 @@ function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }:
 
   serve(app, contract.removeBookmark, ({ viewer, params }) => bookmarks.remove(viewer, params.id))
 
-  serveBytes(app, contract.myBookmarks, async ({ viewer, query: { limit, cursor } }, _request, reply) => {
-    const page = bookmarks.page(viewer, { limit: listLimit(limit), cursor, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('bookmarks', shownAt.withBooks(page.rows, toBookmark), page.nextCursor))
+  serveBytes(app, contract.myBookmarks, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+    const cursors = cursorsOf(contract.myBookmarks, {})
+    const after = cursors.open(cursor, isSealedMark)
+    const { rows, next } = bookmarks.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    return sendJson(reply, pageText('bookmarks', shownAt.withBooks(rows, toBookmark), next && cursors.seal(next)))
   })
 }
 
@@ -51,8 +54,10 @@ function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: Listeni
 
   serve(app, contract.removeNote, ({ viewer, params }) => notes.remove(viewer, params.id))
 
-  serveBytes(app, contract.myNotes, async ({ viewer, query: { limit, cursor } }, _request, reply) => {
-    const page = notes.page(viewer, { limit: listLimit(limit), cursor, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('notes', shownAt.withBooks(page.rows, toNote), page.nextCursor))
+  serveBytes(app, contract.myNotes, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+    const cursors = cursorsOf(contract.myNotes, {})
+    const after = cursors.open(cursor, isSealedMark)
+    const { rows, next } = notes.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    return sendJson(reply, pageText('notes', shownAt.withBooks(rows, toNote), next && cursors.seal(next)))
   })
 }

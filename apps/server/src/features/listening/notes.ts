@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Page, pageOf, toMark } from './keyset.ts'
 import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
@@ -40,12 +40,8 @@ export function createNotes({ db, now, limits }: NoteNeeds) {
     /** By position, then by creation. */
     list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MAX_OF_BOOK }),
     /** Notes in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Note> =>
-      pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {
-        list: 'notes',
-        limit,
-        maySee,
-      }),
+    page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Note> =>
+      pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
     /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, body, position, maySee }: NoteEdit): Note {
       if (body === undefined && position === undefined) throw invalid('nothing to change')

@@ -6,6 +6,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { RelPath } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
+import type { SealedMark } from './keyset.ts'
 import { type Limits, MAX } from './limits.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
 import { type SharedCommit, sharingCommits } from './one-commit.ts'
@@ -23,7 +24,8 @@ export type Judge = (libraryId: number, path: RelPath) => boolean
 /** A page request for a list over all books of one person. */
 export interface ProgressListOptions {
   limit: number
-  cursor: string | undefined
+  /** Absent: from the newest. */
+  after: SealedMark | undefined
   maySee: Judge
 }
 

@@ -35,7 +35,6 @@ export function createSuggestions({ listening: { inProgress }, lists, shares }: 
         filter: { ...NO_FILTER, states: ['not_started'], ...filter },
         sort: 'recent',
         limit,
-        cursor: undefined,
       }).books
 
     const finished = inProgress.finished(viewer, shares.judge(viewer))

@@ -24,6 +24,8 @@ export interface ItemPage {
   runId: number
   mode: MatchMode
   outcome: string
+  /** Only this item; null for all. */
+  itemId: number | null
   after: number
   limit: number
 }
@@ -48,12 +50,12 @@ export function createMatchItems({ db, catalogue, overlay }: ItemNeeds) {
   }
 
   return {
-    page({ mode, ...page }: ItemPage): { items: readonly MatchItem[]; nextAfter: number } {
+    page({ mode, ...page }: ItemPage): { items: readonly MatchItem[]; nextAfter: number | undefined } {
       const rows = store.items({ ...page, limit: page.limit + 1 })
       const shown = rows.slice(0, page.limit)
       return {
         items: shown.map((row) => toItem(row, mode)),
-        nextAfter: rows.length > page.limit ? (shown.at(-1)?.id ?? 0) : 0,
+        nextAfter: rows.length > page.limit ? shown.at(-1)?.id : undefined,
       }
     },
   }

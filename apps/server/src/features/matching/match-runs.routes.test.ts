@@ -59,10 +59,11 @@ test('proposals follow a moved book, and a book that is gone is skipped', async 
   const move = { libraryId: 1, from: relPath('Mara Lind/Novel 1'), to: relPath('Moved'), shiftSeconds: 0 }
   it.services.follow({ ...move, joins: false, isLastDisc: false })
   it.services.catalogue.forget(1, [relPath('Mara Lind/Novel 2')])
-  const { items } = (await it.ask(`GET /match-runs/${id}/items?limit=1`)).body
+  const { items, next_after: next } = (await it.ask(`GET /match-runs/${id}/items?limit=1`)).body
   assert.equal(items[0].path, 'Moved')
-  const rest = (await it.ask(`GET /match-runs/${id}/items?after=${items[0].id}`)).body
+  const rest = (await it.ask(`GET /match-runs/${id}/items?after=${next}`)).body
   assert.deepEqual([rest.items.length, rest.items[0].gone, rest.next_after], [1, true, 0])
+  assert.deepEqual((await it.ask(`GET /match-runs/${id}/items?item=${rest.items[0].id}`)).body, rest)
   await apply(it, id, { scope: 'ids' })
   assert.equal(it.book('Moved').asin, asinOf(1))
 })

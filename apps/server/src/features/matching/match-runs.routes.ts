@@ -1,6 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/match-runs'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
+import { isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
@@ -58,13 +59,15 @@ export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
 
   serve(app, contract.matchRun, ({ params }) => shown(getRun(params.id)))
 
-  serve(app, contract.matchRunItems, ({ params, query }) => {
+  serve(app, contract.matchRunItems, ({ params, query, cursorsOf }) => {
     const run = getRun(params.id)
-    const { outcome = '' } = query
-    if (outcome !== '' && !contract.MATCH_OUTCOMES.some((one) => one === outcome)) throw invalid('unknown outcome')
-    const page = { outcome, after: wholeOf(query.after, 0), limit: limitOf(query.limit) }
-    const { items, nextAfter } = matchItems.page({ runId: run.id, mode: run.mode, ...page })
-    return { items: items.map((item) => toItem(item, metadataService.base())), next_after: nextAfter }
+    const outcome = judgeOutcome(query.outcome)
+    const cursors = cursorsOf(contract.matchRunItems, { ...params, outcome, item: query.item })
+    const page = { outcome, itemId: itemIdOf(query.item), limit: limitOf(query.limit) }
+    const after = cursors.open(unlessZero(query.after), isRowId) ?? 0
+    const { items, nextAfter } = matchItems.page({ runId: run.id, mode: run.mode, ...page, after })
+    const next_after = nextAfter === undefined ? (0 as const) : cursors.seal(nextAfter)
+    return { items: items.map((item) => toItem(item, metadataService.base())), next_after }
   })
 
   serve(app, contract.applyMatchRun, ({ viewer, params, body, audited }) => {
@@ -96,6 +99,13 @@ const LIMIT = { standard: 50, max: 200 }
 
 const wholeOf = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : otherwise
+
+function judgeOutcome(text = ''): string {
+  if (text !== '' && !contract.MATCH_OUTCOMES.some((one) => one === text)) throw invalid('unknown outcome')
+  return text
+}
+
+const itemIdOf = (text: string | undefined) => (text ? wholeOf(text, 0) : null)
 
 function limitOf(text: string | undefined): number {
   const limit = wholeOf(text, LIMIT.standard)

@@ -138,9 +138,10 @@ function runsOf(db: Db) {
 function itemsOf(db: Db) {
   return {
     item: (id: number): ItemRow | undefined => db.first(`${ITEM} WHERE id = :id`, { id }),
-    items: (page: { runId: number; outcome: string; after: number; limit: number }): ItemRow[] =>
+    items: (page: { runId: number; outcome: string; itemId: number | null; after: number; limit: number }): ItemRow[] =>
       db.all(
-        `${ITEM} WHERE run_id = :runId AND (:outcome = '' OR outcome = :outcome) AND id > :after ORDER BY id LIMIT :limit`,
+        `${ITEM} WHERE run_id = :runId AND (:outcome = '' OR outcome = :outcome) AND (:itemId IS NULL OR id = :itemId) AND id > :after
+         ORDER BY id LIMIT :limit`,
         page,
       ),
     pending: (runId: number): number[] =>

@@ -143,7 +143,7 @@ test('300 books are previewed, applied in part and taken back', async () => {
   const { id, counts, total } = await run(it)
   assert.deepEqual([total, counts.auto], [300, 300])
   const all: { id: number; path: string }[] = []
-  for (let after = 0, isFirst = true; isFirst || after > 0; isFirst = false) {
+  for (let after = '', isFirst = true; isFirst || after; isFirst = false) {
     const { body } = await it.ask(`GET /match-runs/${id}/items?after=${after}&limit=200`)
     all.push(...body.items)
     after = body.next_after

@@ -20,7 +20,7 @@ async function createFeed(count: number, file: Record<string, unknown> = {}) {
 test('the feed is read page by page, newest first, with texts and links', async () => {
   await using feed = await createFeed(3, { 'general.public_url': 'https://books.example' })
   const { events, next_before: next } = (await feed.request('?limit=2')).body
-  assert.deepEqual([events.length, next], [2, 2])
+  assert.equal(events.length, 2)
   assert.deepEqual(events[0], {
     id: 3,
     at: '2026-11-21T12:00:00.000Z',
@@ -29,7 +29,7 @@ test('the feed is read page by page, newest first, with texts and links', async 
     message: 'Its folder could not be read, so the scan stopped. Nothing was removed.',
     link: 'https://books.example/admin/library/libraries',
   })
-  const last = (await feed.request('?limit=2&before=2')).body
+  const last = (await feed.request(`?limit=2&before=${next}`)).body
   assert.deepEqual([last.events.map(({ id }: { id: number }) => id), last.next_before], [[1], 0])
 })
 
@@ -41,7 +41,6 @@ for (const [query, length] of [
   ['?limit=50', 50],
   ['?limit=1000', 100],
   ['?before=0&limit=100', 100],
-  ['?before=11', 10],
   ['?kind=library_unavailable&limit=5', 5],
   ['?kind=new_device', 0],
 ] as const)
@@ -53,8 +52,8 @@ for (const [query, length] of [
   })
 
 for (const [query, error] of [
-  ['?before=-1', 'invalid before'],
-  ['?before=x', 'invalid before'],
+  ['?before=-1', 'invalid cursor'],
+  ['?before=11', 'invalid cursor'],
   ['?kind=anything', 'invalid kind'],
   ['?kind=test', 'invalid kind'],
 ] as const)

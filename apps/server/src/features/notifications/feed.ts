@@ -14,7 +14,6 @@ const AT_ONCE = 500
 
 /** The unvalidated query of the list. */
 export interface FeedQuery {
-  before?: string
   limit?: string
   kind?: string
 }
@@ -48,18 +47,21 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
     },
 
     /**
-     * Events with their texts, newest first; `nextBefore` is 0 on the last page. Their links begin with the public address. Throws
+     * Events with their texts, newest first, from before an id; `nextBefore` is absent on the last page. Their links begin with the public address. Throws
      * `invalid` for an invalid query.
      */
-    page(query: FeedQuery): { events: (FeedEvent & EventText)[]; nextBefore: number } {
+    page(
+      query: FeedQuery,
+      before = Number.MAX_SAFE_INTEGER,
+    ): { events: (FeedEvent & EventText)[]; nextBefore: number | undefined } {
       const limit = boundedInteger(query.limit, PAGE)
-      const rows = store.list({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
+      const rows = store.list({ before, kind: kindIn(query.kind), limit: limit + 1 })
       const events = rows.slice(0, limit).map((row) => toEvent(row, publicUrl()))
-      return { events, nextBefore: rows.length > limit ? (events.at(-1)?.id ?? 0) : 0 }
+      return { events, nextBefore: rows.length > limit ? events.at(-1)?.id : undefined }
     },
 
-    /** Rendered pages by query, until the public address changes. */
-    textOf(query: FeedQuery, render: () => string): string {
+    /** Rendered pages by query and person, until the public address changes. */
+    textOf(query: FeedQuery & { userId: number }, render: () => string): string {
       if (linksBeginWith !== publicUrl()) pages.forget()
       linksBeginWith = publicUrl()
       return pages.textOf(query, render)
@@ -72,11 +74,6 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
       pages.forget()
     },
   }
-}
-
-function beforeIn(text = ''): number {
-  if (!/^\d{0,15}$/.test(text)) throw invalid('invalid before')
-  return Number(text) || Number.MAX_SAFE_INTEGER
 }
 
 function kindIn(text = ''): string | undefined {

@@ -1,5 +1,7 @@
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import * as contract from '@chapterhouse/contract/server/notifications'
 import type { App } from '@chapterhouse/kit/http'
+import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { Notifications } from './notifications.ts'
@@ -8,10 +10,13 @@ import { toEvent, toTarget } from './notifications.wire.ts'
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const { targets, kinds } = notifications
 
-  serveBytes(app, contract.listEvents, async ({ query }, _request, reply) => {
-    const text = notifications.textOf(query, () => {
-      const { events, nextBefore } = notifications.page(query)
-      return JSON.stringify({ events: events.map(toEvent), next_before: nextBefore })
+  serveBytes(app, contract.listEvents, async ({ viewer, query, cursorsOf }, _request, reply) => {
+    // Cursors are those of one person, so the whole page is.
+    const text = notifications.textOf({ ...query, userId: viewer.userId }, () => {
+      const cursors = cursorsOf(contract.listEvents, asSent(query))
+      const { events, nextBefore } = notifications.page(query, cursors.open(unlessZero(query.before), isRowId))
+      const next = nextBefore === undefined ? 0 : cursors.seal(nextBefore)
+      return JSON.stringify({ events: events.map(toEvent), next_before: next } satisfies ResponseBody<typeof contract.listEvents>)
     })
     return sendJson(reply, text)
   })

@@ -115,8 +115,11 @@ test('past scans are listed in pages, each with its log', async () => {
   await shelf.scan()
   const page = (query: string) => request(shelf, shelf.admin, `/scan-runs${query}`)
   const first = (await page('?limit=2&library_id=1')).body
-  assert.deepEqual([first.runs.map(({ id }: { id: number }) => id), first.next_before], [[3, 2], 2])
-  const last = (await page(`?limit=2&before=${first.next_before}`)).body
+  assert.deepEqual(
+    first.runs.map(({ id }: { id: number }) => id),
+    [3, 2],
+  )
+  const last = (await page(`?limit=2&library_id=1&before=${first.next_before}`)).body
   assert.deepEqual([last.runs.map(({ id }: { id: number }) => id), 'next_before' in last], [[1], false])
   const { log, ...run } = (await page('/1')).body
   assert.deepEqual(run, last.runs[0])
@@ -130,7 +133,7 @@ test('past scans are listed in pages, each with its log', async () => {
   assert.equal((await page('?limit=0')).body.runs.length, 3)
   assert.deepEqual(await page('/99'), { status: 404, body: { error: 'scan run not found' } })
   assert.deepEqual(await page('?library_id=x'), { status: 400, body: { error: 'invalid library_id' } })
-  assert.deepEqual(await page('?before=x'), { status: 400, body: { error: 'invalid before' } })
+  assert.deepEqual(await page('?before=x'), { status: 400, body: { error: 'invalid cursor' } })
 })
 
 const stories: readonly [name: string, statuses: readonly string[], standing: readonly number[]][] = [

@@ -1,6 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/libraries'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
+import { isRowId } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import { flagOf, wholeNumber } from '../../browsing/index.ts'
 import type { ScanJobs } from './jobs.ts'
@@ -25,14 +26,16 @@ export function jobRoutes(app: App, { scanJobs }: { scanJobs: ScanJobs }): void 
   })
   serve(app, contract.cancelJob, ({ params }) => scanJobs.cancel(params.id))
 
-  serve(app, contract.scanRuns, ({ query }) => {
+  serve(app, contract.scanRuns, ({ query, cursorsOf }) => {
+    const { library_id, standing, before } = query
+    const cursors = cursorsOf(contract.scanRuns, { library_id, standing })
     const { runs, nextBefore } = scanJobs.runs({
       libraryId: wholeNumber(query, 'library_id') ?? null,
       isStanding: flagOf(query, 'standing') ?? false,
-      before: wholeNumber(query, 'before') ?? Number.MAX_SAFE_INTEGER,
+      before: cursors.open(before, isRowId) ?? Number.MAX_SAFE_INTEGER,
       limit: lenientInteger(query.limit, PAGE),
     })
-    return { runs: runs.map(toRun), ...(nextBefore !== undefined && { next_before: nextBefore }) }
+    return { runs: runs.map(toRun), ...(nextBefore !== undefined && { next_before: cursors.seal(nextBefore) }) }
   })
   serve(app, contract.scanRun, ({ params }) => {
     const { run, log } = scanJobs.run(params.id)
