@@ -1,6 +1,9 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+
+/** The file that SQLite keeps beside a copy until it is complete. */
+export const journalOf = (target: string): string => `${target}-journal`
 
 /** More pages than any file has. */
 const ALL_PAGES = 2 ** 31 - 1
@@ -18,6 +21,8 @@ export function copyDatabase(source: string, target: string): void {
     db.prepare('VACUUM INTO ?').run(target)
   } finally {
     db.close()
+    // Left by a copy that failed, for example on a full disk.
+    rmSync(journalOf(target), { force: true })
   }
   const handle = openSync(target, 'r+')
   try {

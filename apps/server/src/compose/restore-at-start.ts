@@ -1,5 +1,11 @@
 import { unavailable } from '@chapterhouse/kit/errors'
-import { applyWaitingRestore, checkBackup, isEmptied, type RestoreResult } from '../features/backups/index.ts'
+import {
+  applyWaitingRestore,
+  checkBackup,
+  isEmptied,
+  type RestoreResult,
+  removeUnfinishedCopies,
+} from '../features/backups/index.ts'
 import type { Settings } from '../features/settings/index.ts'
 import type { Server } from '../server.ts'
 import type { SystemDeps } from '../system-deps.ts'
@@ -16,6 +22,7 @@ type Outcome = RestoreResult & { why?: string }
 
 /** Applies a pending restore. Needs the lock of the data folder, and must run before the database is opened. */
 export function restoreAtStart({ data, database, settings, deps }: Start): Promise<Outcome | undefined> {
+  removeUnfinishedCopies(database)
   return applyWaitingRestore({ ...composeBackupFiles(data, settings, deps), database, now: deps.now })
 }
 

@@ -1,4 +1,5 @@
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { journalOf } from '@chapterhouse/kit/database-file'
 import type { Backup } from './backup-folder.ts'
 import { draftName, isDraftName } from './backup-name.ts'
 
@@ -17,7 +18,7 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
     async createDraft(name: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = fileAt(draftName(name))
-      await rm(draft, { force: true })
+      await removeDraft(draft)
       await (await open(draft, 'wx', 0o600)).close()
       return draft
     },
@@ -31,7 +32,7 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
     },
 
     async discard(name: string): Promise<void> {
-      await rm(fileAt(draftName(name)), { force: true }).catch(() => {})
+      await removeDraft(fileAt(draftName(name))).catch(() => {})
     },
 
     /** Removes the drafts that a crash left behind. */
@@ -40,6 +41,11 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
       await Promise.all(drafts.map((name) => rm(fileAt(name), { force: true }).catch(() => {})))
     },
   }
+}
+
+/** The process that wrote it may have been killed, and left its journal. */
+async function removeDraft(draft: string): Promise<void> {
+  await Promise.all([draft, journalOf(draft)].map((file) => rm(file, { force: true })))
 }
 
 /** Makes a rename durable; some systems cannot sync a folder. */

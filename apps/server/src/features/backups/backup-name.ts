@@ -38,6 +38,7 @@ export function draftName(name: string): string {
   return `.${name}.tmp`
 }
 
+/** Also of the journal beside it. */
 export function isDraftName(name: string): boolean {
-  return name.startsWith(`.${SERVICE}-`) && name.endsWith('.tmp')
+  return name.startsWith(`.${SERVICE}-`) && /\.tmp(?:-journal)?$/.test(name)
 }

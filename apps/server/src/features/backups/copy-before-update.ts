@@ -1,11 +1,13 @@
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { copyDatabase } from '@chapterhouse/kit/database-file'
+import { copyDatabase, journalOf } from '@chapterhouse/kit/database-file'
 import { codeOf } from './backup-folder.ts'
 import { stampOf } from './backup-name.ts'
 
 /** The number of copies that are kept. */
 const KEPT = 2
+const PART = '.part'
+const UNFINISHED = /\.part$|-journal$/
 
 /**
  * Copies a database beside itself before an update changes it, as `chapterhouse.db.before-update-<UTC time>`, and keeps the newest two.
@@ -13,27 +15,39 @@ const KEPT = 2
  */
 export function copyBeforeUpdate(database: string, at: Date): string | undefined {
   const copy = `${database}.before-update-${stampOf(at)}`
+  const part = `${copy}${PART}`
   try {
-    closeSync(openSync(copy, 'wx', 0o600))
+    closeSync(openSync(part, 'wx', 0o600))
   } catch (error) {
     // Another program is updating the same database and has started its copy.
     return codeOf(error) === 'EEXIST' ? undefined : reasonOf(error)
   }
   try {
-    copyDatabase(database, copy)
+    copyDatabase(database, part)
+    renameSync(part, copy)
   } catch (error) {
-    rmSync(copy, { force: true })
+    for (const file of [part, journalOf(part)]) rmSync(file, { force: true })
     return reasonOf(error)
   }
   removeOlder(database)
   return undefined
 }
 
-function removeOlder(database: string): void {
-  const folder = path.dirname(database)
-  const prefix = `${path.basename(database)}.before-update-`
-  const copies = readdirSync(folder).filter((name) => name.startsWith(prefix) && !name.endsWith('-journal'))
-  for (const name of copies.toSorted().slice(0, -KEPT)) rmSync(path.join(folder, name), { force: true })
+/** Removes what a copy left whose program was killed. Needs the lock of the data folder. */
+export function removeUnfinishedCopies(database: string): void {
+  for (const name of copiesOf(database).filter((one) => UNFINISHED.test(one))) rmSync(at(database, name), { force: true })
 }
+
+function removeOlder(database: string): void {
+  const whole = copiesOf(database).filter((name) => !UNFINISHED.test(name))
+  for (const name of whole.toSorted().slice(0, -KEPT)) rmSync(at(database, name), { force: true })
+}
+
+function copiesOf(database: string): string[] {
+  const prefix = `${path.basename(database)}.before-update-`
+  return readdirSync(path.dirname(database)).filter((name) => name.startsWith(prefix))
+}
+
+const at = (database: string, name: string): string => path.join(path.dirname(database), name)
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { applyWaitingRestore } from './apply-restore.ts'
 import { createBackupFolder } from './backup-folder.ts'
-import { copyBeforeUpdate } from './copy-before-update.ts'
+import { copyBeforeUpdate, removeUnfinishedCopies } from './copy-before-update.ts'
 import { createDatabaseWork } from './database-work.ts'
+import { doDatabaseWork } from './do-database-work.ts'
 import { makeBackup } from './make-backup.ts'
 import { createRestoreRecord } from './restore-record.ts'
 import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
@@ -51,7 +52,33 @@ test('a backup to a full disk fails with that reason and leaves no file', { skip
   const needs = { folder, run: createDatabaseWork(spawn), database: createDatabase(data) }
   const made = await makeBackup(needs, { kind: 'manual', at: AT })
   assert.deepEqual([made.ok, !made.ok && made.error], [false, 'disk_full'])
-  assert.deepEqual(readdirSync(data.at('backups')), [])
+  assert.deepEqual(readdirSync(data.at('backups')), [], 'no journal either')
+})
+
+test('what a killed copy left is removed at the next attempt and at the next start', async () => {
+  using data = temporaryFolder()
+  const folder = createBackupFolder(data.at('backups'))
+  mkdirSync(data.at('backups'))
+  const drafts = ['manual', 'scheduled'].map((kind) => `.chapterhouse-20261004-030000Z-${kind}.db.tmp`)
+  function leave(): void {
+    for (const name of drafts) for (const end of ['', '-journal']) writeFileSync(data.at('backups', `${name}${end}`), '')
+  }
+  leave()
+  const needs = { folder, run: doDatabaseWork, database: createDatabase(data) }
+  const made = await makeBackup(needs, { kind: 'manual', at: AT })
+  assert.ok(made.ok)
+  assert.deepEqual(readdirSync(data.at('backups')).toSorted(), [drafts[1], `${drafts[1]}-journal`, made.backup.name])
+  leave()
+  await folder.removeDrafts()
+  assert.deepEqual(readdirSync(data.at('backups')), [made.backup.name])
+
+  const copies = ['.part', '.part-journal', '-journal', ''].map((end) => `chapterhouse.db.before-update-20261003-030000Z${end}`)
+  for (const name of copies) writeFileSync(data.at(name), '')
+  removeUnfinishedCopies(data.at('chapterhouse.db'))
+  assert.deepEqual(
+    readdirSync(data.path).filter((name) => name.includes('before-update')),
+    [copies.at(-1)],
+  )
 })
 
 test('an update without room for its copy continues, and reports it', { skip }, async () => {
