@@ -8,6 +8,13 @@ export const de: Texts = {
   running: 'Sicherung läuft …',
   finished: 'Sicherung abgeschlossen.',
   lastOk: 'Letzte Sicherung:',
+  folderFault: 'Der Ordner der Sicherungen ist nicht lesbar.',
+  folderFaults: {
+    permission_denied: (folder) => `Geben Sie dem Benutzerkonto des Servers Zugriff auf ${folder}. Bis dahin wird nichts gelöscht.`,
+    not_a_folder: (folder) =>
+      `${folder} ist eine Datei. Verschieben Sie sie oder wählen Sie einen anderen Ordner. Bis dahin wird nichts gelöscht.`,
+    unreadable: (folder) => `Prüfen Sie den Datenträger oder die Netzwerkfreigabe von ${folder}. Bis dahin wird nichts gelöscht.`,
+  },
   lastFailed: (when) => `Sicherung ${when} fehlgeschlagen.`,
   errors: {
     disk_full: (folder) =>

@@ -8,6 +8,12 @@ const en = {
   running: 'Backing up…',
   finished: 'Backup finished.',
   lastOk: 'Last backup:',
+  folderFault: "The backups folder can't be read.",
+  folderFaults: {
+    permission_denied: (folder: string) => `Give the server's system account access to ${folder}. Nothing is deleted until then.`,
+    not_a_folder: (folder: string) => `${folder} is a file. Move it away, or choose another folder. Nothing is deleted until then.`,
+    unreadable: (folder: string) => `Check the disk or network share of ${folder}. Nothing is deleted until then.`,
+  },
   lastFailed: (when: string) => `Backup failed ${when}.`,
   errors: {
     disk_full: (folder: string) => `The disk is full. Free up space in ${folder}, or delete old backups, then try again.`,

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 type Sources = Pick<Services, 'transcoder' | 'scanning' | 'backups'> & { loops: readonly Loop[] }
 
 /** Adds the metrics that are computed on each scrape. */
-export function describeMetrics({ metrics, config, deps }: Infrastructure, sources: Sources): void {
+export function describeMetrics({ metrics, config, deps, log }: Infrastructure, sources: Sources): void {
   const { transcoder, scanning, backups, loops } = sources
   const file = typeof config.database === 'string' ? config.database : undefined
   metrics.describe({
@@ -22,6 +22,7 @@ export function describeMetrics({ metrics, config, deps }: Infrastructure, sourc
     database: async () => ({ bytes: await bytesOf(file), logBytes: await bytesOf(file && `${file}-wal`) }),
     lastBackupMs: async () => (await backups.overview()).status.latest?.createdAtMs,
     loops: () => loops,
+    onFailure: (metric, error) => log.warn({ err: error, metric }, 'failed to read a metric'),
   })
 }
 

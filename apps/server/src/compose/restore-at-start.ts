@@ -3,7 +3,7 @@ import {
   applyWaitingRestore,
   checkBackup,
   isEmptied,
-  type RestoreResult,
+  type RestoreAtStart,
   removeUnfinishedCopies,
 } from '../features/backups/index.ts'
 import type { Settings } from '../features/settings/index.ts'
@@ -18,24 +18,30 @@ interface Start {
   deps: SystemDeps
 }
 
-type Outcome = RestoreResult & { why?: string }
-
 /** Applies a pending restore. Needs the lock of the data folder, and must run before the database is opened. */
-export function restoreAtStart({ data, database, settings, deps }: Start): Promise<Outcome | undefined> {
+export function restoreAtStart({ data, database, settings, deps }: Start): Promise<RestoreAtStart | undefined> {
   removeUnfinishedCopies(database)
   return applyWaitingRestore({ ...composeBackupFiles(data, settings, deps), database, now: deps.now })
 }
 
-/** Records the outcome in the current database and returns it as a line for the terminal. */
-export function reportRestore({ services, infrastructure: { log } }: Server, outcome: Outcome): string {
-  const { name, requestedBy, error, safetyCopy, why } = outcome
+/** Records the outcome in the current database, once, removes the request, and returns a line for the terminal. */
+export function reportRestore({ services, infrastructure: { log } }: Server, outcome: RestoreAtStart): string {
+  const { name, requestedBy, appliedAt, error, safetyCopy, why, isKept } = outcome
+  if (isKept) {
+    log.warn({ name, why }, 'the restore waits, because the backups folder cannot be read')
+    return `${name} will be restored at the next start at which the backups folder can be read`
+  }
   const isApplied = error === undefined
-  services.audit.write({
-    actor: { userId: null, name: 'server', via: 'system' },
-    action: isApplied ? 'backup.restore_applied' : 'backup.restore_failed',
-    target: name,
-    details: { requested_by: requestedBy, ...(isApplied ? { safety_copy: safetyCopy } : { error }) },
-  })
+  services.audit.writeOnce(
+    {
+      actor: { userId: null, name: 'server', via: 'system' },
+      action: isApplied ? 'backup.restore_applied' : 'backup.restore_failed',
+      target: name,
+      details: { requested_by: requestedBy, ...(isApplied ? { safety_copy: safetyCopy } : { error }) },
+    },
+    new Date(appliedAt),
+  )
+  services.backups.endRestore()
   if (isApplied) {
     log.info({ name, safetyCopy }, 'backup restored')
     return `restored ${name}${safetyCopy === undefined ? '' : `; the previous database is kept as ${safetyCopy}`}`
@@ -78,7 +84,7 @@ const advice = (usable: string | undefined) =>
 /** The newest usable backup, including the safety copies of restores. */
 export async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
   const files = composeBackupFiles(data, settings, deps)
-  for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MAX_CHECKED)) {
+  for (const { name } of (await files.folder.list()).backups.slice(0, MAX_CHECKED)) {
     const { kind } = await checkBackup(files.folder.fileAt(name), files, { isFull: true })
     if (kind === 'usable') return name
   }

@@ -19,6 +19,7 @@ export const BackupStatus = shape(
   'BackupStatus',
   Type.Object({
     dir: Type.String(),
+    folder_error: Type.Optional(oneOf('permission_denied', 'not_a_folder', 'unreadable')),
     running: Type.Boolean(),
     last: Nullable(
       Type.Object({

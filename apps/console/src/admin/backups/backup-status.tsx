@@ -19,9 +19,14 @@ type Status = Backups['status']
 /** The last, the running and the next backup. `error`: why a backup could not be started. */
 export function BackupStatus({ status, error }: { status: Status; error: unknown }) {
   const texts = backupsTexts.value
-  const { running, last, latest, dir } = status
+  const { running, last, latest, dir, folder_error: fault } = status
   return (
     <>
+      {fault && (
+        <Banner icon={TriangleAlert} warn>
+          <b>{texts.folderFault}</b> {texts.folderFaults[fault](dir)}
+        </Banner>
+      )}
       {!running && last?.error && (
         <Banner icon={TriangleAlert} warn>
           <b>{texts.lastFailed(ago(last.at))}</b> {texts.errors[last.error](dir)}

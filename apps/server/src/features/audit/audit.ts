@@ -3,6 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { createPageCache } from '@chapterhouse/kit/page-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { AuditEntry } from '@chapterhouse/kit/viewer'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
 const PAGE = { standard: 50, max: 200 }
@@ -34,6 +35,8 @@ export function createAudit(db: Db, now: () => Date) {
   const pages = createPageCache(MAX_CHARACTERS, store.newestId)
   return {
     write: store.write,
+    /** Unless there is such an entry since then. */
+    writeOnce: (entry: AuditEntry, since: Date): void => store.writeOnce(entry, since.toISOString()),
 
     /** Newest first, from before an id; `nextBefore` is absent on the last page. Throws `invalid` for an invalid query. */
     page(query: AuditQuery, before: number | undefined): { events: AuditEvent[]; nextBefore: number | undefined } {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { copyDatabase } from '@chapterhouse/kit/database-file'
@@ -62,7 +62,25 @@ test('a restore replaces the database by the backup, keeps the old one as a back
   assert.deepEqual(usersIn(path.join(data.backups, safetyCopy)), ['Ann', 'Bob'])
   assert.equal(statSync(path.join(data.backups, safetyCopy)).mode & 0o777, 0o600)
   assert.deepEqual([data.record.waiting(), data.record.last()], [undefined, outcome])
+  write(data.database, "INSERT INTO users VALUES ('Carl')")
+  assert.deepEqual(await data.apply(), outcome, 'until it is in the audit log')
+  data.record.remove()
   assert.equal(await data.apply(), undefined)
+  assert.deepEqual(usersIn(data.database), ['Ann', 'Carl'])
+})
+
+test('a restore waits while the folder of backups cannot be listed', async () => {
+  using data = createData()
+  data.record.request(REQUEST)
+  renameSync(data.backups, `${data.backups}-elsewhere`)
+  writeFileSync(data.backups, 'a file')
+  const kept = await data.apply()
+  assert.deepEqual([kept?.name, kept?.isKept, kept?.why], [NAME, true, 'not_a_folder'])
+  assert.deepEqual([data.record.waiting(), usersIn(data.database), data.record.last()], [REQUEST, ['Ann', 'Bob'], undefined])
+  rmSync(data.backups)
+  renameSync(`${data.backups}-elsewhere`, data.backups)
+  assert.equal((await data.apply())?.error, undefined)
+  assert.deepEqual(usersIn(data.database), ['Ann'])
 })
 
 test('a program that has the database open sees the restored data', async () => {

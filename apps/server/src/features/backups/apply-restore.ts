@@ -33,27 +33,45 @@ interface ApplyNeeds {
 /** The outcome of an attempt; `why` is for the log. */
 type Applied = { safetyCopy?: string } | { error: RestoreError; why: string }
 
+const UNREADABLE: Applied = { error: 'failed', why: 'the request cannot be read' }
+
+/** The outcome of a request, which is removed once it is in the audit log. */
+export interface RestoreAtStart extends RestoreResult {
+  /** For the log. */
+  why?: string
+  /** The request waits for a start at which the folder of backups can be listed. */
+  isKept?: true
+}
+
 /**
  * Applies the pending restore, before anything opens the database. A refused one leaves the database unchanged and is not tried again.
- * Undefined if none is pending. Throws only if the request cannot be removed, because the next start would then apply it again.
+ * Undefined if none is pending. Throws only if the request cannot be marked, because the next start would then apply it again.
  */
-export async function applyWaitingRestore(needs: ApplyNeeds): Promise<(RestoreResult & { why?: string }) | undefined> {
-  const { record, database, now } = needs
+export async function applyWaitingRestore(needs: ApplyNeeds): Promise<RestoreAtStart | undefined> {
+  const { record, database, folder, now } = needs
+  // Applied by a start that was killed before the outcome was in the audit log.
+  const applied = record.applied()
+  if (applied) return applied
   const waiting = record.waiting()
   if (waiting === undefined) {
     // Left by a start that was killed, after which the request was cancelled.
     rmSync(stagedFor(database), { force: true })
     return undefined
   }
-  const applied: Applied =
-    waiting === 'unreadable'
-      ? { error: 'failed', why: 'the request cannot be read' }
-      : await apply(waiting, needs).catch((error: unknown) => ({ error: 'failed' as const, why: String(error) }))
+  const { fault } = await folder.list()
+  const appliedAt = `${now().toISOString().slice(0, 19)}Z`
+  if (waiting !== 'unreadable' && fault !== undefined)
+    return { name: waiting.name, requestedBy: waiting.requestedBy, appliedAt, error: 'failed', why: fault, isKept: true }
+  const { why, ...outcome } = {
+    why: '',
+    ...(waiting === 'unreadable'
+      ? UNREADABLE
+      : await apply(waiting, needs).catch((error: unknown): Applied => ({ error: 'failed', why: String(error) }))),
+  }
   const { name, requestedBy } = waiting === 'unreadable' ? { name: '', requestedBy: '' } : waiting
-  const { why, ...outcome } = { why: '', ...applied }
-  const result = { name, requestedBy, appliedAt: `${now().toISOString().slice(0, 19)}Z`, ...outcome }
+  const result = { name, requestedBy, appliedAt, ...outcome }
   record.saveResult(result)
-  record.remove()
+  record.markApplied(result)
   return { ...result, ...(why !== '' && { why }) }
 }
 

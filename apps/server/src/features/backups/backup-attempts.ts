@@ -1,5 +1,5 @@
 import { conflict } from '@chapterhouse/kit/errors'
-import type { Backup, BackupFolder } from './backup-folder.ts'
+import type { BackupFolder, FolderListing } from './backup-folder.ts'
 import type { BackupSlots } from './backup-slots.ts'
 import type { RunDatabaseWork } from './database-work.ts'
 import type { BackupFailure } from './events.ts'
@@ -34,7 +34,7 @@ export interface BackupAttemptsNeeds {
 
 interface Around {
   clock: Pick<BackupSlots, 'attempted'>
-  list: () => Promise<Backup[]>
+  list: () => Promise<FolderListing>
 }
 
 /** Makes one backup at a time; after a scheduled one, old ones are deleted. */
@@ -71,7 +71,8 @@ export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }
   async function prune(): Promise<void> {
     const waiting = record.waiting()
     if (waiting === 'unreadable') return
-    for (const backup of backupsToPrune(await list(), { keep: needs.keep(), kept: waiting?.name })) await folder.remove(backup)
+    const { backups } = await list()
+    for (const backup of backupsToPrune(backups, { keep: needs.keep(), kept: waiting?.name })) await folder.remove(backup)
   }
 
   return {

@@ -49,7 +49,7 @@ export function createBackupSlots({ schedule, now, local, log }: BackupSlotsNeed
       newestMs = undefined
     },
     async isDue(list: () => Promise<unknown>): Promise<boolean> {
-      if (newestMs === undefined) await list().catch(() => {})
+      if (newestMs === undefined) await list()
       const at = nextAtMs()
       return at !== null && at <= now().getTime()
     },

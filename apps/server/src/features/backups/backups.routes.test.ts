@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '@chapterhouse/kit/sqlite'
@@ -183,4 +183,38 @@ test('an API key may create and download a backup, but not restore one', async (
   const refused = await world.request(`POST /backups/${name}/restore`)
   assert.equal(refused.statusCode, 403)
   assert.equal((await world.request('GET /backups')).json().restore.pending, null)
+})
+
+test('a folder that cannot be listed counts as empty, with its reason, and metrics go on', async () => {
+  await using world = await createServer()
+  const name = await world.makeBackup()
+  await world.request(`POST /backups/${name}/restore`)
+  const { dir } = (await world.request('GET /backups')).json().status
+  renameSync(dir, `${dir}-elsewhere`)
+  writeFileSync(dir, 'a file')
+
+  const listed = await world.request('GET /backups')
+  assert.equal(listed.statusCode, 200)
+  const { backups, status, restore } = listed.json()
+  assert.deepEqual([backups, status.folder_error, status.latest, restore.pending.name], [[], 'not_a_folder', null, name])
+  const system = await world.request('GET /system')
+  assert.deepEqual([system.statusCode, system.json().backups.folder_error], [200, 'not_a_folder'])
+  for (const route of [`GET /backups/${name}`, `DELETE /backups/${name}`, `POST /backups/${name}/restore`]) {
+    const refused = await world.request(route)
+    assert.deepEqual(
+      [refused.statusCode, refused.json().error],
+      [503, 'the backups folder cannot be read; check it and try again'],
+      route,
+    )
+  }
+  assert.equal((await world.request('POST /backups')).statusCode, 202)
+  let last: { ok: boolean; error?: string } | null = null
+  while (last?.ok !== false) last = (await world.request('GET /backups')).json().status.last
+  assert.equal(last.error, 'failed')
+  assert.match((await world.server.infrastructure.metrics.page()).text, /^chapterhouse_build_info/m)
+
+  rmSync(dir)
+  renameSync(`${dir}-elsewhere`, dir)
+  const again = (await world.request('GET /backups')).json()
+  assert.deepEqual([again.backups.length, again.status.folder_error, again.restore.pending.name], [1, undefined, name])
 })

@@ -1,11 +1,13 @@
 import { type BackupAttempt, type BackupAttemptsNeeds, createBackupAttempts } from './backup-attempts.ts'
-import type { Backup, OpenBackup } from './backup-folder.ts'
+import type { Backup, FolderFault, FolderListing, OpenBackup } from './backup-folder.ts'
 import { type BackupSlotsNeeds, createBackupSlots } from './backup-slots.ts'
 import { cancelRestore, requestRestore } from './request-restore.ts'
 import type { RestoreResult, WaitingRestore } from './restore-record.ts'
 
 export interface BackupStatus {
   folder: string
+  /** Absent if the folder can be listed. */
+  folderFault?: FolderFault
   isRunning: boolean
   last: BackupAttempt | null
   /** The newest backup, apart from copies made before a restore. */
@@ -32,20 +34,21 @@ export function createBackups(needs: BackupsNeeds) {
   const { folder, record, now, signal } = needs
   const clock = createBackupSlots(needs)
 
-  async function list(): Promise<Backup[]> {
-    const backups = await folder.list()
-    clock.sawBackups(backups)
-    return backups
+  async function list(): Promise<FolderListing> {
+    const listing = await folder.list()
+    if (listing.fault === undefined) clock.sawBackups(listing.backups)
+    return listing
   }
 
   const attempts = createBackupAttempts(needs, { clock, list })
 
   async function overview(): Promise<BackupOverview> {
-    const backups = await list()
+    const { backups, fault } = await list()
     const waiting = record.waiting()
     const nextAtMs = clock.nextAtMs()
     const status = {
       folder: folder.path,
+      ...(fault && { folderFault: fault }),
       isRunning: attempts.isRunning(),
       last: attempts.last(),
       latest: backups.find(({ kind }) => kind !== 'before-restore') ?? null,
@@ -61,6 +64,8 @@ export function createBackups(needs: BackupsNeeds) {
     removeDrafts: folder.removeDrafts,
     overview,
     cancelRestore: () => cancelRestore(record),
+    /** Removes an applied request. Throws if it cannot: it would be reported at every start. */
+    endRestore: (): void => record.remove(),
     open: (name: string): Promise<OpenBackup> => folder.open(name),
 
     async remove(name: string): Promise<void> {

@@ -13,6 +13,7 @@ export function toOverview({ backups, status, restore }: BackupOverview): Envelo
     backups: backups.map(toBackup),
     status: {
       dir: status.folder,
+      ...(status.folderFault && { folder_error: status.folderFault }),
       running: status.isRunning,
       last: status.last && toResult(status.last),
       latest: status.latest && toBackup(status.latest),

@@ -39,8 +39,27 @@ async function applyRestore(data: TemporaryFolder, lastStep = Number.POSITIVE_IN
   const needs = { record: createRestoreRecord(data.path), folder: createBackupFolder(data.at('backups')), run }
   const apply = () =>
     applyWaitingRestore({ ...needs, database: data.at('chapterhouse.db'), migrations: SMALL_MIGRATIONS, now: () => NOW })
-  await watchingDisk(step, apply).catch((error: unknown) => assert.ok(error instanceof Crash, String(error)))
+  /** The start goes on: an entry in the restored database, once, and then the end of the request. */
+  async function start(): Promise<void> {
+    const outcome = await apply()
+    if (!outcome) return
+    step()
+    if (outcome.error === undefined) noteRestore(data.at('chapterhouse.db'))
+    step()
+    needs.record.remove()
+  }
+  await watchingDisk(step, start).catch((error: unknown) => assert.ok(error instanceof Crash, String(error)))
   return steps
+}
+
+function noteRestore(file: string): void {
+  using db = openDb(file)
+  if (!db.first('SELECT 1 FROM notes')) db.exec("INSERT INTO notes VALUES ('restored')")
+}
+
+function notesIn(file: string): number {
+  using db = openDb(file)
+  return db.one<{ notes: number }>('SELECT count(*) AS notes FROM notes').notes
 }
 
 function write(file: string, sql: string): void {
@@ -67,7 +86,7 @@ function prepareData(): TemporaryFolder {
     database,
     "CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('2026-01-01-first.ts'); CREATE TABLE users (name TEXT)",
   )
-  write(database, "INSERT INTO users VALUES ('Ann')")
+  write(database, "CREATE TABLE notes (text TEXT); INSERT INTO users VALUES ('Ann')")
   copyDatabase(database, data.at('backups', NAME))
   write(database, "INSERT INTO users VALUES ('Bob')")
   createRestoreRecord(data.path).request(REQUEST)
@@ -135,6 +154,7 @@ for (const { before, damage, isWhole, isKept } of CASES)
       assert.ok(isWhole(data), `after ${last} of ${steps} steps`)
       await applyRestore(data)
       assert.equal(usersIn(data.at('chapterhouse.db')), 'Ann', `after ${last} of ${steps} steps`)
+      assert.equal(notesIn(data.at('chapterhouse.db')), 1, `after ${last} of ${steps} steps`)
       assert.ok(isKept(data), `after ${last} of ${steps} steps`)
       assert.ok(!hasFile(data, (file) => /\.tmp$|\.restoring$|restore\.json/.test(file)), `after ${last} of ${steps} steps`)
     }

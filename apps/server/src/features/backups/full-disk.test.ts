@@ -55,7 +55,7 @@ test('a backup to a full disk fails with that reason and leaves no file', { skip
   assert.deepEqual(readdirSync(data.at('backups')), [], 'no journal either')
 })
 
-test('what a killed copy left is removed at the next attempt and at the next start', async () => {
+test('leftovers of a killed copy are removed at the next attempt and at the next start', async () => {
   using data = temporaryFolder()
   const folder = createBackupFolder(data.at('backups'))
   mkdirSync(data.at('backups'))

@@ -34,10 +34,11 @@ export function createRestoreRecord(data: string) {
   const request = path.join(data, 'restore.json')
   const result = path.join(data, 'restore-result.json')
   return {
-    /** `unreadable` for a damaged record; undefined without one. */
+    /** `unreadable` for a damaged record; undefined without one, and once it was applied. */
     waiting(): WaitingRestore | 'unreadable' | undefined {
       const read = readObject(request)
       if (read === undefined || read === 'unreadable') return read
+      if (toResult(read['applied']) !== undefined) return undefined
       const { name, requested_at: requestedAt, requested_by: requestedBy, schema } = read
       const texts = [name, requestedAt, requestedBy, schema]
       if (!texts.every((text) => typeof text === 'string')) return 'unreadable'
@@ -48,17 +49,33 @@ export function createRestoreRecord(data: string) {
       writePrivately(request, `${JSON.stringify(text, undefined, 2)}\n`)
     },
     remove: (): void => removeAny(request),
+    /** The outcome of an applied request until it is removed, so that it is neither applied again nor forgotten. */
+    applied(): RestoreResult | undefined {
+      const read = readObject(request)
+      return read === undefined || read === 'unreadable' ? undefined : toResult(read['applied'])
+    },
+    markApplied(outcome: RestoreResult): void {
+      if (lstatSync(request, { throwIfNoEntry: false })?.isDirectory()) removeAny(request)
+      writePrivately(request, `${JSON.stringify({ name: outcome.name, applied: toText(outcome) }, undefined, 2)}\n`)
+    },
     last: (): RestoreResult | undefined => toResult(readObject(result)),
-    saveResult({ name, appliedAt, requestedBy, error, safetyCopy }: RestoreResult): void {
-      const text = { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy }
-      writePrivately(result, `${JSON.stringify(text, undefined, 2)}\n`)
+    saveResult(outcome: RestoreResult): void {
+      writePrivately(result, `${JSON.stringify(toText(outcome), undefined, 2)}\n`)
     },
   }
 }
 
-function toResult(read: Record<string, unknown> | 'unreadable' | undefined): RestoreResult | undefined {
-  if (read === undefined || read === 'unreadable') return undefined
-  const { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy } = read
+const toText = ({ name, appliedAt, requestedBy, error, safetyCopy }: RestoreResult) => ({
+  name,
+  applied_at: appliedAt,
+  requested_by: requestedBy,
+  error,
+  safety_copy: safetyCopy,
+})
+
+function toResult(read: unknown): RestoreResult | undefined {
+  if (typeof read !== 'object' || read === null) return undefined
+  const { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy } = read as Record<string, unknown>
   if (typeof name !== 'string' || typeof appliedAt !== 'string' || typeof requestedBy !== 'string') return undefined
   const known = ERRORS.find((one) => one === error)
   return { name, appliedAt, requestedBy, ...(known && { error: known }), ...(typeof safetyCopy === 'string' && { safetyCopy }) }

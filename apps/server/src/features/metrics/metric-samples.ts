@@ -19,16 +19,28 @@ export interface SampleNeeds {
   /** The time of the newest backup; undefined if there is none. */
   lastBackupMs: () => Promise<number | undefined>
   loops: () => readonly LoopFacts[]
+  /** A metric that cannot be read has no value; the others go on. */
+  onFailure: (metric: string, error: unknown) => void
 }
 
 /** Adds the metrics that are read when a monitoring tool asks. */
 export function addSamples(registry: Registry, needs: SampleNeeds): void {
-  for (const sample of [...serverSamples(needs), ...loopSamples(needs.loops), ...processSamples()]) addSample(registry, sample)
+  for (const sample of [...serverSamples(needs), ...loopSamples(needs.loops), ...processSamples()])
+    addSample(registry, sample, needs.onFailure)
 }
 
-function addSample(registry: Registry, { kind, name, help, label, read }: MetricSample): void {
+function addSample(registry: Registry, { kind, name, help, label, read }: MetricSample, onFailure: SampleNeeds['onFailure']): void {
+  async function valueNow(): Promise<Awaited<ReturnType<typeof read>>> {
+    try {
+      return await read()
+    } catch (error) {
+      onFailure(name, error)
+      return []
+    }
+  }
+
   async function collect(): Promise<void> {
-    const value = await read()
+    const value = await valueNow()
     // Synchronous from here on, because two tools may ask at once.
     metric.reset()
     for (const [text, one] of typeof value === 'number' ? [['', value] as const] : value)
