@@ -1,4 +1,6 @@
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
 import { createLoops } from '@chapterhouse/kit/repeat'
+import { openWorkers } from '@chapterhouse/kit/workers'
 import type { pino } from 'pino'
 import type { FollowSettings, ServeSettings } from '../cli/serve-settings.ts'
 import { readMark } from '../features/artifact/index.ts'
@@ -50,8 +52,15 @@ export function composeFollowing(needs: FollowingNeeds): Following {
 function followForge(follow: FollowSettings, db: string | undefined, needs: FollowingNeeds): Following {
   const { log, version, deps } = needs
   const { cache, mostBytes, intervalMs } = follow
+  const workers = openWorkers(1)
+  needs.signal.addEventListener('abort', () => void workers[Symbol.asyncDispose](), { once: true })
   const refresh = createRefresh({
-    forge: createForge({ ...follow, fetch: deps.fetch, agent: `chapterhouse-metadata/${version}` }),
+    forge: createForge({
+      ...follow,
+      fetch: deps.fetch,
+      readJson: createJsonReader(workers),
+      agent: `chapterhouse-metadata/${version}`,
+    }),
     // A file given by --db is never pruned.
     cache: createArtifactCache(cache, { spared: db === undefined ? [] : [db] }),
     log,

@@ -92,6 +92,7 @@ for (const [name, line, request] of [
   ['one library', '{"do":"scan","library":"Books"}', { do: 'scan', library: 'Books' }],
   ['an import', JSON.stringify(IMPORT), { ...IMPORT, takesLists: true, takesSetAside: true, applies: false }],
   ['brackets', '[[[', undefined],
+  ['brackets in one another', '['.repeat(30_000) + ']'.repeat(30_000), undefined],
   ['null', 'null', undefined],
   ['a number', '5', undefined],
   ['a list', '[{"do":"scan"}]', undefined],

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, linkSync, lstatSync, openSync, rmSync
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
 import { type ImportMessage, type ImportRequest, toImportRequest } from './import-request.ts'
 
@@ -38,6 +39,7 @@ export type ControlMessage = ScanMessage | ImportMessage | BackupMessage | { kin
 const NAME = 'control.sock'
 /** An import that maps hundreds of people fits. */
 const MAX_LINE_BYTES = 64 * 1024
+const REQUEST_LIMITS = { bytes: MAX_LINE_BYTES, depth: 16, values: 10_000 }
 /** The longest path that the system accepts for a socket. */
 const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
@@ -191,12 +193,8 @@ function parseRequest(line: string): ControlRequest | undefined {
 
 /** Empty if the line is not an object. */
 function parseObject(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const sent: unknown = JSON.parse(line)
-    return typeof sent === 'object' && sent !== null ? { ...sent } : {}
-  } catch {
-    return {}
-  }
+  const sent = parseJsonText(line, REQUEST_LIMITS)
+  return sent.ok && typeof sent.value === 'object' && sent.value !== null ? { ...sent.value } : {}
 }
 
 /** The address of a socket in a deep folder is too long for the system, so the folder is opened and addressed by its descriptor. */

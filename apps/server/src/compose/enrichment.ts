@@ -1,3 +1,4 @@
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
 import {
   createAnswers,
   createCommunityCovers,
@@ -30,14 +31,14 @@ export const metadataSwitch = (settings: Settings) => (): boolean =>
 
 /** Lookup in a metadata service, with what it answered. */
 export function composeEnrichment(
-  { db, config, settings, log, deps }: Infrastructure,
+  { db, config, settings, log, deps, workers }: Infrastructure,
   services: EnrichmentParts,
   signal: AbortSignal,
 ) {
   const { now } = deps
   const isMetadataOn = metadataSwitch(settings)
   const agent = `Chapterhouse/${config.version}`
-  const getJson = createGetJson({ agent, signal })
+  const getJson = createGetJson({ agent, signal, readJson: createJsonReader(workers) })
   const metadataService = createMetadataService({ baseUrl: () => settings.get('metadata.base_url'), getJson, now })
   const onFailure = (error: unknown): void => log.warn({ err: error }, 'failed to keep an answer of the metadata service')
   const kept = { db, now, base: metadataService.base, onFailure }

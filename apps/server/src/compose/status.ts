@@ -1,3 +1,4 @@
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
 import { toOverview } from '../features/backups/backups.wire.ts'
 import type { Backups } from '../features/backups/index.ts'
 import type { MetadataService } from '../features/enrichment/index.ts'
@@ -19,13 +20,14 @@ interface Inside {
 
 /** State, log and updates of the server, for the console. */
 export function composeStatus(infrastructure: Infrastructure, inside: Inside, signal: AbortSignal) {
-  const { config, db, deps, events, logs, settings, tools } = infrastructure
+  const { config, db, deps, events, logs, settings, tools, workers } = infrastructure
   const { backups, libraries, availability, system, tls, webPlayer, isMetadataOn, metadataService } = inside
   const updates = createUpdateCheck({
     isOn: () => settings.get('general.update_check'),
     url: () => settings.get('update.url'),
     version: config.version,
     fetch: deps.fetch,
+    readJson: createJsonReader(workers),
     now: deps.now,
     signal,
     onFound: (release) => events.emit('update.found', { release }),

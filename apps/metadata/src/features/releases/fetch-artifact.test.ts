@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { sha256, startForge } from '../../../test/fake-forge.ts'
 import { fetchArtifact } from './fetch-artifact.ts'
 import { createForge } from './forge.ts'
 
+const readJson = createJsonReader({ run: () => assert.fail('the list is short') })
 const never = new AbortController().signal
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const GIB = 2 ** 30
@@ -18,7 +20,7 @@ async function download(statedBytes: number) {
   const assets = { 'meta.sqlite.gz': bomb, 'meta.sqlite.gz.sha256': Buffer.from(sha256(bomb)) }
   fake.publish({ tag: 'a', assets, statedBytes: { 'meta.sqlite.gz': statedBytes } })
   const forge = createForge({
-    ...{ forge: 'forgejo', releases: fake.origin, repo: 'owner/name', token: undefined, agent: 'test', fetch },
+    ...{ forge: 'forgejo', releases: fake.origin, repo: 'owner/name', token: undefined, agent: 'test', fetch, readJson },
   })
   const [release] = (await forge.list(never)) ?? []
   assert.ok(release)

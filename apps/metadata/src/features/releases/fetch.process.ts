@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { upstream } from '@chapterhouse/kit/errors'
 import { bounded } from './bounded.ts'
 import { receiveRequest, sendFailure, sendResult } from './child-messages.process.ts'
-import { createForge, type ForgeIdentity } from './forge.ts'
+import { createForgeFiles, type ForgeIdentity } from './forge.ts'
 import { allowedBytes, createRoomCheck, MAX_PACKED_BYTES, type UnpackBound } from './unpack-bound.ts'
 
 export interface Fetching {
@@ -43,7 +43,7 @@ async function fetchFile({ forge, url, out, isPacked, statedBytes, bound }: Fetc
   using watch = watchSilence()
   const room = createRoomCheck(out)
   await room.check(statedBytes)
-  const bytes = await createForge({ ...forge, fetch }).open(url, watch.signal)
+  const bytes = await createForgeFiles({ ...forge, fetch }).open(url, watch.signal)
   let arrivedBytes = 0
   const arriving = bounded(
     () => Math.min(MAX_PACKED_BYTES, bound.mostBytes ?? Infinity),

@@ -1,4 +1,6 @@
+import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { upstream } from '@chapterhouse/kit/errors'
+import type { ReadJson } from '@chapterhouse/kit/json-reader'
 import { LISTED, type Listed, readReleases } from './choose-release.ts'
 import type { ForgeKind } from './may-fetch.ts'
 import { createForgeRequest, type ForgeRequest } from './request-forge.ts'
@@ -20,19 +22,23 @@ export interface ForgeIdentity extends Omit<ForgeSettings, 'releases'> {
   agent: string
 }
 
-interface ForgeNeeds extends ForgeIdentity {
+interface FileNeeds extends ForgeIdentity {
   fetch: typeof fetch
+}
+
+interface ForgeNeeds extends FileNeeds {
+  readJson: ReadJson
 }
 
 export type Forge = ReturnType<typeof createForge>
 
 const METADATA_MS = 30_000
 const HEADERS_MS = 30_000
-const MAX_LIST_BYTES = 8 * 2 ** 20
+const LIST = { bytes: 8 * 2 ** 20, depth: 32, values: 40_000 }
 const MAX_CHECKSUM_BYTES = 64 * 1024
 
 /** Reads the releases of a repository and their files. Throws `upstream` for any unexpected response. */
-export function createForge({ fetch, ...identity }: ForgeNeeds) {
+export function createForge({ fetch, readJson, ...identity }: ForgeNeeds) {
   const { forge, repo } = identity
   const releases = new URL(identity.releases)
   const request = createForgeRequest({ ...identity, releases, fetch })
@@ -52,8 +58,10 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
       if (response.status === 304 && listed) return void (await response.body?.cancel())
       if (response.status !== 200) throw await unexpected(response, list)
       const etag = response.headers.get('etag')
-      const text = await textOf(response, MAX_LIST_BYTES)
-      const found = parsed(text)
+      const bytes = await bytesOf(response, LIST.bytes)
+      const read = await readJson(bytes, { limits: LIST, within: METADATA_MS, signal: within })
+      if (!read.ok) throw upstream('the list of releases cannot be read', { cause: new Error(read.fault) })
+      const found = releasesIn(read.value)
       listed = etag === null ? undefined : { etag, releases: found }
       return found
     },
@@ -67,9 +75,20 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
     async text(url: string, signal: AbortSignal): Promise<string> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
       const response = await requestFile(request, url, within)
-      return textOf(response, MAX_CHECKSUM_BYTES)
+      return (await bytesOf(response, MAX_CHECKSUM_BYTES)).toString()
     },
 
+    ...openingFiles(request),
+  }
+}
+
+/** The files of a forge, without its list. */
+export function createForgeFiles({ fetch, ...identity }: FileNeeds) {
+  return openingFiles(createForgeRequest({ ...identity, releases: new URL(identity.releases), fetch }))
+}
+
+function openingFiles(request: ForgeRequest) {
+  return {
     /** The bytes of a file of a release. The headers must arrive within 30 seconds. */
     async open(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const late = new AbortController()
@@ -98,20 +117,15 @@ async function unexpected(response: Response, url: URL): Promise<Error> {
   return upstream(`${url.host} responded with status ${response.status} to ${url.pathname}`)
 }
 
-async function textOf(response: Response, mostBytes: number): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.byteLength
-    if (size > mostBytes) throw upstream(`a response of the forge is larger than ${mostBytes} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+async function bytesOf(response: Response, mostBytes: number): Promise<Buffer> {
+  const bytes = await bytesUpTo(response.body, mostBytes)
+  if (!bytes) throw upstream(`a response of the forge is larger than ${mostBytes} bytes`)
+  return bytes
 }
 
-function parsed(text: string): Listed[] {
+function releasesIn(list: unknown): Listed[] {
   try {
-    return readReleases(JSON.parse(text))
+    return readReleases(list)
   } catch (error) {
     throw upstream('the list of releases cannot be read', { cause: error })
   }

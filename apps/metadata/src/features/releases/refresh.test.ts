@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
@@ -11,6 +12,7 @@ import { createArtifactCache } from './artifact-cache.ts'
 import { createForge } from './forge.ts'
 import { createRefresh } from './refresh.ts'
 
+const readJson = createJsonReader({ run: () => assert.fail('the list is short') })
 const never = new AbortController().signal
 const LIST = '/repos/owner/name/releases?per_page=15'
 
@@ -30,6 +32,7 @@ async function createFollower({ mostBytes = undefined as number | undefined } = 
         repo: 'owner/name',
         token: 'the-token',
         fetch,
+        readJson,
         agent: 'test',
       }),
       cache,

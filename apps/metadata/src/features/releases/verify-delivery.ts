@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import type { ForgeKind } from './may-fetch.ts'
 
 interface Delivery {
@@ -36,10 +37,14 @@ function isSigned(body: Uint8Array, given: string | string[] | undefined, secret
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
+const LIMITS = { bytes: 1024 * 1024, depth: 32, values: 25_000 }
+
 /** Undefined if it is not JSON. A value that is not an object counts as an empty one. */
 function parsed(body: Uint8Array): { value: object } | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const read = parseJsonText(new TextDecoder('utf-8', { fatal: true }).decode(body), LIMITS)
+    if (!read.ok) return undefined
+    const { value } = read
     return { value: typeof value === 'object' && value !== null ? value : {} }
   } catch {
     return undefined

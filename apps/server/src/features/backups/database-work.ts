@@ -1,11 +1,14 @@
 import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import type { BackupCheck, Inspection } from './inspect-backup.ts'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
 /** The limit for a result, or for the output of a broken program. */
 const MAX_OUTPUT = 1024 * 1024
+/** The names in a backup are whatever its author likes. */
+const LIMITS = { bytes: 4 * MAX_OUTPUT, depth: 8, values: 25_000 }
 const MINUTE_MS = 60_000
 /** A quick look has an answer within the time of a request. A check of every page reads the whole file, perhaps from a slow disk. */
 const INSPECTION_MS = { quick: MINUTE_MS / 3, full: 60 * MINUTE_MS }
@@ -41,11 +44,9 @@ export function createDatabaseWork(start: typeof spawn, inspectionMs = INSPECTIO
         })
       child.once('error', ({ message }) => failed(message))
       child.once('close', (code, killedBy) => {
-        try {
-          resolve(JSON.parse(output.stdout) as WorkResult)
-        } catch {
-          failed(output.stderr.trim().split('\n')[0] || `ended early (${killedBy ?? code})`)
-        }
+        const read = parseJsonText(output.stdout, LIMITS)
+        if (read.ok) resolve(read.value as WorkResult)
+        else failed(output.stderr.trim().split('\n')[0] || `ended early (${killedBy ?? code})`)
       })
     })
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { createJsonReader, type ReadJson } from '@chapterhouse/kit/json-reader'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
@@ -26,6 +27,8 @@ export type EmbeddedArt = ReturnType<typeof createEmbeddedArt>
 
 export const MAX_BYTES = 32 * 1024 * 1024
 const WITHIN_MS = 15_000
+/** Of what ffprobe says, which has texts of the file in it. */
+const PROBED = { bytes: 1024 * 1024, depth: 16, values: 40_000 }
 const FIND = new URL('./find-picture.worker.ts', import.meta.url)
 
 /**
@@ -70,9 +73,9 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
       ...limits,
       file: prober.path,
       args: [...shown, '-of', 'json', ...ONLY_AUDIO, source],
-      maxStdoutBytes: 1_048_576,
+      maxStdoutBytes: PROBED.bytes,
     })
-    const index = probed.kind === 'ran' ? attachedIn(String(probed.stdout)) : undefined
+    const index = probed.kind === 'ran' ? await findAttached(probed.stdout, createJsonReader(workers)) : undefined
     if (index === undefined) return nothingBy(probed)
     const copied = ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'image2pipe', 'pipe:1']
     const args = ['-nostdin', '-v', 'error', ...ONLY_AUDIO, '-i', source, ...copied]
@@ -99,15 +102,16 @@ function nothingBy({ kind }: ToolOutcome): Looked | undefined {
   return kind === 'absent' ? undefined : NONE
 }
 
-interface Probed {
-  streams?: { index: number; disposition?: { attached_pic?: number }; tags?: { comment?: string } }[]
+/** The index of the stream with the image. */
+async function findAttached(stdout: Uint8Array, readJson: ReadJson): Promise<number | undefined> {
+  const read = await readJson(stdout, { limits: PROBED, within: WITHIN_MS })
+  const { streams = [] }: { streams?: unknown } = read.ok && isObject(read.value) ? read.value : {}
+  const attached = (Array.isArray(streams) ? streams : []).filter(
+    (stream) => isObject(stream) && isObject(stream['disposition']) && stream['disposition']['attached_pic'] === 1,
+  ) as Record<string, unknown>[]
+  const front = attached.find(({ tags }) => isObject(tags) && /front/i.test(String(tags['comment'])))
+  const index = (front ?? attached[0])?.['index']
+  return typeof index === 'number' ? index : undefined
 }
 
-function attachedIn(json: string): number | undefined {
-  try {
-    const attached = ((JSON.parse(json) as Probed).streams ?? []).filter(({ disposition }) => disposition?.attached_pic === 1)
-    return (attached.find(({ tags }) => /front/i.test(tags?.comment ?? '')) ?? attached[0])?.index
-  } catch {
-    return undefined
-  }
-}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -44,6 +44,11 @@ const refused: readonly [EditField, unknown, string][] = [
   ['series_index', 'two', 'series_index: must be a number from 0 to 100000'],
   ['series_index', Number.NaN, 'series_index: must be a number from 0 to 100000'],
   ['more_series', 'Saga', 'more_series: must be a JSON list of at most 20 series with name and position'],
+  [
+    'more_series',
+    '['.repeat(200_000) + ']'.repeat(200_000),
+    'more_series: must be a JSON list of at most 20 series with name and position',
+  ],
   ['more_series', '[{"position":1}]', 'more_series: must be a JSON list of at most 20 series with name and position'],
   [
     'more_series',

@@ -1,3 +1,4 @@
+import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { invalid } from '@chapterhouse/kit/errors'
 
 /** The editable fields, named as in the wire and the table. */
@@ -40,6 +41,7 @@ const MAX_LENGTH = 500
 const MAX_DESCRIPTION_LENGTH = 20_000
 const MAX_SERIES = 20
 const HIGHEST = 100_000
+const SERIES_LIMITS = { bytes: 256 * 1024, depth: 2, values: 1_000 }
 
 export const isEditField = (name: string): name is EditField => (EDIT_FIELDS as readonly string[]).includes(name)
 
@@ -105,7 +107,8 @@ function isDate(text: string): boolean {
 /** A JSON list of `{name, position}`; a position may be text, a number or absent. */
 function seriesList(text: string): string | { why: string } {
   const wrong = { why: `must be a JSON list of at most ${MAX_SERIES} series with name and position` }
-  const list = parsed(text)
+  const read = parseJsonText(text, SERIES_LIMITS)
+  const list = read.ok ? read.value : undefined
   if (!Array.isArray(list) || list.length > MAX_SERIES) return wrong
   const allSeries: SeriesPlace[] = []
   for (const one of list as unknown[]) {
@@ -117,12 +120,4 @@ function seriesList(text: string): string | { why: string } {
     if (!allSeries.some((other) => other.name === title)) allSeries.push({ name: title, position: at === '' ? null : Number(at) })
   }
   return allSeries.length === 0 ? '' : JSON.stringify(allSeries)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -52,10 +52,9 @@ function compareIdentifiers(one: string, other: string): number {
 
 /**
  * The newest release in a forge's response, which is one release or a list. Drafts and prereleases do not count. Null if there is none;
- * undefined if the response is not such JSON.
+ * undefined if it is anything else.
  */
-export function newestRelease(text: string): Release | null | undefined {
-  const read = parsed(text)
+export function newestRelease(read: unknown): Release | null | undefined {
   if (typeof read !== 'object' || read === null) return undefined
   const entries: unknown[] = Array.isArray(read) ? read : [read]
   if (!entries.every(isRelease)) return undefined
@@ -100,12 +99,4 @@ function linkOf(value: unknown): string {
 function momentOf(value: unknown): string {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? '' : `${new Date(ms).toISOString().slice(0, 19)}Z`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
+import { openWorkers } from '@chapterhouse/kit/workers'
 import { compareVersions, newestRelease, type Release } from './releases.ts'
 import { createUpdateCheck } from './update-check.ts'
 
@@ -18,6 +20,9 @@ for (const [one, other, sign] of [
 ] as const)
   test(`${one} against ${other}`, () => assert.equal(Math.sign(compareVersions(one, other)), sign))
 
+const workers = openWorkers(1)
+after(() => workers[Symbol.asyncDispose]())
+
 const release = (tag: string, more: object = {}) => ({
   tag_name: tag,
   name: `Release ${tag}`,
@@ -25,29 +30,27 @@ const release = (tag: string, more: object = {}) => ({
   ...more,
 })
 
-for (const { name, text, version } of [
-  { name: 'one release', text: JSON.stringify(release('v1.2.0')), version: 'v1.2.0' },
+for (const { name, list, version } of [
+  { name: 'one release', list: release('v1.2.0'), version: 'v1.2.0' },
   {
     name: 'the highest of a list',
-    text: JSON.stringify(['v1.2.0', 'v1.10.0', 'v1.9.0'].map((tag) => release(tag))),
+    list: ['v1.2.0', 'v1.10.0', 'v1.9.0'].map((tag) => release(tag)),
     version: 'v1.10.0',
   },
   {
     name: 'no draft and no prerelease',
-    text: JSON.stringify([release('v3', { draft: true }), release('v2.0.0', { prerelease: true }), release('v1.0.0')]),
+    list: [release('v3', { draft: true }), release('v2.0.0', { prerelease: true }), release('v1.0.0')],
     version: 'v1.0.0',
   },
-  { name: 'none in an empty list', text: '[]', version: undefined },
+  { name: 'none in an empty list', list: [], version: undefined },
 ])
-  test(`the newest release: ${name}`, () => assert.equal(newestRelease(text)?.version, version))
+  test(`the newest release: ${name}`, () => assert.equal(newestRelease(list)?.version, version))
 
-for (const text of ['', 'null', '"v1"', '[1]', '{"tag":"v1"}', '<html>'])
-  test(`${JSON.stringify(text)} is not a list of releases`, () => assert.equal(newestRelease(text), undefined))
+for (const other of ['', null, 'v1', [1], { tag: 'v1' }])
+  test(`${JSON.stringify(other)} is not a list of releases`, () => assert.equal(newestRelease(other), undefined))
 
 test('a link that is not a page is left out, and text is one line', () => {
-  const read = newestRelease(
-    JSON.stringify(release('v1.0.0', { html_url: 'javascript:alert(1)', name: 'A\n\tB', published_at: 'soon' })),
-  )
+  const read = newestRelease(release('v1.0.0', { html_url: 'javascript:alert(1)', name: 'A\n\tB', published_at: 'soon' }))
   assert.deepEqual(read, { version: 'v1.0.0', name: 'A B', url: '', publishedAt: '' })
 })
 
@@ -66,6 +69,7 @@ async function createWorld(respond: RequestListener, { version = 'v1.0.0' } = {}
   const found: Release[] = []
   const stopping = new AbortController()
   const updates = createUpdateCheck({
+    readJson: createJsonReader(workers),
     isOn: () => settings.isOn,
     url: () => settings.url,
     ...{ version, fetch, signal: stopping.signal },

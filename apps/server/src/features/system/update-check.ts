@@ -1,10 +1,12 @@
+import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { conflict } from '@chapterhouse/kit/errors'
+import type { ReadJson } from '@chapterhouse/kit/json-reader'
 import { compareVersions, newestRelease, parseVersion, type Release } from './releases.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const TIMEOUT_MS = 10_000
-const MAX_BYTES = 1024 * 1024
+const LIMITS = { bytes: 1024 * 1024, depth: 32, values: 40_000 }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 type UpdateError = 'rate_limited' | 'unreachable' | 'redirected' | 'bad_response'
@@ -26,6 +28,7 @@ interface UpdateNeeds {
   url: () => string
   version: string
   fetch: typeof fetch
+  readJson: ReadJson
   now: () => Date
   signal: AbortSignal
   /** Called with each newer release that a check finds. */
@@ -100,7 +103,7 @@ export function createUpdateCheck(needs: UpdateNeeds) {
 
 type FetchedRelease = { latest: Release | null; error: '' } | { latest: null; error: UpdateError }
 
-async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds): Promise<FetchedRelease> {
+async function fetchLatest(url: string, { fetch, readJson, version, signal }: UpdateNeeds): Promise<FetchedRelease> {
   const failed = (error: UpdateError): FetchedRelease => ({ latest: null, error })
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -115,22 +118,11 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
     if (status === 429 || (status === 403 && response.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
     if (REDIRECTS.has(status)) return failed('redirected')
     if (!response.ok) return failed('bad_response')
-    const text = await textUpTo(response, MAX_BYTES)
-    const latest = text === undefined ? undefined : newestRelease(text)
+    const bytes = await bytesUpTo(response.body, LIMITS.bytes)
+    const read = bytes && (await readJson(bytes, { limits: LIMITS, within: TIMEOUT_MS, signal: within }))
+    const latest = read?.ok ? newestRelease(read.value) : undefined
     return latest === undefined ? failed('bad_response') : { latest, error: '' }
   } catch {
     return failed('unreachable')
   }
-}
-
-/** Undefined if the body is too large. */
-async function textUpTo(response: Response, max: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    if (bytes > max) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

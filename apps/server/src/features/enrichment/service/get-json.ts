@@ -1,3 +1,5 @@
+import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
+import type { ReadJson } from '@chapterhouse/kit/json-reader'
 import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 
@@ -14,6 +16,7 @@ interface GetNeeds {
   /** Aborts when the server stops. */
   signal: AbortSignal
   waits?: Waits
+  readJson: ReadJson
 }
 
 /** `missing` is a clean answer, for which nothing is wrong with the service. */
@@ -26,7 +29,7 @@ export type Got =
 export type GetJson = ReturnType<typeof createGetJson>
 
 const WAITS: Waits = { connectMs: 2_000, callMs: 5_000 }
-const MAX_BYTES = 8 * 1024 * 1024
+const LIMITS = { bytes: 8 * 1024 * 1024, depth: 32, values: 40_000 }
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HOPS = 3
 
@@ -34,7 +37,7 @@ const MAX_HOPS = 3
  * One GET at the metadata service, limited in time and size whatever it sends. Redirects are followed within its origin only: a merged
  * work has a new id there. Never throws.
  */
-export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeeds) {
+export function createGetJson({ agent, connect, signal, waits = WAITS, readJson }: GetNeeds) {
   /** Loaded when first needed, since the client takes 28 MB. */
   const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
@@ -49,6 +52,8 @@ export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeed
     signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
     return { dispatcher, request }
   })
+
+  const read = answerReader(readJson, waits)
 
   async function follow(start: URL, headers: Record<string, string>, within: AbortSignal): Promise<Got> {
     const { dispatcher, request } = await opened()
@@ -82,29 +87,24 @@ export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeed
 
 type Response = Dispatcher.ResponseData
 
-async function read(response: Response, within: AbortSignal): Promise<Got> {
-  const { statusCode, headers } = response
-  if (statusCode === 200) return await readBody(response)
-  discard(response, within)
-  if (statusCode === 304) return { kind: 'unchanged' }
-  if (statusCode === 404 || statusCode === 410) return { kind: 'missing' }
-  const retryAfter = one(headers['retry-after'])
-  return { kind: 'failed', reason: `http_${statusCode}`, ...(retryAfter !== undefined && { retryAfter }) }
-}
-
-async function readBody({ headers, body }: Response): Promise<Got> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Leaving the loop closes the connection.
-    if (size > MAX_BYTES) return { kind: 'failed', reason: 'too_large' }
-    chunks.push(chunk)
+function answerReader(readJson: ReadJson, { callMs }: Waits) {
+  async function readBody({ headers, body }: Response, signal: AbortSignal): Promise<Got> {
+    const bytes = await bytesUpTo(body, LIMITS.bytes)
+    if (!bytes) return { kind: 'failed', reason: 'too_large' }
+    const read = await readJson(bytes, { limits: LIMITS, within: callMs, signal })
+    return read.ok
+      ? { kind: 'found', body: read.value, tag: tagOf(one(headers['etag'])) }
+      : { kind: 'failed', reason: read.fault === 'unread' ? 'timeout' : 'bad_response' }
   }
-  try {
-    return { kind: 'found', body: JSON.parse(Buffer.concat(chunks).toString()) as unknown, tag: tagOf(one(headers['etag'])) }
-  } catch {
-    return { kind: 'failed', reason: 'bad_response' }
+
+  return async (response: Response, within: AbortSignal): Promise<Got> => {
+    const { statusCode, headers } = response
+    if (statusCode === 200) return await readBody(response, within)
+    discard(response, within)
+    if (statusCode === 304) return { kind: 'unchanged' }
+    if (statusCode === 404 || statusCode === 410) return { kind: 'missing' }
+    const retryAfter = one(headers['retry-after'])
+    return { kind: 'failed', reason: `http_${statusCode}`, ...(retryAfter !== undefined && { retryAfter }) }
   }
 }
 

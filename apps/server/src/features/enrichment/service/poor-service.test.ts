@@ -55,6 +55,29 @@ for (const [name, answer, reason] of POOR)
     else assert.equal(given.kind === 'failed' && given.reason, reason)
   })
 
+const WORTHLESS: readonly [name: string, text: string][] = [
+  ['lists in one another', '['.repeat(4 * MIB) + ']'.repeat(4 * MIB)],
+  ['objects in one another', '{"a":'.repeat(MIB) + '0' + '}'.repeat(MIB)],
+  ['lists without an end', '['.repeat(8 * MIB)],
+  ['empty objects', `{"id":"x","title":"X","recordings":[${'{},'.repeat(2 * MIB)}{}]}`],
+  ['keys', `{"id":"x","title":"X",${Array.from({ length: 500_000 }, (_, at) => `"k${at}":0`).join(',')}}`],
+]
+
+for (const [name, text] of WORTHLESS)
+  test(`millions of ${name} are a bad answer`, async () => {
+    await using client = await createServiceClient({ '/works/x': body(text) }, 20_000)
+    const given = await client.service.work('x', LISTENER)
+    assert.equal(given.kind === 'failed' && given.reason, 'bad_response')
+  })
+
+test('a work of two megabytes is read', async () => {
+  const recap = { through: { chapter: 1 }, text: 'x'.repeat(20_000) }
+  const long = { ...ORCHARD.work, recaps: Array.from({ length: 100 }, () => recap) }
+  await using client = await createServiceClient({ '/works/x': long }, 20_000)
+  const given = await client.service.work('x', LISTENER)
+  assert.equal(given.kind === 'found' && given.value.recaps?.length, 100)
+})
+
 test('a service that sends no end of bytes is left after eight megabytes', async () => {
   let sent = 0
   const endless: FakeAnswer = (reply) => {

@@ -1,3 +1,5 @@
+import { createJsonReader } from '@chapterhouse/kit/json-reader'
+import { openWorkers } from '@chapterhouse/kit/workers'
 import { createGetJson } from '../service/get-json.ts'
 import { createMetadataService } from '../service/metadata-service.ts'
 import { type FakeAnswer, startFakeMetadataService } from './fake-metadata-service.ts'
@@ -13,7 +15,9 @@ export async function createServiceClient(answers: Record<string, FakeAnswer> = 
   const stop = new AbortController()
   const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
   const setting = { url: fake.url }
-  const getJson = createGetJson({ agent: 'Test/1', signal: stop.signal, waits: { connectMs: 200, callMs } })
+  const workers = openWorkers(1)
+  const readJson = createJsonReader(workers)
+  const getJson = createGetJson({ agent: 'Test/1', signal: stop.signal, waits: { connectMs: 200, callMs }, readJson })
   const service = createMetadataService({ baseUrl: () => setting.url, getJson, now: () => new Date(clock.ms) })
   return {
     ...fake,
@@ -23,6 +27,7 @@ export async function createServiceClient(answers: Record<string, FakeAnswer> = 
     async [Symbol.asyncDispose]() {
       stop.abort()
       await fake[Symbol.asyncDispose]()
+      await workers[Symbol.asyncDispose]()
     },
   }
 }
