@@ -1,4 +1,5 @@
 import type { Operation } from '@chapterhouse/contract/operation'
+import { BODY_LIMITS } from '@chapterhouse/kit/read-bodies'
 
 /** Bodies that cost much for their size, by name; each has at most this many bytes. */
 export function costlyBodies({ body }: Operation, bytes: number): [name: string, body: string][] {
@@ -21,9 +22,11 @@ export function costlyBodies({ body }: Operation, bytes: number): [name: string,
     ['the key of prototypes among many', `{"constructor":0,${keys}}`],
     ['digits', fill('[', '1', ']')],
     ['spaces', fill('', ' ', '{}')],
+    ...atLimits(bytes),
     ...names.flatMap((name): [string, string][] => [
       [`${name}: a list without an end`, fill(`{"${name}":`, '[', '')],
       [`${name}: numbers`, fill(`{"${name}":[`, '0,', '0]}')],
+      ...atLimits(bytes - name.length - 5).map(([kind, value]): [string, string] => [`${name}: ${kind}`, `{"${name}":${value}}`]),
       // To be sorted, which takes the square of their number.
       [`${name}: combining marks`, fill(`{"${name}":"a`, '\u0301\u0316', '"}')],
       // Each becomes eighteen letters.
@@ -36,6 +39,30 @@ export function costlyBodies({ body }: Operation, bytes: number): [name: string,
         fill(`{${filled},"${name}":"a`, '\u0301\u0316', '"}'),
       ]),
     ]),
+  ]
+}
+
+/** Values that pass the limits and are parsed: as many, and as deep, as a body may have, in these bytes. */
+function atLimits(bytes: number): [name: string, value: string][] {
+  const room = BODY_LIMITS.values - 10
+  function list(parts: number, valuesOfPart: number, part: (at: number, padding: string) => string): string {
+    const count = Math.min(parts, Math.floor(room / valuesOfPart))
+    // The rest is spaces, or in the texts.
+    const padding = 'x'.repeat(Math.max(0, Math.floor(bytes / count) - part(count, '').length - 2))
+    const made = Array.from({ length: count }, (_, at) => part(at, padding)).join(',')
+    return made.length + 2 <= bytes ? made : made.slice(0, made.lastIndexOf(',', bytes - 2))
+  }
+  const deep = '['.repeat(BODY_LIMITS.depth - 2) + ']'.repeat(BODY_LIMITS.depth - 2)
+  return [
+    ['empty objects', `[${list(room, 1, () => '{}')}]`],
+    ['objects of a form each', `[${list(room, 3, (at) => `{"k${at}x":0}`)}]`],
+    ['keys', `{${list(room, 2, (at) => `"k${at}x":0`)}}`],
+    ['keys that are numbers', `{${list(room, 2, (at) => `"${at * 85_899}":0`)}}`],
+    ['long keys', `{${list(room, 2, (at, padding) => `"${padding}${at}":0`)}}`],
+    ['texts', `[${list(room, 1, (_, padding) => `"${padding}"`)}]`],
+    ['paths', `[${list(1_000, 5, (at, padding) => `{"library_id":1,"path":"${at}${padding}"}`)}]`],
+    ['numbers at the limit', `[${list(room, 1, (at) => String(at))}]`],
+    ['lists at the limit of depth', `[${list(room, deep.length / 2, () => deep)}]`],
   ]
 }
 

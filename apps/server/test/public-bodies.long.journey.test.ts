@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { costlyBodies } from './costly-bodies.ts'
+import { cpuMs, longestTurn } from './longest-turn.ts'
 import { publicWritesOf } from './public-writes.ts'
 import type { BodiesToSend } from './send-bodies.worker.ts'
 import { serverWithPeople } from './server-with-people.ts'
@@ -29,27 +30,6 @@ after(async () => {
   await threads[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
 })
-
-const cpuMs = (since?: NodeJS.CpuUsage) => {
-  const { user, system } = process.threadCpuUsage(since)
-  return (user + system) / 1000
-}
-
-/** The longest turn of the event loop meanwhile, in processor time of this thread: other programs of the machine do not count. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isDone] = [0, false]
-  let before = cpuMs()
-  const look = () => {
-    const now = cpuMs()
-    longest = Math.max(longest, now - before)
-    before = now
-    if (!isDone) setImmediate(look)
-  }
-  setImmediate(look)
-  await work()
-  isDone = true
-  return longest
-}
 
 const send = (sent: Pick<BodiesToSend, 'url' | 'body'> & Partial<BodiesToSend>) =>
   threads.run<BodiesToSend, number[]>(

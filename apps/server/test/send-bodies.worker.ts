@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface BodiesToSend {
   port: number
+  method?: string
   url: string
+  headers?: Record<string, string>
   body: string
   /** Sent together. */
   burst: number
@@ -13,19 +15,22 @@ export interface BodiesToSend {
 }
 
 /** Sends one body as often as the limits of one address allow, and returns the statuses. */
-export default async function sendBodies({ port, url, body, burst, perSecond, seconds }: BodiesToSend): Promise<number[]> {
-  async function send(): Promise<number> {
-    const sent = request({ host: '127.0.0.1', port, method: 'POST', path: url, agent: false })
-    sent.end(body)
-    const [response] = await once(sent, 'response')
-    response.resume()
-    await once(response, 'end')
-    return response.statusCode
-  }
-  const pending = Array.from({ length: burst }, send)
+export default async function sendBodies({ burst, perSecond, seconds, ...sent }: BodiesToSend): Promise<number[]> {
+  const pending = Array.from({ length: burst }, () => send(sent))
   for (let n = 0; n < perSecond * seconds; n += 1) {
     await wait(1000 / perSecond)
-    pending.push(send())
+    pending.push(send(sent))
   }
   return await Promise.all(pending)
+}
+
+type Sent = Pick<BodiesToSend, 'port' | 'method' | 'url' | 'headers' | 'body'>
+
+async function send({ port, method = 'POST', url, headers = {}, body }: Sent): Promise<number> {
+  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
+  response.resume()
+  await once(response, 'end')
+  return response.statusCode
 }
