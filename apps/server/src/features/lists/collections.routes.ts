@@ -71,7 +71,8 @@ function itemRoutes(
   serveBytes(app, contract.replaceItems, async ({ viewer, params: { id }, body }, _request, reply) => {
     collections.mayChange(viewer, id)
     const named = readItems(body.items, MAX_COLLECTION)
-    return sendJson(reply, withItems(collections.replaceItems(viewer, id, finding.all(viewer, named))))
+    const books = await finding.all(viewer, named)
+    return sendJson(reply, withItems(collections.replaceItems(viewer, id, books)))
   })
 
   serveBytes(app, contract.addItem, async ({ viewer, params: { id }, body, gone }, _request, reply) => {

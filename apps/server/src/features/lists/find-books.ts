@@ -1,4 +1,5 @@
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { createPauses } from '@chapterhouse/kit/steps'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Books } from '../books/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
@@ -15,11 +16,14 @@ export interface FindingNeeds {
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
+/** Whole lists may have four megabytes of paths. */
+const AT_ONCE = 100
+
 export type Finding = ReturnType<typeof createFinding>
 
 /** Resolves the paths sent for a list into books. */
 export function createFinding({ shares, libraries, catalogue, books, canonicalPath }: FindingNeeds) {
-  /** Uses the index only; one query for all paths with the exact spelling. */
+  /** Uses the index only; one query for all these paths with the exact spelling. */
   function indexed(named: readonly NamedItem[]): ItemKey[] {
     const typed = named.flatMap(({ libraryId, path }) => cleaned(libraryId, path))
     const exact = new Set(catalogue.stampsAt(typed).map(({ libraryId, path }) => `${libraryId}:${path}`))
@@ -52,9 +56,15 @@ export function createFinding({ shares, libraries, catalogue, books, canonicalPa
       (await bookAt(target, gone)) ?? { libraryId: target.library.id, path: target.path },
     authorize: shares.authorize,
     /** The items that are accessible books at exactly that path, in their order; others are dropped. */
-    all(viewer: Viewer, named: readonly NamedItem[]): ItemKey[] {
+    async all(viewer: Viewer, named: readonly NamedItem[]): Promise<ItemKey[]> {
+      const found: ItemKey[] = []
+      const pauses = createPauses()
+      for (let at = 0; at < named.length; at += AT_ONCE) {
+        found.push(...indexed(named.slice(at, at + AT_ONCE)))
+        if (pauses.isDue()) await pauses.take()
+      }
       const maySee = shares.judge(viewer)
-      return indexed(named).filter(({ libraryId, path }) => maySee(libraryId, path))
+      return found.filter(({ libraryId, path }) => maySee(libraryId, path))
     },
     /** The canonical path, without an access check; undefined if the library does not exist. */
     async canonicalKey({ libraryId, path }: NamedItem): Promise<ItemKey | undefined> {

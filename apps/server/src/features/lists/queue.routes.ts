@@ -23,7 +23,7 @@ export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNee
 
   serveBytes(app, contract.replaceQueue, async ({ viewer, body }, _request, reply) => {
     const named = readItems(body.items, MAX_QUEUE)
-    return sendJson(reply, asText(queue.replace(viewer, finding.all(viewer, named))))
+    return sendJson(reply, asText(queue.replace(viewer, await finding.all(viewer, named))))
   })
 
   serveBytes(app, contract.addToQueue, async ({ viewer, body, gone }, _request, reply) => {
