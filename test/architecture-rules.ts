@@ -87,7 +87,43 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]
 
+/**
+ * Programs that serve parse JSON by `kit/bounded-json` or `kit/json-reader`, whose limits no sender passes. These files may call
+ * `JSON.parse`: their text was written by this program, or a worker reads it in its own time and memory.
+ */
+const PARSES_JSON = [
+  'packages/kit/src/(bounded-json|log-ring|readable-log)',
+  'apps/[^/]+/src/.*\\.(store|worker|process)',
+  // Cursors, which have a length.
+  '@listening/keyset',
+  '@browsing/(admin-books|search-cursor|cursors)',
+  // Values of our own tables and files.
+  '@attachments/attachments',
+  '@audit/audit',
+  '@backups/restore-record',
+  '@catalogue/(book-row|book\\.wire|catalogue|scanned-folders)',
+  '@chapters/chapter-checks\\.wire',
+  '@enrichment/cache/answers',
+  '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files|source/(api-client|database-rows))',
+  '@listening/(in-progress|player-settings)',
+  '@matching/match-(items|pass)',
+  '@notifications/(feed|targets)',
+  '@overlay/effective',
+  '@scanning/read/book-facts',
+  '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/version)',
+  // Called by a worker.
+  '@scanning/read/sidecars/sidecar-fields',
+  // The manifest of our own page.
+  '@pages/named-manifest',
+  // Commands, which their operator may interrupt.
+  'apps/metadata/src/cli/.+',
+  '@records/.+',
+  'apps/server/src/cli/(control-socket|run-requested-import)',
+].map((file) => new RegExp(`^${file.replace('@', 'apps/(?:metadata|server)/src/features/')}\\.ts$`))
+
 const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\//
+const UNBOUNDED_JSON =
+  /\bJSON\s*\.\s*parse\b|\bparse\b[^;=]*\}\s*=\s*JSON\b|\.\s*json\s*\(\s*\)|\bjson\b[^;\n]*from 'node:stream\/consumers'/
 const SPECIFIER = /(?<![:.\w])(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"],\s*import\.meta\.url/g
 
 /** Every broken rule, as `importer -> imported` or as a sentence. Pure: files in, complaints out. */
@@ -108,6 +144,7 @@ export function complaints(files: readonly SourceFile[]): string[] {
       ),
     ].map((name) => `the feature ${name} has no place in the order`),
     ...files.filter(bringsSchemasHome).map(({ file }) => `${file} imports the contract as a value: \`import type\` in a page`),
+    ...files.filter(parsesForeignJson).map(({ file }) => `${file} parses JSON without limits: kit/bounded-json, kit/json-reader`),
     ...files.filter(readsTheWorld).map(({ file }) => `${file} reads the environment or listens to signals`),
   ]
 }
@@ -138,6 +175,12 @@ function climbsInside(from: string, to: string): boolean {
 /** A schema costs a page 16 KB; its type costs nothing. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
+}
+
+/** `JSON.parse`, and `.json()` of a response, hold up everyone for as long as the sender of the text likes. */
+function parsesForeignJson({ file, text }: SourceFile): boolean {
+  if (isTest(file) || !/^(apps\/(server|metadata)|packages\/(kit|media-tools))\/src\//.test(file)) return false
+  return UNBOUNDED_JSON.test(text) && !PARSES_JSON.some((allowed) => allowed.test(file))
 }
 
 /** Whether a file other than the `main.ts` and `program.ts` of a program uses the process; `scripts/` and `.process.ts` files are programs too. */
