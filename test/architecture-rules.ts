@@ -92,11 +92,8 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
  * `JSON.parse`: their text was written by this program, or a worker reads it in its own time and memory.
  */
 const PARSES_JSON = [
-  'packages/kit/src/(bounded-json|log-ring|readable-log)',
+  'packages/kit/src/(bounded-json|log-ring|readable-log|sealed-cursor)',
   'apps/[^/]+/src/.*\\.(store|worker|process)',
-  // Cursors, which have a length.
-  '@listening/keyset',
-  '@browsing/(admin-books|search-cursor|cursors)',
   // Values of our own tables and files.
   '@attachments/attachments',
   '@audit/audit',
