@@ -27,11 +27,33 @@ export interface SearchSize {
   isRanked: boolean
 }
 
+/** The access of a viewer, as searches need it. */
+interface Reach {
+  id: number
+  values: ReturnType<typeof reachValues>
+  mayOpen: TierNeeds['mayOpen']
+}
+
+/** Libraries of a viewer are the same object until access changes, and hundreds of grants take longer than a search. */
+export function createReaches(): (visible: readonly VisibleLibrary[]) => Reach {
+  const known = new WeakMap<readonly VisibleLibrary[], Reach>()
+  let count = 0
+  return (visible) => {
+    const found = known.get(visible)
+    if (found) return found
+    count += 1
+    const made = { id: count, values: reachValues(visible), mayOpen: createHitJudge(visible) }
+    known.set(visible, made)
+    return made
+  }
+}
+
 interface SearchPartsNeeds {
   store: ReturnType<typeof searchStore>
   /** Kept until something changes, since a search of many pages is counted for each of them. */
   sizes: UnchangedCache<SearchSize>
   visible: readonly VisibleLibrary[]
+  reach: Reach
   terms: SearchTerms
 }
 
@@ -40,12 +62,11 @@ interface SearchPartsNeeds {
  * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
  * Hits inside of words come last.
  */
-export function createSearchParts({ store, sizes, visible, terms }: SearchPartsNeeds) {
-  const reach = reachValues(visible)
-  const needs: TierNeeds = { store, visible, terms, mayOpen: createHitJudge(visible), budget: { left: MAX_EXAMINED } }
+export function createSearchParts({ store, sizes, visible, reach: { id, values: reach, mayOpen }, terms }: SearchPartsNeeds) {
+  const needs: TierNeeds = { store, visible, terms, mayOpen, budget: { left: MAX_EXAMINED } }
   const { match } = terms
 
-  const { hasFewHits, isRanked } = sizes.of(`${match} ${reach.libraries} ${reach.rules}`, () => {
+  const { hasFewHits, isRanked } = sizes.of(`${id} ${match}`, () => {
     const isFew = store.countUpTo(MAX_CANDIDATES + 1, match) <= MAX_CANDIDATES
     return { hasFewHits: isFew, isRanked: isFew || store.countReachedUpTo(MAX_CANDIDATES + 1, reach) <= MAX_CANDIDATES }
   })
@@ -66,7 +87,7 @@ export function createSearchParts({ store, sizes, visible, terms }: SearchPartsN
   }
 
   return {
-    mayOpen: needs.mayOpen,
+    mayOpen,
     first: (): PartStart => (isRanked ? { tier: 'ranked', skipped: 0 } : { tier: 'title', after: undefined }),
     /** Whether this search, as it is now, has results of a tier. */
     has: (tier: Tier): boolean => (tier === 'inside' ? terms.parts !== undefined : isRanked === (tier === 'ranked')),

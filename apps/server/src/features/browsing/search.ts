@@ -7,7 +7,7 @@ import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
 import type { ListFilter } from './list-filter.ts'
 import { matchExpression } from './match-expression.ts'
 import { searchStore } from './search.store.ts'
-import { createSearchParts, type SearchSize } from './search-parts.ts'
+import { createReaches, createSearchParts, type SearchSize } from './search-parts.ts'
 import { type SealedPosition, type SearchPosition, toPosition, toSealedPosition } from './search-position.ts'
 import { toSearchTerms } from './search-terms.ts'
 
@@ -46,6 +46,7 @@ export const searchIdentity = (typed: string): string => matchExpression(typed) 
 /** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
 export function createSearch({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
   const sizes = createUnchangedCache<SearchSize>(db, { maxSize: MOST_BYTES, sizeOf: () => 100 })
+  const reachOf = createReaches()
   return function search(
     visible: readonly VisibleLibrary[],
     typed: string,
@@ -55,7 +56,7 @@ export function createSearch({ db, candidates }: { db: Db; candidates: Candidate
     if (terms === undefined || visible.length === 0) return options.isPaged ? { ...NOTHING, total: 0 } : NOTHING
     const { limit, isPaged } = options
     const store = searchStore(db, options)
-    const parts = createSearchParts({ store, sizes, visible, terms })
+    const parts = createSearchParts({ store, sizes, visible, reach: reachOf(visible), terms })
     const after = startOf()
     if (after && !parts.has(after[1])) throw invalid('invalid cursor')
     const position = after ? toPosition(after, store) : { start: parts.first(), offset: 0 }
