@@ -82,7 +82,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$|acme-client$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]

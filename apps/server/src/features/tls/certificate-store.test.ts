@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { proofCertificate } from './acme-certificates.ts'
 import { isAboutToEnd, type StoredCertificate, storedCertificate } from './certificate-store.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -115,7 +116,5 @@ test('a certificate is about to expire when a third of its lifetime is left', as
 
 /** A certificate that this server did not create, as its subject shows. */
 async function foreignPair(): Promise<{ cert: string; key: string }> {
-  const { crypto } = await import('acme-client')
-  const [key, cert] = await crypto.createAlpnCertificate({ identifier: { type: 'dns', value: 'theirs' } } as never, 'x')
-  return { cert: String(cert), key: String(key) }
+  return proofCertificate('theirs.example.org', 'x')
 }

@@ -5,7 +5,8 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { BroadcastChannel } from 'node:worker_threads'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 import type { Workers } from '@chapterhouse/kit/workers'
-import type { Order, OrderRequest, Proof } from './order-certificate.worker.ts'
+import type { Order, OrderRequest } from './order-certificate.worker.ts'
+import type { KeyPair } from './self-signed.ts'
 
 export interface OrderCertificateNeeds {
   /** Directory URL of the authority (RFC 8555, 7.1.1). */
@@ -27,7 +28,7 @@ export function createOrderCertificate({ directory, folder, workers, challenges 
     const name = randomUUID()
     const channel = new BroadcastChannel(name)
     channel.onmessage = ({ data }: { data: unknown }) => {
-      challenges.set(host, createSecureContext(data as Proof))
+      challenges.set(host, createSecureContext(data as KeyPair))
       channel.postMessage('shown')
     }
     try {

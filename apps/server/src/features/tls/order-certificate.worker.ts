@@ -1,5 +1,9 @@
 import { once } from 'node:events'
 import { BroadcastChannel } from 'node:worker_threads'
+import { openAcmeAccount } from './acme-account.ts'
+import { orderCertificate } from './acme-order.ts'
+import { createAuthorityRequest } from './authority-request.ts'
+import type { KeyPair } from './self-signed.ts'
 
 export interface OrderRequest {
   directory: string
@@ -10,29 +14,13 @@ export interface OrderRequest {
   channel: string
 }
 
-/** Presented by the server to prove its control of a name. */
-export interface Proof {
-  key: string
-  cert: string
-}
-
 export type Order = { kind: 'fetched'; pem: string } | { kind: 'failed'; why: string }
 
-/** The library's defaults, but without its retries: this server retries much later itself. */
-const ONCE = {
-  httpChallengePort: 80,
-  httpsChallengePort: 443,
-  tlsAlpnChallengePort: 443,
-  retryMaxAttempts: 0,
-  retryDefaultDelay: 1,
-}
-const RESPONSE_MS = 30_000
-
 /**
- * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as the authority
- * requests, and a silent authority must not delay other names or the shutdown.
+ * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: a slow authority must not delay other names or the
+ * shutdown.
  */
-export default async function orderCertificate(request: OrderRequest): Promise<Order> {
+export default async function order(request: OrderRequest): Promise<Order> {
   const channel = new BroadcastChannel(request.channel)
   try {
     return { kind: 'fetched', pem: await ordered(request, channel) }
@@ -44,26 +32,13 @@ export default async function orderCertificate(request: OrderRequest): Promise<O
 }
 
 async function ordered({ directory, host, accountKey }: OrderRequest, channel: BroadcastChannel): Promise<string> {
-  // Requested first, since the library gives no clear error for an unreachable authority.
-  await (await fetch(directory, { signal: AbortSignal.timeout(RESPONSE_MS) })).arrayBuffer()
-  const acme = await import('acme-client')
-  Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE }, timeout: RESPONSE_MS })
-  const client = new acme.Client({ directoryUrl: directory, accountKey })
-  const [key, csr] = await acme.crypto.createCsr({ commonName: host, altNames: [host] })
-  const chain = await client.auto({
-    csr,
-    termsOfServiceAgreed: true,
-    skipChallengeVerification: true,
-    challengePriority: ['tls-alpn-01'],
-    challengeCreateFn: async (authz, _challenge, keyAuthorization) => {
-      const [proofKey, cert] = await acme.crypto.createAlpnCertificate(authz, keyAuthorization)
-      const shown = once(channel as unknown as EventTarget, 'message')
-      channel.postMessage({ key: String(proofKey), cert: String(cert) } satisfies Proof)
-      await shown
-    },
-    challengeRemoveFn: async () => {},
-  })
-  return `${String(key).trimEnd()}\n${chain}`
+  const account = await openAcmeAccount(directory, accountKey, createAuthorityRequest(fetch))
+  async function present(proof: KeyPair): Promise<void> {
+    const shown = once(channel as unknown as EventTarget, 'message')
+    channel.postMessage(proof)
+    await shown
+  }
+  return orderCertificate({ account, host, present })
 }
 
 /** A failed fetch gives its reason in `cause`. */

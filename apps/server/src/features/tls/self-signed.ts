@@ -12,7 +12,7 @@ const LIFETIME_DAYS = 820
 const DAY_MS = 86_400_000
 /** For clients whose clock is behind. */
 const BACKDATED_MS = DAY_MS
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+export const ECDSA_P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /** Part of the subject, so that only our own certificates are replaced. */
 export const OURS = 'Chapterhouse self-signed'
@@ -21,13 +21,13 @@ export const OURS = 'Chapterhouse self-signed'
 export async function selfSigned({ names, now }: { names: readonly string[]; now: Date }): Promise<KeyPair> {
   // Loaded on demand, because most servers with other certificates never need it.
   const x509 = await import('@peculiar/x509')
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const keys = await webcrypto.subtle.generateKey(ECDSA_P256, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: `00${randomBytes(16).toString('hex')}`,
     name: [{ CN: [names[0] ?? 'localhost'] }, { O: [OURS] }],
     notBefore: new Date(now.getTime() - BACKDATED_MS),
     notAfter: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS),
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: ECDSA_P256,
     keys,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -38,7 +38,12 @@ export async function selfSigned({ names, now }: { names: readonly string[]; now
       ),
     ],
   })
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  return { cert: `${certificate.toString('pem')}\n`, key: await pkcs8Pem(keys.privateKey) }
+}
+
+/** A private key as PEM (RFC 7468, 10). */
+export async function pkcs8Pem(key: webcrypto.CryptoKey): Promise<string> {
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64')
   const lines = pkcs8.replace(/(.{64})/g, '$1\n').trimEnd()
-  return { cert: `${certificate.toString('pem')}\n`, key: `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n` }
+  return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`
 }
