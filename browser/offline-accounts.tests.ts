@@ -32,6 +32,54 @@ async function become(page: Page, username: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
 }
 
+test('a download that is no longer shared says so, and stays until it is removed', async () => {
+  const id = await server.listener('dora', ['Dora Long'])
+  await using person = await openListener({ browser, server }, 'dora')
+  const { page } = person
+  await download(page, server)
+  const { shares } = await server.get<{ shares: { id: number; name: string }[] }>('/admin/shares')
+  const taken = await fetch(`${server.url}/api/v1/admin/share-access`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${server.token}` },
+    body: JSON.stringify({ user_id: id, share_id: shares.find(({ name }) => name === 'For dora')?.id }),
+  })
+  assert.ok(taken.ok)
+  await page.reload()
+  await page.getByText('No longer shared with you. The download stays until you remove it.').waitFor()
+  const [hers = ''] = await soundOf(page)
+  assert.equal(await statusOfCopy(page, hers), 200)
+  await page.getByRole('button', { name: 'Remove download' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
+  await page.getByRole('heading', { name: "This book isn't shared with you." }).waitFor()
+  await until('the download to be removed', async () => (await soundOf(page)).length === 0)
+})
+
+test('downloads are not served to a page that starts with an ended session, and are again after the next sign-in', async () => {
+  const id = await server.listener('emil')
+  await using person = await openListener({ browser, server }, 'emil')
+  const { page } = person
+  await download(page, server)
+  const [his = ''] = await soundOf(page)
+  await until('the service worker', async () => (await statusOfCopy(page, his)) === 200)
+  const disable = (disabled: boolean) =>
+    fetch(`${server.url}/api/v1/admin/users/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${server.token}` },
+      body: JSON.stringify({ disabled }),
+    })
+  assert.equal((await disable(true)).status, 200)
+  await page.goto(`${server.url}/web/`)
+  await page.getByRole('heading', { level: 1, name: /^Sign in/ }).waitFor()
+  // The next visit.
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: /^Sign in/ }).waitFor()
+  await until('the copies to be closed', async () => (await statusOfCopy(page, his)) === 404)
+  assert.equal((await disable(false)).status, 200)
+  await become(page, 'emil')
+  await until('the copies to be open', async () => (await statusOfCopy(page, his)) === 200)
+  assert.deepEqual(await soundOf(page), [his])
+})
+
 test('a download belongs to its account: another account in the same browser neither sees nor plays it', async () => {
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person

@@ -131,8 +131,14 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
   await playFrom(page, server, BOOK)
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
+  await page.goto(`${server.url}/web/library/1/books?finished=0&state=unstarted`)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
+  await page.evaluate(() => {
+    localStorage.setItem('chapterhouse.theme', 'dark')
+    localStorage.setItem('chapterhouse.filter.1', 'of an earlier version')
+    localStorage.setItem('another.page', 'of this address')
+  })
   await page.getByLabel('Remove my data from this device').check()
   await page.getByRole('button', { name: /^Sign out/ }).click()
   await heading(page, /^Sign in to/).waitFor()
@@ -156,6 +162,23 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
   await until('an empty storage', async () => (await left()).length === 0).catch(async (error: unknown) => {
     throw new Error(`${String(error)}: ${(await left()).join(', ')}`)
   })
+  const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
+  // The difference to the server's clock, which the next answer gives anew, is no one's.
+  const ofNoOne = ['another.page', 'chapterhouse.clock', 'chapterhouse.theme']
+  await until('nothing but that', async () => (await stored()).every((key) => ofNoOne.includes(key))).catch(
+    async (error: unknown) => {
+      throw new Error(`${String(error)}: ${(await stored()).join(', ')}`)
+    },
+  )
+  assert.ok((await stored()).includes('chapterhouse.theme'))
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys()
+    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()
+  })
+  assert.deepEqual(
+    cached.filter((url) => /\/api\/|_off/.test(url)),
+    [],
+  )
 })
 
 test('texts that fail to load leave a page in English, and no secret in the address', async () => {

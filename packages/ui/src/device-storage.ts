@@ -15,3 +15,15 @@ export function store(key: string, value: string | undefined): void {
     // As above.
   }
 }
+
+/** The names of our keys begin with this. */
+const OURS = 'chapterhouse.'
+
+/** Removes everything that our pages have stored in this browser, except these keys. */
+export function removeStored(kept: readonly string[]): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(OURS) && !kept.includes(key)) localStorage.removeItem(key)
+  } catch {
+    // As above: nothing was stored.
+  }
+}

@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from './language.ts'
 
-const KEY = 'chapterhouse.language'
+export const LANGUAGE_KEY = 'chapterhouse.language'
 
 /** The language chosen on this device; undefined for the browser's preference. */
 export function chosenLanguage(): Language | undefined {
   try {
-    const stored = localStorage.getItem(KEY)
+    const stored = localStorage.getItem(LANGUAGE_KEY)
     return LANGUAGES.find((language) => language === stored)
   } catch {
     return undefined
@@ -15,8 +15,8 @@ export function chosenLanguage(): Language | undefined {
 /** Undefined for the browser's preference. Storage may be forbidden: then the choice lasts until the page is closed. */
 export function rememberLanguage(language: Language | undefined): void {
   try {
-    if (language) localStorage.setItem(KEY, language)
-    else localStorage.removeItem(KEY)
+    if (language) localStorage.setItem(LANGUAGE_KEY, language)
+    else localStorage.removeItem(LANGUAGE_KEY)
   } catch {
     // As above.
   }

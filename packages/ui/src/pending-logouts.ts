@@ -46,7 +46,7 @@ export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds):
 /** The server no longer knows a token that it rejects. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
-const KEY = 'chapterhouse.farewells'
+export const PENDING_LOGOUTS_KEY = 'chapterhouse.farewells'
 
 /** Stored on this device; if storage is forbidden, for the life of the page. */
 export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts {
@@ -55,7 +55,7 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
     send,
     read() {
       try {
-        const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+        const stored: unknown = JSON.parse(localStorage.getItem(PENDING_LOGOUTS_KEY) ?? '[]')
         return Array.isArray(stored) ? stored.filter((token) => typeof token === 'string') : []
       } catch {
         return memory
@@ -64,8 +64,8 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
     write(tokens) {
       memory = tokens
       try {
-        if (tokens.length === 0) localStorage.removeItem(KEY)
-        else localStorage.setItem(KEY, JSON.stringify(tokens))
+        if (tokens.length === 0) localStorage.removeItem(PENDING_LOGOUTS_KEY)
+        else localStorage.setItem(PENDING_LOGOUTS_KEY, JSON.stringify(tokens))
       } catch {
         // As above.
       }

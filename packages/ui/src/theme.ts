@@ -1,12 +1,12 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const KEY = 'chapterhouse.theme'
+export const THEME_KEY = 'chapterhouse.theme'
 
 /** The theme of this device: the system's unless one was chosen, or if storage is forbidden. */
 export function chosenTheme(): Theme {
   try {
-    const stored = localStorage.getItem(KEY)
+    const stored = localStorage.getItem(THEME_KEY)
     return THEMES.find((theme) => theme === stored) ?? 'system'
   } catch {
     return 'system'
@@ -17,8 +17,8 @@ export function chosenTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   showTheme(theme)
   try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
+    if (theme === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, theme)
   } catch {
     // Storage may be forbidden: the theme lasts until the page is closed.
   }

@@ -69,11 +69,13 @@ export async function loadOffline(): Promise<void> {
     if (canDownload.value !== 'yes') return
   }
   isLasting.value = (await navigator.storage.persisted?.()) || undefined
-  let [person, recalled] = ['', Promise.resolve()]
+  let [person, recalled, isStart] = ['', Promise.resolve(), true]
   effect(() => {
     const next = session.value ? ownerKey() : ''
-    // A user whose session was ended by the server may return; the current playback may continue to its end.
-    if (!next && !hasEnded.value) void openCopiesOf(undefined)
+    // If the server ends the session of an open page, the current playback may continue to its end. A page that starts without a session
+    // plays nothing; the user's next sign-in makes the downloads playable again.
+    if (!next && (isStart || !hasEnded.value)) void openCopiesOf(undefined)
+    isStart = false
     if (next === person) return
     person = next
     // At once: operations started for the previous user must not act for the next one.

@@ -9,6 +9,10 @@ export const de: Texts = {
   continueAt: (chapter, left) => `Weiter bei Kapitel ${chapter}, ${left}`,
   continueOne: (left) => `Weiterhören, ${left}`,
   chaptersCount: (count) => (count === 1 ? '1 Kapitel' : `${count} Kapitel`),
+  outlived: {
+    noLongerShared: 'Nicht mehr für Sie freigegeben. Der Download bleibt, bis Sie ihn entfernen.',
+    noLongerThere: 'Nicht mehr auf dem Server. Der Download bleibt, bis Sie ihn entfernen.',
+  },
   favourite: 'Favorit',
   more: 'Weitere Aktionen',
   finishedOn: (day) => `Beendet am ${day}`,

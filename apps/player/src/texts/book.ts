@@ -9,6 +9,10 @@ const en = {
   continueAt: (chapter: number, left: string) => `Continue at chapter ${chapter}, ${left}`,
   continueOne: (left: string) => `Continue, ${left}`,
   chaptersCount: (count: number) => (count === 1 ? '1 chapter' : `${count} chapters`),
+  outlived: {
+    noLongerShared: 'No longer shared with you. The download stays until you remove it.',
+    noLongerThere: 'No longer on the server. The download stays until you remove it.',
+  },
   favourite: 'Favourite',
   more: 'More actions',
   finishedOn: (day: string) => `Finished on ${day}`,

@@ -1,7 +1,10 @@
+import { ApiError } from '@chapterhouse/client/call'
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
 import { bookHue } from '@chapterhouse/ui/components/book-hue'
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
+import { CircleAlert } from 'lucide'
 import { offline } from '../../offline/offline.ts'
 import type { Timeline } from '../../playback/position/timeline.ts'
 import { to } from '../../routes.ts'
@@ -51,7 +54,8 @@ export function BookPage({ libraryId, path }: BookRef) {
       </div>
     )
   }
-  if (book && timeline) return <Opened at={ref} book={book} timeline={timeline} />
+  const outlived = download && outlivedBy(result.error)
+  if (book && timeline) return <Opened at={ref} book={book} timeline={timeline} {...(outlived && { outlived })} />
   if (!result.error) return <PageSkeleton />
   return (
     <div class="page">
@@ -60,13 +64,33 @@ export function BookPage({ libraryId, path }: BookRef) {
   )
 }
 
-function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Timeline }) {
+type Outlived = 'noLongerShared' | 'noLongerThere'
+
+/** Why the server no longer gives a book that is on this device. */
+function outlivedBy(error: unknown): Outlived | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.status === 403 ? 'noLongerShared' : error.status === 404 ? 'noLongerThere' : undefined
+}
+
+interface OpenedProps {
+  at: BookRef
+  book: Book
+  timeline: Timeline
+  outlived?: Outlived
+}
+
+function Opened({ at, book, timeline, outlived }: OpenedProps) {
   const open = useOpenBook(at, book, timeline)
   useWindowTitle(book.title)
   const isKnown = hasCommunity()
   return (
     <article class="book-page" style={{ '--book': bookHue(book) }}>
       <BookHead open={open} />
+      {outlived && (
+        <Banner icon={CircleAlert} warn>
+          {bookTexts.value.outlived[outlived]}
+        </Banner>
+      )}
       <BookActions open={open}>{isKnown && <StorySoFar open={open} />}</BookActions>
       <div class="book-parts">
         {book.description ? (

@@ -2,7 +2,6 @@ import { NetworkError } from '@chapterhouse/client/call'
 import { currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
-import { signal } from '@preact/signals'
 import { Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
@@ -24,9 +23,7 @@ import { LibraryFrame, NARROW } from './library-frame.tsx'
 import { ListWithLetters, useLetters } from './list-with-letters.tsx'
 import { useBooks } from './use-books.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { saveViewPreference, type View, viewPreference } from './view-preference.ts'
-
-const view = signal<View>(viewPreference())
+import { type View, viewPreference } from './view-preference.ts'
 
 interface BooksProps {
   libraryId: number
@@ -97,10 +94,9 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
 
 function Tools(props: { libraryId: number; filter: LibraryFilter; sort: (typeof SORTS)[number] }) {
   const onView = (chosen: View) => {
-    view.value = chosen
-    saveViewPreference(chosen)
+    viewPreference.save(chosen)
   }
-  return <BooksTools {...props} view={view.value} onView={onView} isNarrow={useMedia(NARROW)} />
+  return <BooksTools {...props} view={viewPreference.now.value} onView={onView} isNarrow={useMedia(NARROW)} />
 }
 
 interface BooksListProps {
@@ -112,7 +108,15 @@ interface BooksListProps {
 function Books({ books, filter, onNearEnd }: BooksListProps) {
   const volume = (book: ShownBook) =>
     filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
-  return <BookList books={books} listening={useListening()} view={view.value} caption={volume} {...(onNearEnd && { onNearEnd })} />
+  return (
+    <BookList
+      books={books}
+      listening={useListening()}
+      view={viewPreference.now.value}
+      caption={volume}
+      {...(onNearEnd && { onNearEnd })}
+    />
+  )
 }
 
 /** The books of an author by series, then the single ones. */

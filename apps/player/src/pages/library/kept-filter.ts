@@ -1,25 +1,16 @@
-import { filterQuery, type LibraryFilter, NO_FILTER, readFilter } from './filter.ts'
+import { readOwn, storeOwn } from '../../server/own-preferences.ts'
+import { filterQuery, type LibraryFilter, readFilter } from './filter.ts'
 
-const keyOf = (libraryId: number) => `chapterhouse.filter.${libraryId}`
+const nameOf = (libraryId: number) => `filter.${libraryId}`
 
-/** The filter that was last chosen in a library on this device. Storage may be forbidden: then none. */
-export function keptFilter(libraryId: number): LibraryFilter {
-  try {
-    return readFilter(new URLSearchParams(localStorage.getItem(keyOf(libraryId)) ?? '')).filter
-  } catch {
-    return NO_FILTER
-  }
-}
+/** The filter that the user last chose in a library on this device. */
+export const keptFilter = (libraryId: number): LibraryFilter =>
+  readFilter(new URLSearchParams(readOwn(nameOf(libraryId)) ?? '')).filter
 
 /** People and series are not kept: their pages have links of their own. */
 export function keepFilter(libraryId: number, filter: LibraryFilter): void {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filterQuery({ ...filter, author: '', narrator: '', series: '' })))
     for (const one of [value].flat()) query.append(name, one)
-  try {
-    if (query.size === 0) localStorage.removeItem(keyOf(libraryId))
-    else localStorage.setItem(keyOf(libraryId), String(query))
-  } catch {
-    // The filter is still in the address.
-  }
+  storeOwn(nameOf(libraryId), query.size === 0 ? undefined : String(query))
 }

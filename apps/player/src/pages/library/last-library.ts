@@ -1,21 +1,12 @@
+import { readOwn, storeOwn } from '../../server/own-preferences.ts'
 import type { Library } from '../../server/responses.ts'
 
-const KEY = 'chapterhouse.library'
+const NAME = 'library'
 
-/** The last viewed library of this device. Storage may be forbidden: then the first one. */
+/** The library that the user last viewed on this device, or else the first one. */
 export function lastLibrary(libraries: readonly Library[]): Library | undefined {
-  try {
-    const stored = Number(localStorage.getItem(KEY))
-    return libraries.find(({ id }) => id === stored) ?? libraries[0]
-  } catch {
-    return libraries[0]
-  }
+  const stored = Number(readOwn(NAME))
+  return libraries.find(({ id }) => id === stored) ?? libraries[0]
 }
 
-export function keepLastLibrary(id: number): void {
-  try {
-    localStorage.setItem(KEY, String(id))
-  } catch {
-    // As above.
-  }
-}
+export const keepLastLibrary = (id: number): void => storeOwn(NAME, String(id))

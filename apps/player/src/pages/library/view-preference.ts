@@ -1,19 +1,9 @@
+import { ownPreference } from '../../server/own-preferences.ts'
+
 export type View = 'covers' | 'rows'
 
-const KEY = 'chapterhouse.view'
-
-export function viewPreference(): View {
-  try {
-    return localStorage.getItem(KEY) === 'rows' ? 'rows' : 'covers'
-  } catch {
-    return 'covers'
-  }
-}
-
-export function saveViewPreference(view: View): void {
-  try {
-    localStorage.setItem(KEY, view)
-  } catch {
-    // The choice lasts until the page is closed.
-  }
-}
+/** How the user wants lists of books on this device. */
+export const viewPreference = ownPreference<View>('view', {
+  read: (text) => (text === 'rows' ? 'rows' : 'covers'),
+  write: (view) => view,
+})

@@ -1,17 +1,20 @@
 import { Banner } from '@chapterhouse/ui/components/banner.tsx'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { signal } from '@preact/signals'
 import { CloudOff, History, ShieldAlert, X } from 'lucide'
 import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import { isOnline } from '../../server/online-state.ts'
+import { ownPreference } from '../../server/own-preferences.ts'
 import { serverFacts } from '../../server/server-facts.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isOlder } from './older-server.ts'
 
-const KEY = 'chapterhouse.notices'
-const hidden = signal<ReadonlySet<string>>(new Set(storedHidden()))
+/** The notices that the user has closed. */
+const hidden = ownPreference<ReadonlySet<string>>('notices', {
+  read: (text) => new Set(namesIn(text ?? '[]')),
+  write: (names) => JSON.stringify([...names]),
+})
 
 /** Lasting conditions, one sentence each. */
 export function Notices() {
@@ -20,7 +23,7 @@ export function Notices() {
   return (
     <>
       {!isOnline.value && <Banner icon={CloudOff}>{navigator.onLine ? texts.serverGone : texts.offline(booksHere())}</Banner>}
-      {!isSecureContext && !hidden.value.has('insecure') && (
+      {!isSecureContext && !hidden.now.value.has('insecure') && (
         <Banner
           icon={ShieldAlert}
           actions={
@@ -33,7 +36,7 @@ export function Notices() {
           {texts.insecure}
         </Banner>
       )}
-      {facts && isOlder(facts) && !hidden.value.has(`old ${facts.version}`) && (
+      {facts && isOlder(facts) && !hidden.now.value.has(`old ${facts.version}`) && (
         <Banner
           icon={History}
           actions={<Button icon={X} label={uiTexts.value.close} onClick={() => hide(`old ${facts.version}`)} />}
@@ -47,18 +50,11 @@ export function Notices() {
 
 const booksHere = (): number => [...offline.all.value.values()].filter(({ state }) => state === 'here').length
 
-function hide(name: string): void {
-  hidden.value = new Set([...hidden.value, name])
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...hidden.value]))
-  } catch {
-    // Storage may be forbidden: the notice stays hidden until the page is closed.
-  }
-}
+const hide = (name: string): void => hidden.save(new Set([...hidden.now.value, name]))
 
-function storedHidden(): string[] {
+function namesIn(text: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const stored: unknown = JSON.parse(text)
     return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
   } catch {
     return []

@@ -1,9 +1,15 @@
+import { removeStored } from '@chapterhouse/ui/device-storage'
+import { LANGUAGE_KEY } from '@chapterhouse/ui/language-choice'
+import { PENDING_LOGOUTS_KEY } from '@chapterhouse/ui/pending-logouts'
+import { THEME_KEY } from '@chapterhouse/ui/theme'
 import { forgetPendingStart } from '../../load-player.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
-import { removeUnloadSnapshot } from '../../playback/sync/unload-snapshot.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
+
+/** They say nothing of a person, or must still reach the server. */
+const KEPT = [THEME_KEY, LANGUAGE_KEY, PENDING_LOGOUTS_KEY]
 
 /** Removes the data of the signed-in user from this device; a failed removal does not stop the others. */
 export async function removeFromDevice(): Promise<void> {
@@ -13,5 +19,5 @@ export async function removeFromDevice(): Promise<void> {
   forgetPendingStart()
   currentPlayer.value?.stop()
   await removeOf(person)
-  removeUnloadSnapshot()
+  removeStored(KEPT)
 }

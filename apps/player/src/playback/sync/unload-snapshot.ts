@@ -21,11 +21,3 @@ export function writeUnloadSnapshot(person: string, local: LocalProgress): void 
     // Storage may be forbidden: progress is then kept for the life of the page.
   }
 }
-
-export function removeUnloadSnapshot(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Storage may be forbidden: then nothing is stored.
-  }
-}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
+import { ownPreference } from './own-preferences.ts'
+
+test('each user has their own choice, and a change of user changes it at once', () => {
+  const view = ownPreference('view', { read: (text) => text ?? 'covers', write: (value: string) => value })
+  signIn(1)
+  view.save('rows')
+  assert.equal(view.now.value, 'rows')
+  signIn(2)
+  assert.equal(view.now.value, 'covers')
+})
