@@ -163,7 +163,7 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
     throw new Error(`${String(error)}: ${(await left()).join(', ')}`)
   })
   const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
-  // The difference to the server's clock, which the next answer gives anew, is no one's.
+  // The difference to the server's clock, which every answer stores again, belongs to no one.
   const ofNoOne = ['another.page', 'chapterhouse.clock', 'chapterhouse.theme']
   await until('nothing but that', async () => (await stored()).every((key) => ofNoOne.includes(key))).catch(
     async (error: unknown) => {
