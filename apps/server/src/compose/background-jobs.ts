@@ -121,7 +121,8 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
 
 function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Loops['repeat']): void {
   repeat('scan schedule', seconds(30), () => services.scanning.tick())
-  repeat('backups', minutes(1), () => services.backups.tick())
+  // A server that was off makes the backup that it missed within a minute, but not while the first pages load.
+  repeat('backups', seconds(30), () => services.backups.tick())
   repeat('update check', minutes(1), () => services.updates.tick())
   repeat('demo guests', minutes(15), (signal) => services.demo.removeExpiredGuests(signal))
   if (services.tls.mode !== 'off') repeat('certificates', minutes(60), (signal) => services.tls.renew(signal))

@@ -1,6 +1,12 @@
 import path from 'node:path'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
-import { createBackupFolder, createBackups, createDatabaseWork, createRestoreRecord } from '../features/backups/index.ts'
+import {
+  createBackupFolder,
+  createBackups,
+  createDatabaseWork,
+  createRestoreRecord,
+  installedAt,
+} from '../features/backups/index.ts'
 import type { Settings } from '../features/settings/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
 import { MIGRATIONS } from './database.ts'
@@ -16,13 +22,14 @@ export function composeBackupFiles(data: string, settings: Pick<Settings, 'get'>
   }
 }
 
-export function composeBackups({ config, settings, deps, log, events }: Infrastructure, signal: AbortSignal) {
+export function composeBackups({ config, db, settings, deps, log, events }: Infrastructure, signal: AbortSignal) {
   const backups = createBackups({
     ...composeBackupFiles(config.data, settings, deps),
     database: typeof config.database === 'string' ? config.database : undefined,
     schedule: () => settings.get('backups.schedule'),
     keep: () => settings.get('backups.keep'),
     now: deps.now,
+    installedAt: installedAt(db),
     local: createLocalTime(deps.timeZone),
     signal,
     log,

@@ -6,6 +6,8 @@ import { nextSlot } from './next-slot.ts'
 export interface BackupSlotsNeeds {
   schedule: () => string
   now: () => Date
+  /** When the database was made; undefined if unknown. */
+  installedAt?: Date | undefined
   local: LocalTime
   log: { warn(facts: object, text: string): void }
 }
@@ -13,11 +15,12 @@ export interface BackupSlotsNeeds {
 export type BackupSlots = ReturnType<typeof createBackupSlots>
 
 /** Determines when the next scheduled backup is due, without listing the folder every minute. */
-export function createBackupSlots({ schedule, now, local, log }: BackupSlotsNeeds) {
+export function createBackupSlots({ schedule, now, installedAt, local, log }: BackupSlotsNeeds) {
   /** The newest scheduled backup in the folder; undefined if unknown, null if none. */
   let newestMs: number | null | undefined
   let attemptMs: number | undefined
-  let startMs = now().getTime()
+  /** Without a backup, slots count from the installation: a server that is off at night would never make its first one. */
+  let startMs = Math.min(installedAt?.getTime() ?? Infinity, now().getTime())
   let reported = ''
 
   /** Ignores times in the future: they were recorded while the clock was wrong, and would delay the next slot. */
@@ -44,6 +47,8 @@ export function createBackupSlots({ schedule, now, local, log }: BackupSlotsNeed
     sawBackups(backups: readonly Backup[]): void {
       const nowMs = now().getTime()
       newestMs = backups.find(({ kind, createdAtMs }) => kind === 'scheduled' && createdAtMs <= nowMs)?.createdAtMs ?? null
+      // If it is deleted, the next slot is early enough.
+      if (newestMs !== null) startMs = nowMs
     },
     forget(): void {
       newestMs = undefined

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const USABLE: BackupCheck = { kind: 'usable', schema: '2026-01-01-first.ts', strayIndexes: [] }
 
 /** Backups of a database that is copied at once, on a clock that a test turns. */
-function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7 } = {}) {
+function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7, installedAt = '' } = {}) {
   const data = temporaryFolder('data-')
   const clock = { ms: Date.parse(start) }
   const stopping = new AbortController()
@@ -43,6 +43,7 @@ function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00',
     schedule: () => settings.schedule,
     keep: () => settings.keep,
     now: () => new Date(clock.ms),
+    installedAt: new Date(installedAt || start),
     local: createLocalTime('UTC'),
     signal: stopping.signal,
     log: { info: () => {}, warn: (_facts, text) => void warnings.push(text) },
@@ -108,6 +109,23 @@ test('a server that was off during a slot makes one backup at once', async () =>
   assert.deepEqual(await world.names(), ['chapterhouse-20261004-120000Z-scheduled.db', scheduled('20260901')])
   await world.tick(60)
   assert.equal((await world.names()).length, 2)
+})
+
+test('a server that was off at the slot of its first backup makes it when it starts', async () => {
+  using world = createWorld({ start: '2026-10-05T09:00:00Z', installedAt: '2026-10-04T12:00:00Z' })
+  await world.tick(1)
+  assert.deepEqual(await world.names(), ['chapterhouse-20261005-090000Z-scheduled.db'])
+  await world.tick(60)
+  assert.equal((await world.names()).length, 1)
+})
+
+test('a deleted backup is not made again before the next slot', async () => {
+  using world = createWorld({ start: '2026-10-05T09:00:00Z', installedAt: '2026-01-01T00:00:00Z' })
+  world.put(scheduled('20261005'))
+  await world.tick(1)
+  await world.backups.remove(scheduled('20261005'))
+  await world.tick(60)
+  assert.deepEqual(await world.names(), [])
 })
 
 test('a backup that fails is announced, and the next slot tries again', async () => {
