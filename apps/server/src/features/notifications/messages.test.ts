@@ -54,6 +54,18 @@ test('a webhook with a secret is signed over its timestamp and exact bytes', () 
   assert.equal(headers['x-service-signature'], `sha256=${createHmac('sha256', 'key').update(`${at}.${body}`).digest('hex')}`)
 })
 
+for (const [user, credentials] of [
+  ['ann:s%40c%3Aret', 'ann:s@c:ret'],
+  ['ann', 'ann:'],
+  [':secret', ':secret'],
+  ['%C3%A9:100%', 'é:100%'],
+])
+  test(`a user in the address of a webhook becomes a Basic header: ${user}`, () => {
+    const { url, headers } = post({ url: `https://${user}@hooks.example/in?token=abc` })
+    assert.equal(url, 'https://hooks.example/in?token=abc')
+    assert.equal(headers['authorization'], `Basic ${Buffer.from(credentials ?? '').toString('base64')}`)
+  })
+
 test('without a public address a webhook has an empty link, push and chat have none', () => {
   const sender = { ...SENDER, url: '' }
   assert.deepEqual([post({}, FAILED, sender).json.link, post({}, FAILED, sender).json.server.url], ['', ''])

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { toChatText } from './chat-text.ts'
 import { describeEvent, lookOf, TEST_LOOK, toSentData } from './event-kinds.ts'
-import { cut } from './plain-line.ts'
+import { plainLine } from './plain-line.ts'
 import { splitTopic } from './target-faults.ts'
 import type { Target } from './targets.ts'
 
@@ -67,12 +68,37 @@ const headersOf = ({ version }: Sender) => ({ 'content-type': 'application/json'
 
 function toWebhook({ url, secret }: Target, { kind, ...event }: Message, sender: SenderNow): OutgoingPost {
   const { id, at, title, message, link = '', data } = event
+  const { address, credentials } = withoutUser(url)
   const server = { name: sender.name, url: sender.url }
   const body = JSON.stringify({ event: kind, id, at, server, title, message, link, data })
   return {
-    url,
+    url: address,
     body,
-    headers: { ...headersOf(sender), 'x-service-event': kind, ...(secret && signatureOf(body, secret, sender.at)) },
+    headers: {
+      ...headersOf(sender),
+      'x-service-event': kind,
+      ...(credentials !== undefined && { authorization: `Basic ${credentials}` }),
+      ...(secret && signatureOf(body, secret, sender.at)),
+    },
+  }
+}
+
+/** User and password of an address, which a request may have in a header only (RFC 7617). */
+function withoutUser(text: string): { address: string; credentials: string | undefined } {
+  const url = new URL(text)
+  const { username, password } = url
+  if (username === '' && password === '') return { address: text, credentials: undefined }
+  url.username = ''
+  url.password = ''
+  return { address: url.href, credentials: Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64') }
+}
+
+/** A percent sign that encodes nothing is itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -92,10 +118,11 @@ function toPush({ url, secret }: Target, { kind, title, message, link }: Message
 
 function toChat({ url }: Target, { kind, title, message, link }: Message, sender: Sender): OutgoingPost {
   const embed = {
-    title: cut(title, MAX.title),
-    description: cut(message, MAX.description),
+    title: toChatText(title, MAX.title),
+    description: toChatText(message, MAX.description),
     color: lookFor(kind).color,
-    footer: { text: cut(sender.name, MAX.footer) },
+    // The service shows a footer as plain text, backslashes included.
+    footer: { text: plainLine(sender.name, MAX.footer) },
     ...(link && { url: link }),
   }
   // A text that contains a name notifies no member of the channel.
