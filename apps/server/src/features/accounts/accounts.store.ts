@@ -47,6 +47,9 @@ export function accountsStore(db: Db) {
       const row = db.first<Row>(`SELECT ${COLUMNS} FROM users WHERE username_key = :key`, { key })
       return row && { account: toAccount(row), passwordHash: row.passwordHash }
     },
+    /** Those that are not ASCII. */
+    unusualNames: (): string[] =>
+      db.all<{ name: string }>("SELECT username AS name FROM users WHERE username GLOB '*[^ -~]*'").map(({ name }) => name),
     list: (): SeenAccount[] =>
       db.all<Row & { lastSeenAt: string | null }>(LIST).map(({ lastSeenAt, ...row }) => ({
         ...toAccount(row),

@@ -59,7 +59,7 @@ for (const { given, error, code } of refusals) {
 
 test('keeps a name as typed, trimmed, and finds it in any case', async () => {
   using server = await startTestServer()
-  const made = await server.accounts.create({ username: `  ${'𝔘'.repeat(64)} ` })
+  const made = await server.accounts.create({ username: `  ${'𐐀'.repeat(64)} ` })
   assert.equal([...made.username].length, 64)
   await server.accounts.create({ username: 'Zoë' })
   await server.accounts.create({ username: 'ann', password: 'long enough', isAdmin: true })
@@ -91,4 +91,30 @@ test('the first run creates one admin', async () => {
   assert.deepEqual(await server.firstRun(), { username: 'admin-2', password: 'a-new-password', code: 'a-code' })
   assert.equal(await server.firstRun(), undefined)
   assert.equal((await server.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
+})
+
+test('no new name folds to one that exists, however that one came to be', async () => {
+  using server = await startTestServer()
+  for (const [name, key] of [
+    ['A\u200bnn', 'a\u200bnn'],
+    ['Ｂｅａ', 'ｂｅａ'],
+    ['ﬁn', 'ﬁn'],
+    ['STRASSE', 'strasse'],
+    ['Ⅷ', 'ⅷ'],
+  ])
+    server.db.run("INSERT INTO users (username, username_key, created_at) VALUES (:name, :key, '')", {
+      name: name ?? '',
+      key: key ?? '',
+    })
+  for (const username of ['ann', 'Bea', 'Ｂｅａ', 'FIN', 'Straße', 'viii'])
+    await assert.rejects(server.accounts.create({ username }), { message: 'that username is taken' }, username)
+  const names = ['A\u200bnn', 'Ｂｅａ', 'ﬁn', 'Strasse', 'Ⅷ'].map((name) => server.accounts.named(name)?.id)
+  assert.deepEqual(names, [1, 2, 3, 4, 5])
+})
+
+test('a name that is typed in full-width forms is found', async () => {
+  using server = await startTestServer()
+  const { id } = await server.accounts.create({ username: 'Ａｎｎ', password: 'long enough' })
+  assert.equal(server.accounts.named('ANN')?.id, id)
+  assert.equal((await server.accounts.verify('ａｎｎ', 'long enough'))?.username, 'Ann')
 })

@@ -1,10 +1,11 @@
-import { conflict, missing } from '@chapterhouse/kit/errors'
+import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Account, SeenAccount } from './account.ts'
 import { changingAccounts } from './account-changes.ts'
 import { accountsStore } from './accounts.store.ts'
 import { refuseAdminWithoutPassword } from './admin-rules.ts'
 import { keepingGuests } from './guests.ts'
+import { namingAccounts } from './named-accounts.ts'
 import { type Hashing, refuseUnusable } from './password.ts'
 import { username, usernameKey } from './username.ts'
 
@@ -37,20 +38,18 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts({ db, now, hashing, forgetDevices, endSessions }: AccountNeeds) {
   const store = accountsStore(db)
 
+  const { findNamed, refuseTaken } = namingAccounts(store)
+
   function get(id: number): Account {
     const account = store.find(id)
     if (!account) throw missing('user not found')
     return account
   }
 
-  function refuseTaken(key: string): void {
-    if (store.named(key)) throw conflict('that username is taken', { code: 'username_taken' })
-  }
-
   /** Throws for an invalid or taken name, a short password, or an admin without one. */
   async function prepare({ username: typed, password = '', isAdmin = false }: NewPerson): Promise<PreparedPerson> {
     const name = username(typed)
-    refuseTaken(usernameKey(name))
+    refuseTaken(name)
     if (password !== '') refuseUnusable(password)
     refuseAdminWithoutPassword({ isAdmin, hasPassword: password !== '' })
     return { username: name, isAdmin, passwordHash: password === '' ? '' : await hashing.hash(password) }
@@ -60,7 +59,7 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
   function add({ username: name, isAdmin, passwordHash }: PreparedPerson, { isDemo = false } = {}): Account {
     const key = usernameKey(name)
     return db.transaction(() => {
-      refuseTaken(key)
+      refuseTaken(name)
       return get(store.insert({ username: name, key, isAdmin, isDemo, passwordHash, now: now().toISOString() }))
     })
   }
@@ -72,17 +71,17 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     create: async (person: NewPerson): Promise<Account> => add(await prepare(person)),
     get,
     find: (id: number): Account | undefined => store.find(id),
-    named: (name: string): Account | undefined => store.named(usernameKey(name))?.account,
+    named: (name: string): Account | undefined => findNamed(name)?.account,
     hasAdmin: store.hasAdmin,
     /** Sorted by name. */
     list: (): SeenAccount[] => store.list(),
 
     /** The account with this name and password. Takes equally long for an unknown name or a disabled account. */
     async verify(name: string, password: string): Promise<Account | undefined> {
-      const known = store.named(usernameKey(name))
+      const known = findNamed(name)
       const matches = await hashing.verify(known?.passwordHash ?? '', password)
       // The account is read again: an admin may have changed it while the password was checked.
-      const current = matches && known ? store.named(usernameKey(name)) : undefined
+      const current = matches && known ? findNamed(name) : undefined
       return current && current.passwordHash === known?.passwordHash && !current.account.isDisabled ? current.account : undefined
     },
     ...keepingGuests({ db, store, add }),
