@@ -1,3 +1,5 @@
+import { toShownLine } from './one-line.ts'
+
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
 const BESIDE = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
@@ -14,8 +16,9 @@ export function readableLine(json: string): string {
   const facts = Object.entries(entry)
     .filter(([name]) => !BESIDE.has(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  const why = err ? `\n${err.stack ?? err.message ?? ''}` : ''
-  return `${new Date(time).toTimeString().slice(0, 8)} ${LEVELS[level] ?? ''}${msg}${facts.join('')}${why}\n`
+  const why = err ? `\n${err.stack ?? err.message ?? ''}`.split('\n').map(toShownLine).join('\n') : ''
+  const line = toShownLine(`${LEVELS[level] ?? ''}${msg}${facts.join('')}`)
+  return `${new Date(time).toTimeString().slice(0, 8)} ${line}${why}\n`
 }
 
 function parsed(json: string): object | undefined {

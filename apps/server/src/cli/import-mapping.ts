@@ -1,5 +1,4 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { Accounts } from '../features/accounts/index.ts'
 import { libraryAround, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
 import type { Library } from '../features/libraries/index.ts'
@@ -11,8 +10,7 @@ interface MappedPeople {
   leftOut: string[]
 }
 
-/** Names of the other server may contain escape sequences for the terminal. */
-const listOf = (names: readonly string[]): string => names.map(toOneLine).join(', ')
+const listOf = (names: readonly string[]): string => names.join(', ')
 
 /** People of the same name, unless said otherwise. */
 export function mapPeople(

@@ -1,4 +1,4 @@
-import { toOneLine } from '@chapterhouse/kit/one-line'
+import { toShownLine } from '@chapterhouse/kit/one-line'
 import type { ImportLine, ImportMessage } from './import-request.ts'
 
 /** Books without a match that are listed for each person, unless all are asked for. */
@@ -26,7 +26,7 @@ export function reportOf({ people, leftOut }: ImportMessage, { applies, listsAll
     lines.push('Nothing has been imported yet. To import this, add --apply.')
   if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
   // Names and titles come from the other server, and may contain escape sequences for the terminal.
-  return lines.map(toOneLine)
+  return lines.map(toShownLine)
 }
 
 function personLines({ theirs, ours, error, summary, unmatched }: ImportLine, listed: number): string[] {

@@ -1,4 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
+import { toShownLine } from '@chapterhouse/kit/one-line'
 
 /** Details of a failure from Node, the system or the database, as far as they are known. */
 interface KnownError {
@@ -41,14 +42,23 @@ const DATABASE: Partial<Record<number, string>> = {
   26: 'chapterhouse.db in the data folder is not a database. Replace it with a backup, or move it away to start fresh.',
 }
 
-/** The message of an error with a hint; for a defect, its stack. */
+/** The message of an error with a hint, on one line; for a defect, its stack. */
 export function oneSentenceError(error: unknown): string {
+  const message = expectedMessage(error)
+  return message === undefined ? stackOf(error).split('\n').map(toShownLine).join('\n') : toShownLine(message)
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Undefined for a defect. */
+function expectedMessage(error: unknown): string | undefined {
   if (error instanceof AppError) return withHint(error)
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return undefined
   const facts = error as Error & KnownError
   if (facts.code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
-  const known = facts.errcode === undefined ? SYSTEM[facts.code ?? '']?.(facts) : DATABASE[facts.errcode & 0xff]
-  return known ?? error.stack ?? error.message
+  return facts.errcode === undefined ? SYSTEM[facts.code ?? '']?.(facts) : DATABASE[facts.errcode & 0xff]
 }
 
 /** Hints for errors with a fixed message of the API. */

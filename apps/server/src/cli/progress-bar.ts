@@ -1,3 +1,5 @@
+import { toShownLine } from '@chapterhouse/kit/one-line'
+
 const WIDTH = 30
 
 /** Where progress is shown: a terminal is overwritten, other outputs get a line now and then. */
@@ -22,7 +24,7 @@ export function createProgressBar({ isTerminal, write }: Aside) {
   return {
     show(progress: Progress | undefined): void {
       if (!progress) return
-      const text = progress.total === 0 ? `${progress.label}: ${progress.starting} …` : barOf(progress)
+      const text = toShownLine(progress.total === 0 ? `${progress.label}: ${progress.starting} …` : barOf(progress))
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)

@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command, CommandNeeds } from './command.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
+import { throughOneOutput } from './output.ts'
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   serve: { summary: 'start the server', load: () => import('./serve.ts') },
@@ -23,8 +24,9 @@ const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
 /** Runs a command and returns the exit code. An error is printed on one line. */
 export async function runProgram(
   [typed = 'help', ...args]: readonly string[],
-  needs: Omit<CommandNeeds, 'standards'>,
+  given: Omit<CommandNeeds, 'standards'>,
 ): Promise<0 | 1> {
+  const needs = { ...given, ...throughOneOutput(given) }
   const isAtHome = typed === 'start'
   try {
     await runCommand(ALIASES[typed] ?? typed, args, {
@@ -40,12 +42,16 @@ export async function runProgram(
 }
 
 async function runCommand(name: string, args: string[], needs: CommandNeeds): Promise<void> {
-  if (name === 'help') return needs.print(help().join('\n'))
+  if (name === 'help') return printLines(help(), needs)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw invalid(`Unknown command "${name}". Use one of: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const { run, usage } = await command.load()
-  if (args.includes('--help')) return needs.print(`chapterhouse ${usage}`)
+  if (args.includes('--help')) return printLines(`chapterhouse ${usage}`.split('\n'), needs)
   await run(args, needs)
+}
+
+function printLines(lines: readonly string[], { print }: Pick<CommandNeeds, 'print'>): void {
+  for (const line of lines) print(line)
 }
 
 function help(): string[] {

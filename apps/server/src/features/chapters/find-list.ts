@@ -1,3 +1,4 @@
+import { toPlainLine } from '@chapterhouse/kit/one-line'
 import { identifiersOf, type MetadataService, namedRecording } from '../enrichment/index.ts'
 import type { ListedChapter } from './fit/fit-input.ts'
 
@@ -39,7 +40,7 @@ export async function findList(
     if (marks.kind === 'missing') return { kind: 'unavailable', ...ids }
     if (marks.kind !== 'found') return failed(marks)
     const listed = marks.value.map(({ title, startMs, lengthMs }) => ({
-      title: toLine(title),
+      title: toPlainLine(title),
       start: startMs / 1000,
       length: lengthMs / 1000,
     }))
@@ -47,9 +48,6 @@ export async function findList(
   }
   return { kind: 'no-match' }
 }
-
-/** A title on one line, as those of files. */
-const toLine = (title: string) => title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Nothing was known before, so an answer that it has not changed is no answer. */
 const failed = (answer: { kind: 'failed'; reason: string } | { kind: 'unchanged' }): FoundList => ({

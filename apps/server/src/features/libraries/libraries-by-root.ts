@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { toPlainLine } from '@chapterhouse/kit/one-line'
 import type { librariesStore } from './libraries.store.ts'
 import { type Library, STANDARD_SETTINGS } from './library.ts'
 import { claimingNames } from './library-names.ts'
@@ -42,7 +43,7 @@ export function findingByRoot({ store, now }: LibrariesByRootNeeds) {
         // Resolved as far as it exists, because a link may lead to a disk that is not mounted yet.
         const real = await realPath(path.resolve(root))
         if (known.has(real)) continue
-        const title = freeName(name ?? (path.basename(real) || real))
+        const title = freeName(toPlainLine(name ?? (path.basename(real) || real)) || 'Library')
         const id = store.insert(
           { ...STANDARD_SETTINGS, name: title, root: path.resolve(root) },
           { isSample, now: now().toISOString() },

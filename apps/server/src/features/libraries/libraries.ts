@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { atMost } from '@chapterhouse/kit/at-most'
-import { missing } from '@chapterhouse/kit/errors'
+import { invalid, missing } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createAccessCache } from './access-cache.ts'
 import { librariesStore } from './libraries.store.ts'
@@ -48,6 +49,7 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
 
     create(given: LibraryChanges & { name: string; root: string }): Library {
       return db.transaction(() => {
+        refuseUnclear(given.name)
         claim(given.name)
         return get(store.insert({ ...STANDARD_SETTINGS, ...given }, { isSample: false, now: now().toISOString() }))
       })
@@ -55,6 +57,8 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     change(id: number, changes: LibraryChanges): Library {
       const library = get(id)
       return db.transaction(() => {
+        // A name from before this rule is kept.
+        if (changes.name !== undefined && changes.name !== library.name) refuseUnclear(changes.name)
         if (changes.name !== undefined) claim(changes.name, id)
         store.update({ ...library, ...changes })
         return get(id)
@@ -81,4 +85,8 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     },
     ...findingByRoot({ store, now }),
   }
+}
+
+function refuseUnclear(name: string): void {
+  if (!isOneLine(name)) throw invalid('name must not contain control characters')
 }

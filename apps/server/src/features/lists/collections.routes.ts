@@ -38,8 +38,8 @@ export function collectionRoutes(app: App, needs: CollectionRouteNeeds): void {
   })
 
   serveBytes(app, contract.updateCollection, async ({ viewer, params: { id }, body }, _request, reply) => {
-    collections.mayChange(viewer, id)
-    const name = body.name === undefined ? undefined : readName(body.name)
+    const before = collections.mayChange(viewer, id)
+    const name = body.name === undefined ? undefined : readName(body.name, before.name)
     const description = body.description === undefined ? undefined : readDescription(body.description)
     return sendJson(reply, text(collections.update(viewer, id, { name, description })))
   })

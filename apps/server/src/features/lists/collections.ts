@@ -27,7 +27,7 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
     list: views.list,
     whole: views.whole,
     /** Throws unless the viewer owns the collection; called before anything else is checked. */
-    mayChange: (viewer: Viewer, id: number): void => void views.getOwned(viewer, id),
+    mayChange: (viewer: Viewer, id: number): { name: string } => views.getOwned(viewer, id),
     ...changingCollections(needs),
     ...changingItems(needs),
     ...sharingCollections(needs),

@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 
 /** An item in a body, unchecked. */
 export interface NamedItem {
@@ -42,13 +43,13 @@ export function readPeople(ids: unknown): number[] {
   return [...new Set(ids as number[])]
 }
 
-/** 1 to 100 characters after trimming, without control characters. */
-export function readName(name: unknown): string {
+/** 1 to 100 characters after trimming, in one line; a name from before this rule is kept. */
+export function readName(name: unknown, before?: string): string {
   if (name === undefined || name === null) throw invalid('name is required')
   if (typeof name !== 'string') throw invalid('invalid request')
   const trimmed = name.trim()
   if (trimmed === '') throw invalid('name is required')
-  if ([...trimmed].length > 100 || /\p{Cc}/u.test(trimmed)) throw invalid('invalid name')
+  if (trimmed !== before && ([...trimmed].length > 100 || !isOneLine(trimmed))) throw invalid('invalid name')
   return trimmed
 }
 

@@ -1,6 +1,6 @@
 const BREAKS = /[\s\u2028\u2029]+/gu
 /** Control characters, and those that change the text direction. */
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /** Turns untrusted text into one plain line of limited length. */
 export function plainLine(text: string, longest = Number.POSITIVE_INFINITY): string {

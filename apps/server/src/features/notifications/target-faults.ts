@@ -1,3 +1,4 @@
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import { EVENT_KINDS } from './event-kinds.ts'
 
 /** The kinds of destinations, in the order of the console. */
@@ -46,7 +47,8 @@ export function findChangeFault(before: TargetFields, after: TargetFields, isSec
       reason: 'secret_again',
       text: 'the address leads to another server; enter the secret again, or clear it',
     }
-  return findTargetFault(after)
+  // A name from before the rule for names is kept.
+  return findTargetFault(after.name === before.name ? { ...after, name: 'unchanged' } : after)
 }
 
 function kindFault({ kind }: TargetFields): TargetFault | undefined {
@@ -57,7 +59,7 @@ function kindFault({ kind }: TargetFields): TargetFault | undefined {
 function nameFault({ name }: TargetFields): TargetFault | undefined {
   if (name === '') return { field: 'name', reason: 'name_required', text: 'enter a name' }
   if (isTooLong(name, MAX.name)) return tooLong('name')
-  return CONTROL.test(name) ? { field: 'name', reason: 'name_control', text: 'the name must be one line of plain text' } : undefined
+  return isOneLine(name) ? undefined : { field: 'name', reason: 'name_control', text: 'the name must be one line of plain text' }
 }
 
 function urlFault({ kind, url }: TargetFields): TargetFault | undefined {

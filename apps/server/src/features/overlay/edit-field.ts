@@ -1,5 +1,6 @@
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { invalid } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 
 /** The editable fields, named as in the wire and the table. */
 export const EDIT_FIELDS = [
@@ -51,16 +52,16 @@ export function refusedEdit(field: string, why: string): never {
 }
 
 const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
-  title: (text) => (text === '' ? { why: 'must not be empty' } : line(text)),
-  author: line,
-  narrator: line,
-  series: line,
+  title: (text) => (text === '' ? { why: 'must not be empty' } : title(text)),
+  author: name,
+  narrator: name,
+  series: name,
   series_index: (text) => (text === '' ? '' : seriesPosition(text)),
   more_series: (text) => (text === '' ? '' : seriesList(text)),
   published: (text) => (text === '' || isDate(text) ? text : { why: 'must be a year, a year and month, or a date' }),
   description: (text) => {
     if ([...text].length > MAX_DESCRIPTION_LENGTH) return { why: `must be at most ${MAX_DESCRIPTION_LENGTH} characters` }
-    return isPrintable(text.replace(/[\r\n\t]/g, '')) ? text : { why: 'must not contain control characters' }
+    return !/(?![\r\n\t])\p{Cc}/u.test(text) ? text : { why: 'must not contain control characters' }
   },
   asin: (text) => (/^(?:[A-Za-z0-9]{10})?$/.test(text) ? text.toUpperCase() : { why: 'must be 10 letters or digits' }),
   isbn: (text) => {
@@ -80,17 +81,21 @@ export function validateFieldEdit(field: EditField, value: unknown): string {
 /** Validates the title of a chapter. */
 export function validateChapterTitle(value: unknown): string {
   if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
-  const judged = line(value.trim())
+  const judged = title(value.trim())
   if (judged === '') return refusedEdit('chapters', 'a title must not be empty')
   return typeof judged === 'string' ? judged : refusedEdit('chapters', `a title ${judged.why}`)
 }
 
-function line(text: string): string | { why: string } {
+/** A title may have marks of direction, since titles of the files have them too. */
+function title(text: string): string | { why: string } {
   if ([...text].length > MAX_LENGTH) return { why: `must be at most ${MAX_LENGTH} characters` }
-  return isPrintable(text) ? text : { why: 'must not contain control characters' }
+  return /\p{Cc}/u.test(text) ? { why: 'must not contain control characters' } : text
 }
 
-const isPrintable = (text: string) => !/\p{Cc}/u.test(text)
+/** Of people and series. */
+function name(text: string): string | { why: string } {
+  return isOneLine(text) ? title(text) : { why: 'must not contain control characters' }
+}
 
 function seriesPosition(text: string): string | { why: string } {
   const value = /^\d{1,6}(?:\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
@@ -113,8 +118,8 @@ function seriesList(text: string): string | { why: string } {
   const allSeries: SeriesPlace[] = []
   for (const one of list as unknown[]) {
     if (typeof one !== 'object' || one === null) return wrong
-    const { name, position, ...more } = one as Record<string, unknown>
-    const title = typeof name === 'string' ? line(name.trim()) : ''
+    const { name: given, position, ...more } = one as Record<string, unknown>
+    const title = typeof given === 'string' ? name(given.trim()) : ''
     const at = position === undefined || position === null || position === '' ? '' : seriesPosition(String(position).trim())
     if (typeof title !== 'string' || title === '' || typeof at !== 'string' || Object.keys(more).length > 0) return wrong
     if (!allSeries.some((other) => other.name === title)) allSeries.push({ name: title, position: at === '' ? null : Number(at) })

@@ -1,4 +1,5 @@
-import { missing } from '@chapterhouse/kit/errors'
+import { invalid, missing } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type Account, type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
 import { codeOf, hashOfCode } from './auth-code.ts'
@@ -46,6 +47,7 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
   return {
     /** Creates an invite and ends the person's other open ones, since there is one per person. */
     mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteOptions = {}, by?: By): MintedInvite {
+      if (!isOneLine(label.trim())) throw invalid('label must not contain control characters')
       const code = codeOf(newCode())
       const options = { label: label.trim(), maxUses: Math.max(0, maxUses), ttlDays: Math.max(0, ttlDays) }
       const expiresAt = endOf(options.ttlDays)

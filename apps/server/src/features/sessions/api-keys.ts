@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { invalid, missing } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Device } from './device.ts'
@@ -22,6 +23,7 @@ export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => s
       const label = typed.trim()
       if (label === '') throw invalid('label is required')
       if ([...label].length > MAX_LABEL_LENGTH) throw invalid('label is too long')
+      if (!isOneLine(label)) throw invalid('label must not contain control characters')
       const token = newToken()
       const id = sessions.save({ hash: hash('sha256', token), userId, kind: 'api', deviceName: label, now: at() })
       const key = store.find(id, at())

@@ -1,3 +1,4 @@
+import { toPlainLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
@@ -106,7 +107,8 @@ function toSessionRow(userId: number, device: DeviceSignIn, { token, at }: { tok
     hash: hashed(token),
     userId,
     kind: 'session' as const,
-    deviceName: (device.deviceName ?? '').trim().slice(0, MAX_DEVICE_NAME_LENGTH),
+    // Sent by apps, which a refusal would lock out.
+    deviceName: toPlainLine(device.deviceName ?? '').slice(0, MAX_DEVICE_NAME_LENGTH),
     signInKey: signInKeyOf(device),
     now: at.toISOString(),
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseDuration } from '@chapterhouse/kit/durations'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import { isRange } from '@chapterhouse/kit/ranges'
 import Type, { type Static, type TSchema } from 'typebox'
 import { hasPort, isLink, isLoopback, isOrigin, isWebAddress } from './addresses.ts'
@@ -41,7 +42,7 @@ const WEB_ADDRESS = 'an address such as https://books.example.org, without query
 export const KEYS = {
   'general.name': key({
     schema: Type.String({ errorMessage: 'at most 64 characters, none of them a control character' }),
-    check: (name) => [...name].length <= 64 && !/\p{Cc}/u.test(name),
+    check: (name) => [...name].length <= 64 && isOneLine(name),
     put: (name) => name.trim(),
     standard: '',
     applies: 'now',

@@ -1,4 +1,5 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
+import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Libraries } from '../libraries/index.ts'
 import type { Share } from './share.ts'
@@ -59,7 +60,8 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
       return db.transaction(() => {
         const before = get(id)
         const after = {
-          name: name === undefined ? before.name : nameOf(name),
+          // A name from before this rule is kept.
+          name: name === undefined || name.trim() === before.name ? before.name : nameOf(name),
           description: description === undefined ? before.description : descriptionOf(description),
           isReadOnly: isReadOnly ?? before.isReadOnly,
         }
@@ -85,7 +87,7 @@ function nameOf(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('name is required')
   if ([...name].length > MAX_NAME_LENGTH) throw invalid(`name is too long: at most ${MAX_NAME_LENGTH} characters`)
-  if (/\p{Cc}/u.test(name)) throw invalid('name must not contain control characters')
+  if (!isOneLine(name)) throw invalid('name must not contain control characters')
   return name
 }
 

@@ -1,3 +1,4 @@
+import { toPlainLine } from '@chapterhouse/kit/one-line'
 import type { SourceList } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 import type { BookKey } from './positions.ts'
@@ -53,7 +54,7 @@ export function planLists(
 }
 
 function plainTexts(name: string, description: string): Pick<PlannedList, 'name' | 'description'> {
-  const plain = name.replace(/\p{Cc}+/gu, ' ').trim()
+  const plain = toPlainLine(name)
   return {
     name: cut(plain === '' ? 'Audiobookshelf' : plain, MAX_NAME_LENGTH),
     description: cut(description.replace(/(?![\n\r\t])\p{Cc}+/gu, ' '), MAX_DESCRIPTION_LENGTH),
