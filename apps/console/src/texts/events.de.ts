@@ -23,6 +23,7 @@ export const de: Texts = {
   },
   bookAdded: (count, library) => (count === 1 ? `1 neues Buch in ${library}` : `${count} neue Bücher in ${library}`),
   moreBooks: (count) => (count === 1 ? '1 weiteres' : `${count} weitere`),
+  moreSignIns: (count) => (count === 1 ? 'und 1 weitere innerhalb einer Stunde' : `und ${count} weitere innerhalb einer Stunde`),
   scanFailed: (library) => `Scan von ${library} fehlgeschlagen`,
   libraryUnavailable: (library) => `${library} ist offline`,
   nothingRemoved: 'Der Ordner konnte nicht gelesen werden. Nichts wurde entfernt.',

@@ -25,6 +25,7 @@ const en = {
   },
   bookAdded: (count: number, library: string) => (count === 1 ? `1 new book in ${library}` : `${count} new books in ${library}`),
   moreBooks: (count: number) => `and ${count} more`,
+  moreSignIns: (count: number) => `and ${count} more within an hour`,
   scanFailed: (library: string) => `Scan of ${library} failed`,
   libraryUnavailable: (library: string) => `${library} is offline`,
   nothingRemoved: "Its folder couldn't be read. Nothing was removed.",

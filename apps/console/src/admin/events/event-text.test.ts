@@ -49,6 +49,13 @@ for (const [kind, data, english, german, href] of [
     '/admin/devices?q=ann',
   ],
   [
+    'new_device',
+    { user: 'ann', device: 'Phone', app: '', count: 3 },
+    'New sign-in: ann: Phone, and 2 more within an hour',
+    'Neue Anmeldung: ann: Phone, und 2 weitere innerhalb einer Stunde',
+    '/admin/devices?q=ann',
+  ],
+  [
     'invite_redeemed',
     { user: 'ann', device: '' },
     "ann's invite was used: A device was set up with it.",

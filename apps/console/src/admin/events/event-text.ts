@@ -24,6 +24,9 @@ interface Data {
   list: (name: string) => string[]
 }
 
+/** Sign-ins of the same person within an hour are one event. */
+const moreOf = (count: number, texts: Texts): string => (count > 1 ? texts.moreSignIns(count - 1) : '')
+
 const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventText } = {
   book_added: ({ text, number, list }, texts) => {
     const [count, titles] = [number('count'), list('titles')]
@@ -44,14 +47,14 @@ const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventTe
     detail: texts.nothingRemoved,
     href: to.library(number('library_id')),
   }),
-  new_device: ({ text }, texts) => ({
+  new_device: ({ text, number }, texts) => ({
     title: texts.newDevice(text('user')),
-    detail: [text('device'), text('app')].filter(Boolean).join(' · '),
+    detail: [[text('device'), text('app')].filter(Boolean).join(' · '), moreOf(number('count'), texts)].filter(Boolean).join(', '),
     href: to.devices({ q: text('user') }),
   }),
-  invite_redeemed: ({ text }, texts) => ({
+  invite_redeemed: ({ text, number }, texts) => ({
     title: texts.inviteRedeemed(text('user')),
-    detail: texts.setUp(text('device')),
+    detail: [texts.setUp(text('device')), moreOf(number('count'), texts)].filter(Boolean).join(' '),
     href: to.invites,
   }),
   update_available: ({ text }, texts) => ({

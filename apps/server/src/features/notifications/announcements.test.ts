@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createScannedLibrary } from '../../../test/scanned-library.ts'
-import { type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
+import { MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
 type Feed = { kind: string; data: Record<string, unknown> }[]
 
@@ -14,6 +14,7 @@ const feedOf = ({ infrastructure: { db } }: Pick<ServerWithPeople, 'infrastructu
     .map(({ kind, data }) => ({ kind, data: JSON.parse(data) }))
 const kindsOf = (server: Pick<ServerWithPeople, 'infrastructure'>) => feedOf(server).map(({ kind }) => kind)
 
+const HOUR = 60 * MINUTE
 const BROWSER = 'browser-0123456789'
 const login = (server: ServerWithPeople, more: object = {}, headers: Record<string, string> = {}) =>
   server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
@@ -22,7 +23,10 @@ test('a password sign-in is announced unless its browser is known, from any addr
   await using server = await serverWithPeople()
   for (const device_id of [undefined, undefined, BROWSER, BROWSER, 'too short', 'other-0123456789'])
     assert.equal((await login(server, { device_id })).status, 200)
-  assert.deepEqual(kindsOf(server), Array(5).fill('new_device'))
+  assert.deepEqual(
+    feedOf(server).map(({ kind, data }) => [kind, data['count']]),
+    [['new_device', 5]],
+  )
   const text = JSON.stringify(feedOf(server))
   assert.ok(!text.includes('10.0.0.1') && !text.includes(BROWSER))
 })
@@ -31,7 +35,9 @@ test('device and app are plain lines, without the platform', async () => {
   await using server = await serverWithPeople()
   const device_name = ` Ann's\nphone\u0000${'x'.repeat(120)}`
   await login(server, { device_name }, { 'x-service-client': 'Chapterhouse/1.4.0 (ios)' })
+  server.clock.ms += HOUR
   await login(server, {}, { 'x-audiosilo-client': 'Silo' })
+  server.clock.ms += HOUR
   await login(server, {}, { 'x-service-client': '<b>' })
   const [first, second, third] = feedOf(server)
   const { user, device = '', app } = (first?.data ?? {}) as Record<string, string>
@@ -54,10 +60,12 @@ test('a browser that an admin signed out is announced again, and so is every bro
   const { body } = await server.admin('GET /admin/devices?user_id=2')
   const newest = Math.max(...body.devices.map(({ id }: { id: number }) => id))
   assert.equal((await server.admin(`DELETE /admin/devices/${newest}`)).status, 204)
+  server.clock.ms += HOUR
   await login(server, { device_id: BROWSER })
   assert.equal(kindsOf(server).length, 2)
   assert.equal((await server.admin('PATCH /admin/users/2', { password: 'battery staple' })).status, 200)
   server.cheaply('Ann')
+  server.clock.ms += HOUR
   await login(server, { device_id: BROWSER })
   assert.equal(kindsOf(server).length, 3)
 })
@@ -65,20 +73,65 @@ test('a browser that an admin signed out is announced again, and so is every bro
 test('an exchange is always announced, and the use of an invite as well', async () => {
   await using server = await serverWithPeople()
   const { body: invited } = await server.redeem(server.invite())
-  for (const _ of [1, 2])
+  for (const _ of [1, 2]) {
     assert.equal(
       (await server.request('POST /auth/exchange', { body: { pairing_token: invited.pairing_token, device_id: BROWSER } })).status,
       200,
     )
+    server.clock.ms += HOUR
+  }
   assert.deepEqual(kindsOf(server), ['new_device', 'invite_redeemed', 'new_device', 'invite_redeemed'])
   const { body: paired } = await server.request('POST /auth/pair', { headers: server.ann })
   await server.exchange(paired.pairing_token)
+  server.clock.ms += HOUR
   const { body: recovered } = await server.redeem(server.services.codes.mintRecovery(2))
   await server.exchange(recovered.pairing_token)
   const { events } = (await server.admin('GET /admin/events')).body
   assert.deepEqual(
     events.slice(0, 3).map(({ kind, message }: { kind: string; message: string }) => `${kind}: ${message}`),
     ['new_device: Phone', 'new_device: Phone', 'invite_redeemed: A device was set up with it.'],
+  )
+})
+
+test('sign-ins of one person within an hour are one event, of which the first is sent', async () => {
+  await using server = await serverWithPeople()
+  const target = { kind: 'webhook', name: 'Hook', url: 'http://127.0.0.1:9/in', events: ['new_device', 'invite_redeemed'] }
+  await server.admin('POST /admin/notifications', target)
+  server.person('Bea')
+  server.cheaply('Bea')
+  const list = async () =>
+    (await server.admin('GET /admin/events')).body.events.map(
+      ({ data, message }: { data: { user: string; count: number }; message: string }) => [data.user, data.count, message],
+    )
+  await login(server, { device_name: 'Phone' })
+  assert.equal(server.services.notifications.pending(), 1)
+  assert.deepEqual(await list(), [['Ann', 1, 'Phone']])
+  await server.request('POST /auth/login', { body: { username: 'Bea', password: 'correct horse', device_name: 'Tablet' } })
+  assert.equal(server.services.notifications.pending(), 2)
+  for (let n = 0; n < 5; n += 1) {
+    server.clock.ms += 10 * MINUTE
+    await login(server, { device_name: `Another ${n}` })
+  }
+  assert.equal(server.services.notifications.pending(), 2)
+  assert.deepEqual(await list(), [
+    ['Bea', 1, 'Tablet'],
+    ['Ann', 6, 'Phone\nand 5 more within an hour'],
+  ])
+  server.clock.ms += 10 * MINUTE
+  await login(server, { device_name: 'Later' })
+  assert.deepEqual((await list())[0], ['Ann', 1, 'Later'])
+})
+
+test('an invite for any number of devices is one event an hour', async () => {
+  await using server = await serverWithPeople()
+  const { body } = await server.redeem(server.invite({ maxUses: 0 }))
+  for (let n = 0; n < 20; n += 1) assert.equal((await server.exchange(body.pairing_token)).status, 200)
+  assert.deepEqual(
+    feedOf(server).map(({ kind, data }) => [kind, data['count']]),
+    [
+      ['new_device', 20],
+      ['invite_redeemed', 20],
+    ],
   )
 })
 

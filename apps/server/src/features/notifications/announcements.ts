@@ -31,8 +31,8 @@ export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) 
     signedIn({ username, deviceName, client, by, isKnownBrowser }: SignedIn): void {
       if (by === 'password' && isKnownBrowser) return
       const facts = { user: username, device: plainLine(deviceName, MAX_DEVICE_LENGTH) }
-      notify({ kind: 'new_device', data: { ...facts, app: nameOf(client) } })
-      if (by === 'invite') notify({ kind: 'invite_redeemed', data: facts })
+      notify({ kind: 'new_device', data: { ...facts, app: nameOf(client), count: 1 }, ofPerson: username })
+      if (by === 'invite') notify({ kind: 'invite_redeemed', data: { ...facts, count: 1 }, ofPerson: username })
     },
 
     /** Once per version. */

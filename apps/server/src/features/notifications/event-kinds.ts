@@ -6,8 +6,9 @@ interface EventData {
   /** `detail` may name folders of the server, so it stays in the feed. */
   scan_failed: { library: string; library_id: number; run_id: number; detail: string }
   library_unavailable: { library: string; library_id: number }
-  new_device: { user: string; device: string; app: string }
-  invite_redeemed: { user: string; device: string }
+  /** `count` sign-ins of one person within an hour, of which the first has this device; absent in events of older servers. */
+  new_device: { user: string; device: string; app: string; count?: number }
+  invite_redeemed: { user: string; device: string; count?: number }
   update_available: { version: string; name: string; url: string }
   backup_failed: { trigger: string; error: string }
 }
@@ -21,6 +22,8 @@ export type ServerEvent = {
     data: EventData[K]
     /** A second event of the same kind and key is ignored. */
     dedupKey?: string
+    /** A second event of the same kind and person within an hour of the first is added to its `count`, and not sent. */
+    ofPerson?: string
   }
 }[EventKind]
 
@@ -52,6 +55,9 @@ const BACKUP_ERRORS: Readonly<Record<string, string>> = {
   permission_denied: 'The server may not write to the backups folder. Check its permissions.',
 }
 
+/** The sign-ins that were added to the first one. */
+const moreOf = (count = 1): string[] => (count > 1 ? [`and ${count - 1} more within an hour`] : [])
+
 /** Texts, links and looks (docs/reference/operations.md 3.6), in the order of the console. */
 const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
   book_added: {
@@ -78,13 +84,14 @@ const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
   },
   new_device: {
     title: ({ user }) => `New sign-in: ${user}`,
-    message: ({ device, app }) => [device, app].filter((part) => part !== '').join(' · '),
+    message: ({ device, app, count }) =>
+      [[device, app].filter((part) => part !== '').join(' · '), ...moreOf(count)].filter(Boolean).join('\n'),
     link: '/people/devices',
     ...{ tag: 'iphone', priority: 3, color: BLUE },
   },
   invite_redeemed: {
     title: ({ user }) => `${user}'s invite was used`,
-    message: ({ device }) => `${device || 'A device'} was set up with it.`,
+    message: ({ device, count }) => [`${device || 'A device'} was set up with it.`, ...moreOf(count)].join('\n'),
     link: '/people/invites',
     ...{ tag: 'envelope', priority: 3, color: BLUE },
   },

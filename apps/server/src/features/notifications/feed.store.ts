@@ -16,6 +16,11 @@ const LIST = `
 const OLD = `
   DELETE FROM server_events WHERE id IN (SELECT id FROM server_events WHERE at < :before ORDER BY at LIMIT :atOnce)`
 
+const ADD_TO_COUNT = `
+  UPDATE server_events SET data = json_set(data, '$.count', coalesce(json_extract(data, '$.count'), 1) + 1)
+  WHERE id = (
+    SELECT id FROM server_events WHERE kind = :kind AND dedup_key = :ofPerson AND at > :since AND json_valid(data) ORDER BY id DESC LIMIT 1)`
+
 export function feedStore(db: Db) {
   return {
     add: (event: Omit<EventRow, 'id'> & { dedupKey: string | undefined }): number =>
@@ -25,6 +30,8 @@ export function feedStore(db: Db) {
       ).id,
     has: (of: { kind: string; dedupKey: string }): boolean =>
       db.first('SELECT 1 FROM server_events WHERE kind = :kind AND dedup_key = :dedupKey LIMIT 1', of) !== undefined,
+    /** Adds one to the newest event of a person since a moment; false if there is none. */
+    addToCount: (of: { kind: string; ofPerson: string; since: string }): boolean => db.run(ADD_TO_COUNT, of).changes > 0,
     /** Newest first. */
     list: (page: { kind: string | undefined; before: number; limit: number }): EventRow[] => db.all(LIST, page),
     /** 0 if there is none. */

@@ -8,6 +8,8 @@ import { type EventRow, feedStore } from './feed.store.ts'
 
 const PAGE = { standard: 20, max: 100 }
 const MAX_CHARACTERS = 2_000_000
+/** Sign-ins of one person within this time are one event. */
+const TOGETHER_MS = 60 * 60_000
 const KEPT_MS = 90 * 24 * 60 * 60_000
 /** Few enough that requests do not wait. */
 const AT_ONCE = 500
@@ -36,12 +38,17 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
   const pages = createPageCache(MAX_CHARACTERS, store.newestId)
   let linksBeginWith = publicUrl()
   return {
-    /** Undefined if the feed already has an event of this kind and key. */
-    record({ kind, data, dedupKey }: ServerEvent): FeedEvent | undefined {
+    /** Undefined if the feed already has an event of this kind and key, or one of this kind and person within the hour. */
+    record({ kind, data, dedupKey, ofPerson }: ServerEvent): FeedEvent | undefined {
       return db.transaction(() => {
         if (dedupKey !== undefined && store.has({ kind, dedupKey })) return undefined
+        const since = new Date(now().getTime() - TOGETHER_MS).toISOString()
+        if (ofPerson !== undefined && store.addToCount({ kind, ofPerson, since })) {
+          pages.forget()
+          return undefined
+        }
         const at = now().toISOString()
-        const id = store.add({ at, kind, data: JSON.stringify(data), dedupKey })
+        const id = store.add({ at, kind, data: JSON.stringify(data), dedupKey: dedupKey ?? ofPerson })
         return { id, at, kind, data: { ...data } }
       })
     },
