@@ -10,6 +10,8 @@ export interface PresentedPairing {
   expiresAt: string | null
   /** Null if it came from a signed-in device; it is then valid once. */
   codeId: number | null
+  /** The session of that device. */
+  sessionId: number | null
   codeKind: 'invite' | 'recovery' | null
   codeMaxUses: number | null
   codeUses: number | null
@@ -19,7 +21,7 @@ export interface PresentedPairing {
 const PRESENTED = `
   SELECT t.id AS id, t.user_id AS userId, disabled AS isOwnerDisabled, coalesce(t.revoked_at, s.revoked_at) AS revokedAt,
     t.expires_at AS expiresAt,
-    c.id AS codeId, c.kind AS codeKind, c.max_uses AS codeMaxUses, c.uses AS codeUses, c.expires_at AS codeExpiresAt
+    t.created_by AS sessionId, c.id AS codeId, c.kind AS codeKind, c.max_uses AS codeMaxUses, c.uses AS codeUses, c.expires_at AS codeExpiresAt
   FROM tokens t JOIN users u ON u.id = t.user_id LEFT JOIN auth_codes c ON c.id = t.auth_code_id LEFT JOIN tokens s ON s.id = t.created_by
   WHERE t.hash = :hash AND t.kind = 'pairing'`
 
@@ -69,6 +71,16 @@ export function pairingTokensStore(db: Db) {
     takeOnce: (id: number, now: string): boolean =>
       db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL AND expires_at > :now', { id, now })
         .changes > 0,
+    /** The moments at which a person exchanged a token of their own, since one, oldest first. */
+    ownExchanges: (userId: number, since: string): string[] =>
+      db
+        .all<{ at: string }>('SELECT at FROM own_exchanges WHERE user_id = :userId AND at > :since ORDER BY at', { userId, since })
+        .map(({ at }) => at),
+    /** Forgets those up to `since`, and notes another one. */
+    noteOwnExchange(userId: number, { at, since }: { at: string; since: string }): void {
+      db.run('DELETE FROM own_exchanges WHERE user_id = :userId AND at <= :since', { userId, since })
+      db.run('INSERT INTO own_exchanges (user_id, at) VALUES (:userId, :at)', { userId, at })
+    },
     revokeOfCode: (codeId: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE auth_code_id = :codeId AND revoked_at IS NULL', { codeId, now }),
   }

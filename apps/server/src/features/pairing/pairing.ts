@@ -8,6 +8,7 @@ import { hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 import type { PresentedCode } from './invite.ts'
 import { limitingGuesses } from './limit-guesses.ts'
+import { countingOwnExchanges } from './own-exchanges.ts'
 import { pairingTokensStore } from './pairing-tokens.store.ts'
 import { isGood, NO_TOKEN, whyNotTaken } from './refused-exchange.ts'
 
@@ -35,6 +36,7 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
   const codes = codesStore(db)
   const tokens = pairingTokensStore(db)
   const limited = limitingGuesses(now)
+  const countOwn = countingOwnExchanges({ tokens, now })
   const at = () => now().toISOString()
 
   function find(typed: string): PresentedCode {
@@ -57,9 +59,14 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
       if (!pairing || !isGood(pairing, at())) throw unauthenticated(NO_TOKEN)
       if (pairing.codeId !== null && pairing.codeKind === 'invite' && !codes.claim(pairing.codeId, at()))
         throw whyNotTaken(pairing, at())
-      if (pairing.codeId === null && !tokens.takeOnce(pairing.id, at())) throw unauthenticated(NO_TOKEN)
       const user = accounts.get(pairing.userId)
-      return { token: sessions.signIn(user, device, pairing.codeKind === 'invite' ? 'invite' : 'code'), user }
+      if (pairing.codeId === null) {
+        // Guests have fewer sessions instead, and are in no list of admins.
+        if (!user.isDemo) countOwn(user.id)
+        if (!tokens.takeOnce(pairing.id, at())) throw unauthenticated(NO_TOKEN)
+      }
+      const by = pairing.codeKind === 'invite' ? 'invite' : 'code'
+      return { token: sessions.signIn(user, device, { by, current: pairing.sessionId ?? undefined }), user }
     })
   }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { invalid, missing } from '@chapterhouse/kit/errors'
+import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
@@ -8,6 +8,8 @@ import { sessionStore } from './sessions.store.ts'
 import { tokensStore } from './tokens.store.ts'
 
 const MAX_LABEL_LENGTH = 100
+/** Of one person. */
+const MAX_KEYS = 100
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
@@ -24,6 +26,8 @@ export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => s
       if (label === '') throw invalid('label is required')
       if ([...label].length > MAX_LABEL_LENGTH) throw invalid('label is too long')
       if (!isOneLine(label)) throw invalid('label must not contain control characters')
+      if (store.keys(userId, at()).length >= MAX_KEYS)
+        throw conflict(`you already have ${MAX_KEYS} API keys; revoke some first`, { code: 'too_many' })
       const token = newToken()
       const id = sessions.save({ hash: hash('sha256', token), userId, kind: 'api', deviceName: label, now: at() })
       const key = store.find(id, at())

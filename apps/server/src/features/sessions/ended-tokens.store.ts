@@ -18,7 +18,7 @@ const ONLY_KEY = `(sign_in_key IS NOT NULL AND NOT EXISTS (
 const REVOKE_BEYOND = `
   UPDATE tokens SET revoked_at = :now WHERE id IN (
     SELECT id FROM tokens
-    WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id <> :newest
+    WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id NOT IN (SELECT value FROM json_each(:kept))
     ORDER BY coalesce(last_seen_at, created_at) DESC, id DESC LIMIT -1 OFFSET :others)`
 
 const REMOVE_BEYOND = `
@@ -40,9 +40,9 @@ const FORGET_ADDRESSES = `
 /** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {
   return {
-    /** Revokes the least recently used ones beyond `max`, but never the newest. */
-    revokeBeyond: (max: number, { userId, newest, now }: { userId: number; newest: number; now: string }): void =>
-      void db.run(REVOKE_BEYOND, { userId, newest, now, others: max - 1 }),
+    /** Revokes the least recently used ones beyond `max`, but none of `kept`. */
+    revokeBeyond: (max: number, { userId, kept, now }: { userId: number; kept: readonly number[]; now: string }): void =>
+      void db.run(REVOKE_BEYOND, { userId, kept: JSON.stringify(kept), now, others: max - kept.length }),
     /** Removes the ended ones beyond `max`, earliest end first. */
     removeBeyond: (max: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, max }),
     removeBefore: (before: string, max: number): number => db.run(REMOVE_BEFORE, { before, max }).changes,

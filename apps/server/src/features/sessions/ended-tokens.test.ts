@@ -22,14 +22,80 @@ test('a guest keeps at most twenty sessions: the least recently seen is removed,
   assert.equal((await server.request('GET /me', { headers: first })).status, 200)
 })
 
-test('a person keeps at most two thousand sessions, not counting API keys', async () => {
+test('a person keeps at most a hundred sessions, not counting API keys', async () => {
   await using server = await serverWithPeople()
   await server.keyOf(server.ann)
-  for (let n = 0; n < 2002; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
+  for (let n = 0; n < 102; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
   const live = rows(server, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
   // Her phone was last seen when it created the key: at the same time as the others, but with a lower id.
-  assert.deepEqual([live.length, live[0], live.at(-1)], [2_000, 'd2', 'd2001'])
+  assert.deepEqual([live.length, live[0], live.at(-1)], [100, 'd2', 'd101'])
   assert.deepEqual(rows(server, "kind = 'api' AND revoked_at IS NULL"), ['script'])
+})
+
+test('one listener fills no list: thirty devices a day by pairing, and a hundred in all', async () => {
+  await using server = await serverWithPeople()
+  const pairAgain = async () => {
+    const { body } = await server.request('POST /auth/pair', { headers: server.ann })
+    return server.exchange(body.pairing_token)
+  }
+  for (let n = 0; n < 30; n += 1) assert.equal((await pairAgain()).status, 200)
+  server.clock.ms += 23 * 60 * MINUTE
+  const refused = { status: 429, body: { error: 'too many devices were added today, try again later' } }
+  for (let n = 0; n < 3; n += 1) assert.deepEqual(await pairAgain(), refused)
+  // Codes, passwords and other people are not counted.
+  const { body: ofCode } = await server.redeem(server.invite())
+  assert.equal((await server.exchange(ofCode.pairing_token)).status, 200)
+  const { body: ofRoot } = await server.request('POST /auth/pair', { headers: server.root })
+  assert.equal((await server.exchange(ofRoot.pairing_token)).status, 200)
+  server.clock.ms += 60 * MINUTE
+  assert.equal((await pairAgain()).status, 200)
+  for (let day = 0; day < 4; day += 1) {
+    server.clock.ms += DAY
+    for (let n = 0; n < 30; n += 1) assert.equal((await pairAgain()).status, 200)
+  }
+  assert.equal(rows(server, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL").length, 100)
+  assert.equal((await server.request('GET /me', { headers: server.ann })).status, 200)
+  assert.equal(server.infrastructure.db.all('SELECT 1 FROM own_exchanges WHERE user_id = 2').length, 30)
+})
+
+test('a person keeps at most a hundred API keys', async () => {
+  await using server = await serverWithPeople()
+  const make = (n: number) =>
+    server.request('POST /auth/tokens', { body: { label: `key ${n}` }, headers: server.ann, from: `10.9.${n}.1` })
+  for (let n = 0; n < 100; n += 1) assert.equal((await make(n)).status, 200)
+  assert.deepEqual(await make(100), {
+    status: 409,
+    body: { error: 'you already have 100 API keys; revoke some first', code: 'too_many' },
+  })
+  const [key] = (await server.request('GET /auth/tokens', { headers: server.ann })).body.api_keys
+  await server.request(`DELETE /auth/tokens/${key.id}`, { headers: server.ann })
+  assert.equal((await make(101)).status, 200)
+})
+
+test('a refused exchange leaves the pairing token as it was', async () => {
+  await using server = await serverWithPeople()
+  const pair = async () => (await server.request('POST /auth/pair', { headers: server.ann })).body.pairing_token
+  for (let n = 0; n < 30; n += 1) await server.exchange(await pair())
+  server.clock.ms += DAY - 5 * MINUTE
+  const token = await pair()
+  const { headers, statusCode } = await server.app.inject({
+    ...{ method: 'POST', url: '/api/v1/auth/exchange', payload: { pairing_token: token } },
+  })
+  assert.deepEqual([statusCode, headers['retry-after']], [429, '300'])
+  server.clock.ms += 5 * MINUTE
+  assert.equal((await server.exchange(token)).status, 200)
+})
+
+test('neither the session of a new sign-in nor the one that asked for it makes room', async () => {
+  await using server = await serverWithPeople()
+  const first = server.bearer(server.services.sessions.mint(2, { deviceName: 'first' }))
+  const { body } = await server.request('POST /auth/pair', { headers: first })
+  // Others are used in the meantime.
+  for (let n = 0; n < 100; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
+  server.infrastructure.db.run("UPDATE tokens SET revoked_at = NULL, last_seen_at = '2020' WHERE device_name = 'first'")
+  assert.equal((await server.exchange(body.pairing_token)).status, 200)
+  const live = rows(server, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
+  assert.deepEqual([live.length, live.includes('first'), live.includes('Phone')], [100, true, true])
 })
 
 test('a session keeps at most twenty open pairing tokens, not counting those of a code', async () => {

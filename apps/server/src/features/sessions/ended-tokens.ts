@@ -6,16 +6,16 @@ const KEPT_MS = 90 * 86_400_000
 /** Small batches, so that no request waits for them. */
 const AT_ONCE = 20
 /** Limits per person: active sign-ins, and rows of ended ones. */
-const MAX = { person: { live: 2_000, ended: 1_000 }, guest: { live: 20, ended: 20 } }
+const MAX = { person: { live: 100, ended: 1_000 }, guest: { live: 20, ended: 20 } }
 
 /** Bounds the number of sign-ins per person. */
 export function endingTokens({ db, now }: { db: Db; now: () => Date }) {
   const store = endedTokensStore(db)
   return {
-    /** Called in the transaction of a new sign-in; revokes the least recently used ones beyond the limit. */
-    makeRoom(userId: number, newest: number): void {
+    /** Called in the transaction of a new sign-in; revokes the least recently used ones beyond the limit, but none of `kept`. */
+    makeRoom(userId: number, kept: readonly number[]): void {
       const { live, ended } = store.isGuest(userId) ? MAX.guest : MAX.person
-      store.revokeBeyond(live, { userId, newest, now: now().toISOString() })
+      store.revokeBeyond(live, { userId, kept, now: now().toISOString() })
       store.removeBeyond(ended, userId)
     },
 

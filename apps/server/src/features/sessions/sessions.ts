@@ -43,19 +43,23 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
   const { find, findByMediaToken } = findingViewers({ db, now })
   const prove = provingPasswords({ accounts, now, isKnown })
 
-  /** Returns the token in plain text; only its hash is stored. */
-  function mint(userId: number, device: DeviceSignIn = {}): string {
+  /** Returns the token in plain text; only its hash is stored. `current` is the session that asks for it, if there is one. */
+  function mint(userId: number, device: DeviceSignIn = {}, current?: number): string {
     const token = newToken()
     const row = toSessionRow(userId, device, { token, at: now() })
-    db.transaction(() => ended.makeRoom(userId, store.save(row)))
+    db.transaction(() => ended.makeRoom(userId, [store.save(row), ...(current === undefined ? [] : [current])]))
     return token
   }
 
   /** `mint` for everyone but guests: the sign-in is announced, with whether the browser was known until now. */
-  function signIn(user: Account, device: DeviceSignIn, by: SignInMethod): string {
+  function signIn(
+    user: Account,
+    device: DeviceSignIn,
+    { by, current }: { by: SignInMethod; current?: number | undefined },
+  ): string {
     const signInKey = signInKeyOf(device)
     const isKnownBrowser = signInKey !== undefined && store.hasSignInKey(user.id, signInKey)
-    const token = mint(user.id, device)
+    const token = mint(user.id, device, current)
     const { deviceName = '', client } = device
     if (!user.isDemo) onSignIn({ username: user.username, deviceName, client: partsOfClient(client), by, isKnownBrowser })
     return token
@@ -71,7 +75,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
       const user = await prove(given)
       // The client has disconnected: a session that no client knows of would stay behind.
       given.signal?.throwIfAborted()
-      return { token: signIn(user, given, 'password'), user }
+      return { token: signIn(user, given, { by: 'password' }), user }
     },
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
     /** Removes sign-ins that ended more than 90 days ago, or at least their addresses. */
