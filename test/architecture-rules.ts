@@ -101,7 +101,7 @@ const PARSES_JSON = [
   '@catalogue/(book-row|book\\.wire|catalogue|scanned-folders)',
   '@chapters/chapter-checks\\.wire',
   '@enrichment/cache/answers',
-  '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files|source/(api-client|database-rows))',
+  '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files)',
   '@listening/(in-progress|player-settings)',
   '@matching/match-(items|pass)',
   '@notifications/(feed|targets)',

@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'abs_unreachable',
   'abs_unauthorized',
   'not_abs',
+  'too_much',
   'fetch_failed',
 ] as const
 

@@ -28,6 +28,10 @@ export const de: Texts = {
     import_not_applied: { title: 'Es gibt nichts zurückzunehmen.', advice: 'Es wurde schon zurückgenommen oder nie importiert.' },
     import_not_found: { title: 'Diesen Import gibt es nicht mehr.', advice: 'Er wurde gelöscht. Beginnen Sie einen neuen.' },
     interrupted: { title: 'Der Server wurde neu gestartet.', advice: 'Es wurde nichts importiert. Beginnen Sie neu.' },
+    too_much: {
+      title: 'Zu viel für einen Import.',
+      advice: 'Ein Import nimmt höchstens 200 Bibliotheken, 2.000 Ordner, 10.000 Personen und 1.000.000 Einträge.',
+    },
     fetch_failed: {
       title: 'Das Lesen ist fehlgeschlagen.',
       advice: 'Versuchen Sie es noch einmal. Gelingt es nicht, importieren Sie eine Sicherung.',
@@ -38,6 +42,12 @@ export const de: Texts = {
         'Höchstens 10 werden behalten. Löschen Sie Importe, die noch gelesen werden, oder warten Sie: Eine Datei wird nach 24 Stunden gelöscht.',
     },
     username_taken: { title: 'Ein Benutzername ist vergeben.', advice: 'Wählen Sie einen anderen für die neue Person.' },
+  },
+  passed: {
+    libraries: (max) => `Jener Server hat mehr als ${max} Bibliotheken.`,
+    folders: (max) => `Seine Bibliotheken haben mehr als ${max} Ordner.`,
+    people: (max) => `Jener Server hat mehr als ${max} Personen.`,
+    items: (max) => `Jener Server hat mehr als ${max} Einträge.`,
   },
   fields: {
     url: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',

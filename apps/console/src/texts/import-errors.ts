@@ -20,6 +20,10 @@ const en = {
     import_not_applied: { title: 'There is nothing to undo.', advice: 'It was undone already, or never imported.' },
     import_not_found: { title: 'This import no longer exists.', advice: 'It was deleted. Start a new one.' },
     interrupted: { title: 'The server was restarted.', advice: 'Nothing was imported. Start again.' },
+    too_much: {
+      title: 'Too much to import.',
+      advice: 'An import takes at most 200 libraries, 2,000 folders, 10,000 people and 1,000,000 items.',
+    },
     fetch_failed: { title: 'Reading failed.', advice: 'Try again. If it keeps failing, import a backup instead.' },
     too_many: {
       title: 'Too many uploaded files.',
@@ -27,6 +31,12 @@ const en = {
     },
     username_taken: { title: 'A username is already taken.', advice: 'Choose another one for the new person.' },
   } as Record<string, { title: string; advice: string }>,
+  passed: {
+    libraries: (max: string) => `That server has more than ${max} libraries.`,
+    folders: (max: string) => `Its libraries have more than ${max} folders.`,
+    people: (max: string) => `That server has more than ${max} people.`,
+    items: (max: string) => `That server has more than ${max} items.`,
+  } as Record<string, (max: string) => string>,
   fields: { url: 'Enter an address that begins with http:// or https://.', token: "That isn't an API key. Copy it again." },
   wrongTable: "This table can't be read.",
   line: (line: number, problem: string) => `Line ${line}: ${problem}`,

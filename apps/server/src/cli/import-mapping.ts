@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Accounts } from '../features/accounts/index.ts'
-import { libraryAround, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
+import { createJoining, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
 import type { Library } from '../features/libraries/index.ts'
 import type { ImportRequest } from './import-request.ts'
 
@@ -46,10 +46,11 @@ export function mapFolders(
   for (const [folder] of given)
     if (!folders.some(({ path }) => plain(path) === plain(folder)))
       throw invalid(`The other server has no folder "${folder}". It has: ${listOf(folders.map(({ path }) => path))}.`)
+  const libraryAround = createJoining(here)
   return folders.flatMap(({ id, path }) => {
     const name = given.find(([folder]) => plain(folder) === plain(path))?.[1]
     if (name === undefined) {
-      const found = libraryAround(path, here)
+      const found = libraryAround(path)
       return found ? [{ folderId: id, ...found }] : []
     }
     const library = here.find((one) => one.name === name)

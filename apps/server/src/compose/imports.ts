@@ -38,7 +38,7 @@ function waitingForScans({ scanner }: Pick<Scanning, 'scanner'>) {
 
 /** Listening from other servers. */
 export function composeImports(
-  { config, db, settings, log, workers, deps }: Infrastructure,
+  { config, db, settings, log, workers, readers, deps }: Infrastructure,
   services: ImportParts,
   signal: AbortSignal,
 ) {
@@ -48,6 +48,7 @@ export function composeImports(
     now: deps.now,
     newName: deps.newToken,
     workers,
+    readers,
     isNeeded: (file) => imports.needsFile(file),
   })
   const imports = createImports({
@@ -62,5 +63,5 @@ export function composeImports(
     signal,
     onFailure,
   })
-  return { imports, uploads, openSource: createOpenSource({ fetch: deps.fetch, uploads }) }
+  return { imports, uploads, openSource: createOpenSource({ readers, uploads }) }
 }

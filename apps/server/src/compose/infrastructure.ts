@@ -52,12 +52,18 @@ export interface Infrastructure {
   events: Events<AppEvents>
   metrics: Metrics
   workers: Workers
+  /** Threads that read another server, with more memory. */
+  readers: Workers
   tools: Tools
   deps: SystemDeps
 }
 
 /** Longer than a write of a shell command next to the running server. */
 const LOCK_WAIT_MS = 500
+
+const MIB = 2 ** 20
+/** Memory of a thread that reads another server: as much as a million items take, or half of what there is. */
+const READER_MB = 1024
 
 /** The folder `tools/` of the checkout; its programs take precedence over those of the system. */
 const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
@@ -80,6 +86,7 @@ export async function composeInfrastructure(
   // Set only now: during migrations no request waits, so a start next to a shell command may wait longer.
   db.setLockWait(LOCK_WAIT_MS)
   const workers = opened.use(deps.openWorkers(2))
+  const readers = opened.use(deps.openWorkers(2, { oldHeapMb: Math.min(READER_MB, deps.memoryBytes / 2 / MIB) }))
   const { ffmpeg, ffprobe, searchPath = '' } = config.tools
   const tools = findTools({
     spawn: deps.spawn,
@@ -92,5 +99,5 @@ export async function composeInfrastructure(
     print: (line) => log.warn(line),
   })
   const events = createEvents<AppEvents>(db, onFailure)
-  return { config, db, settings: config.settings, log, logs, events, metrics: createMetrics(), workers, tools, deps }
+  return { config, db, settings: config.settings, log, logs, events, metrics: createMetrics(), workers, readers, tools, deps }
 }

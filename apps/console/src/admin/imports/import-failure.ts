@@ -1,4 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { formatNumber } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
 import { importErrorTexts } from '../../texts/import-errors.ts'
 import { shellTexts } from '../../texts/shell.ts'
 
@@ -6,10 +8,13 @@ type FailureText = Readonly<Record<string, { title: string; advice: string }>>
 
 /** Messages of this section; that of a table names its wrong line. */
 export function failureTexts(error?: unknown): FailureText {
-  const { errors, line, problems, wrongTable } = importErrorTexts.value
+  const { errors, line, problems, wrongTable, passed } = importErrorTexts.value
   const all = { ...shellTexts.value.codes, ...errors }
   if (!(error instanceof ApiError)) return all
-  const { code = '', line: at, problem = '' } = error.body
+  const { code = '', line: at, problem = '', max = 0, of = '' } = error.body
+  const tooMuch = all['too_much']
+  const which = passed[of]?.(formatNumber(language.value, max))
+  if (tooMuch && which) return { ...all, too_much: { ...tooMuch, advice: `${which} ${tooMuch.advice}` } }
   const text = problems[problem]
   return at === undefined || text === undefined ? all : { ...all, [code]: { title: wrongTable, advice: line(at, text) } }
 }

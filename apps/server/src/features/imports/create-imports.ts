@@ -41,7 +41,7 @@ export type Imports = ReturnType<typeof createImports>
 export function createImports(needs: ImportsNeeds) {
   const { db, local } = needs
   const store = importsStore(db)
-  const stored = createStoredSource(store)
+  const stored = createStoredSource({ db, store })
   const applyPlan = createApplyPlan({ db, dayOf: local.dayOf })
   const here = booksHereStore(db)
   function firstOwnMs(userId: number): number | null {

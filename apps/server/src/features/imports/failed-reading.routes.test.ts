@@ -24,7 +24,7 @@ const failing: { name: string; code: string; intercept: Intercept }[] = [
   { name: 'a failure', code: 'fetch_failed', intercept: answers('/collections', 500) },
   { name: 'wrong types', code: 'fetch_failed', intercept: answers('/items', 200, '{"results":[[]],"total":1}') },
   { name: 'a page', code: 'not_abs', intercept: answers('/collections', 200, '<html>') },
-  { name: 'a million items', code: 'fetch_failed', intercept: answers('/items', 200, '{"results":[],"total":1000000}') },
+  { name: 'too many items', code: 'too_much', intercept: answers('/items', 200, '{"results":[],"total":1000001}') },
 ]
 
 test('a reading that fails says why, writes nothing, and leaves nothing behind', async () => {
@@ -80,7 +80,7 @@ test('an upload stays after a failed reading, until its import is deleted', asyn
   const { file } = (await server.app.inject({ method: 'POST', url, headers: server.headers, payload })).json()
   const ids = await server.read({ url: undefined, token: undefined, file })
   const { body } = await server.call('GET', `/${ids[0]}`)
-  assert.deepEqual([body.status, body.error_code], ['failed', 'fetch_failed'])
+  assert.deepEqual([body.status, body.error_code], ['failed', 'too_much'])
   const uploads = path.join(server.infrastructure.config.data, 'imports')
   assert.deepEqual(readdirSync(uploads).length, 2)
   for (const id of ids) await server.call('DELETE', `/${id}`)

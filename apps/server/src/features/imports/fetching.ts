@@ -3,9 +3,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
 import { type MakePlan, savePlan } from './make-plan.ts'
-import { withoutOpenSessions } from './source/open-sessions.ts'
+import type { PackedSource } from './source/pack-source.ts'
 import type { AbsSource } from './source/source.ts'
-import type { SourceData } from './source/source-data.ts'
 import { isSourceError } from './source/source-error.ts'
 import type { StoredSource } from './stored-source.ts'
 
@@ -89,9 +88,10 @@ async function readAndPlan(needs: FetchingNeeds, { readingId, source, signal }: 
   const wanted = store.ofReading(readingId).map(({ sourceUserId }) => sourceUserId)
   const onProgress = nowAndThen((done, total) => db.relaxed(() => store.setFetched(readingId, done, total)))
   const beganMs = needs.now().getTime()
-  const data = await source.read(wanted, { signal, onProgress })
+  const packed = await source.read(wanted, { signal, onProgress, beganMs })
   signal.throwIfAborted()
-  await save(needs, readingId, withoutOpenSessions(data, beganMs))
+  await save(needs, readingId, packed)
+  signal.throwIfAborted()
   // Books that a scan is still to find would be unmatched.
   await whenScanned(
     store.folders(readingId).map(({ libraryId }) => libraryId),
@@ -128,22 +128,17 @@ function nowAndThen(report: (done: number, total: number) => void): (done: numbe
   }
 }
 
-async function save({ db, store, stored }: FetchingNeeds, readingId: number, data: SourceData): Promise<void> {
-  const shared = await stored.packShared(data)
-  const people = await Promise.all(
-    data.people.map(async (person) => ({ id: person.user.id, parts: await stored.packPerson(person) })),
-  )
+async function save({ db, store, stored }: FetchingNeeds, readingId: number, { shared, people }: PackedSource): Promise<void> {
+  await stored.saveShared(readingId, shared)
+  const found = new Map(people.map(({ id, parts }) => [id, parts]))
+  for (const { id, sourceUserId } of store.ofReading(readingId)) {
+    const parts = found.get(sourceUserId)
+    if (parts) await stored.savePerson(id, parts)
+  }
   const error = 'The other server no longer has this person.'
   db.transaction(() => {
-    if (!store.reading(readingId)) return
-    stored.saveShared(readingId, shared)
-    for (const row of store.ofReading(readingId)) {
-      const found = people.find(({ id }) => id === row.sourceUserId)
-      if (!found) store.setStatus({ id: row.id, status: 'failed', error, errorCode: 'fetch_failed' })
-      else {
-        stored.savePerson(row.id, found.parts)
-        store.setRead(row.id)
-      }
-    }
+    for (const { id, sourceUserId } of store.ofReading(readingId))
+      if (found.has(sourceUserId)) store.setRead(id)
+      else store.setStatus({ id, status: 'failed', error, errorCode: 'fetch_failed' })
   })
 }

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { runInTurns } from '@chapterhouse/kit/steps'
+import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import type { Book } from '../catalogue/index.ts'
 import { type ImportedBooks, type Judged, proposalFrom } from '../matching/index.ts'
 import { booksHereStore } from './books-here.store.ts'
@@ -41,13 +41,7 @@ export function createImportedBooks({ db, store, stored, get, signal }: Imported
     const maySee = () => true
     const index = await runInTurns(indexBooks(here.books(), here.split()), signal)
     const { matched } = await runInTurns(matchItems({ items, index, byHand, folders, maySee }), signal)
-    const found = new Map<string, { item: SourceItem; match: Match }>()
-    for (const item of items) {
-      const match = matched.get(item.id)
-      if (!match || isGone(item)) continue
-      const key = pathKey(match.book.libraryId, match.book.path)
-      if (!found.has(key)) found.set(key, { item, match })
-    }
+    const found = await runInTurns(firstItems(items, matched), signal)
     return {
       importId,
       books: [...found.values()].map(({ match: { book } }) => ({ libraryId: book.libraryId, path: book.path })),
@@ -59,7 +53,25 @@ export function createImportedBooks({ db, store, stored, get, signal }: Imported
   }
 }
 
-function judged({ item, match }: { item: SourceItem; match: Match }, book: Book): Judged {
+/** The first item of each book. */
+function* firstItems(items: Iterable<SourceItem>, matched: ReadonlyMap<string, Match>): Steps<Map<string, FoundItem>> {
+  const found = new Map<string, FoundItem>()
+  for (const item of items) {
+    yield
+    const match = matched.get(item.id)
+    if (!match || isGone(item)) continue
+    const key = pathKey(match.book.libraryId, match.book.path)
+    if (!found.has(key)) found.set(key, { item, match })
+  }
+  return found
+}
+
+interface FoundItem {
+  item: SourceItem
+  match: Match
+}
+
+function judged({ item, match }: FoundItem, book: Book): Judged {
   const proposal = proposalFrom({
     title: item.title,
     authors: item.authors,

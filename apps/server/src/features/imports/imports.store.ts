@@ -1,11 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { HandMatch, ImportRow, ImportStatus, ReadingRow, StoredFolder } from './import-record.ts'
 import type { EarlierMatch } from './plan/match-items.ts'
-
-export interface Part {
-  kind: string
-  bytes: Uint8Array
-}
+import type { Part } from './source/pack-source.ts'
 
 const IMPORT = `
   SELECT i.id, i.reading_id AS readingId, r.source, r.url, r.name, i.user_id AS userId, u.username, i.source_user_id AS sourceUserId,

@@ -3,7 +3,8 @@ import type * as contract from '@chapterhouse/contract/server/imports'
 import type { Activity } from '../activity/index.ts'
 import type { HandMatch, ImportRow } from './import-record.ts'
 import type { FoundFolder } from './join-folders.ts'
-import type { Summary, UnmatchedItem } from './plan/plan.ts'
+import type { Summary } from './plan/plan.ts'
+import type { UnmatchedItem } from './plan/unmatched-items.ts'
 import type { SourceDescription } from './source/source.ts'
 
 type Import = ResponseBody<typeof contract.listImports>['imports'][number]

@@ -24,6 +24,7 @@ export function findFolders(
   here: readonly Pick<Library, 'id' | 'root'>[],
 ): Promise<FoundFolder[]> {
   const folders = libraries.flatMap((library) => library.folders.map((folder) => ({ library, folder })))
+  const libraryAround = createJoining(here)
   return Promise.all(
     folders.map(async ({ library, folder }, at) => ({
       folderId: folder.id,
@@ -31,23 +32,23 @@ export function findFolders(
       libraryName: library.name,
       mediaType: library.mediaType,
       path: folder.path,
-      ...(libraryAround(folder.path, here) ?? { libraryId: null, below: ROOT }),
+      ...(libraryAround(folder.path) ?? { libraryId: null, below: ROOT }),
       exists: at < MAX_LOOKED_AT && (await isFolder(folder.path)),
     })),
   )
 }
 
-/** The library with the nearest root at or above this path. */
-export function libraryAround(
-  folder: string,
-  here: readonly Pick<Library, 'id' | 'root'>[],
-): { libraryId: number; below: RelPath } | undefined {
-  if (!path.isAbsolute(folder) || folder.includes('\0')) return undefined
-  const found = here
-    .map(({ id, root }) => ({ libraryId: id, below: path.relative(path.resolve(root), path.resolve(folder)) }))
-    .filter(({ below }) => below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below))
-  const [nearest] = found.toSorted((one, other) => one.below.length - other.below.length)
-  return nearest && { libraryId: nearest.libraryId, below: relPath(nearest.below) }
+/** Finds the library with the nearest root at or above a path. There are thousands of paths, which may be long. */
+export function createJoining(here: readonly Pick<Library, 'id' | 'root'>[]) {
+  const roots = here
+    .map(({ id, root }) => ({ libraryId: id, root: path.resolve(root) }))
+    .toSorted((one, other) => other.root.length - one.root.length)
+  return (folder: string): { libraryId: number; below: RelPath } | undefined => {
+    if (!path.isAbsolute(folder) || folder.includes('\0')) return undefined
+    const wanted = path.resolve(folder)
+    const found = roots.find(({ root }) => wanted === root || wanted.startsWith(root === path.sep ? root : `${root}${path.sep}`))
+    return found && { libraryId: found.libraryId, below: relPath(path.relative(found.root, wanted)) }
+  }
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -13,7 +13,7 @@ async function planWith(world: World, counts: number[]) {
   const scans: (readonly number[])[] = []
   const makePlan = createMakePlan({
     ...world.services,
-    ...{ db, store, stored: createStoredSource(store), applyPlan: createApplyPlan({ db, dayOf: String }) },
+    ...{ db, store, stored: createStoredSource({ db, store }), applyPlan: createApplyPlan({ db, dayOf: String }) },
     now: world.deps.now,
     sessionDays: () => 400,
     moves: () => counts.shift() ?? 0,

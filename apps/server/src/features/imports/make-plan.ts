@@ -13,8 +13,7 @@ import type { ImportsStore } from './imports.store.ts'
 import { type MatchInput, matchItems } from './plan/match-items.ts'
 import { indexBooks } from './plan/our-books.ts'
 import { type Planned, planImport } from './plan/plan.ts'
-import type { SourcePerson } from './source/source-data.ts'
-import type { SharedSource, StoredSource } from './stored-source.ts'
+import type { StoredPerson, StoredShared, StoredSource } from './stored-source.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MAX_PLANS = 5
@@ -44,7 +43,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
   const { db, store, stored, applyPlan, accounts, shares, local, now, sessionDays } = needs
   const here = booksHereStore(db)
 
-  function* planned(row: ImportRow, shared: SharedSource, person: SourcePerson): Steps<Planned> {
+  function* planned(row: ImportRow, shared: StoredShared, person: StoredPerson): Steps<Planned> {
     const index = yield* indexBooks(here.books(), here.split())
     const byHand = new Map(store.handMatches(row.readingId).map((match) => [match.item, match]))
     const earlier = new Map(store.found(row.id).map((match) => [match.item, match]))
@@ -94,15 +93,12 @@ export function createMakePlan(needs: MakePlanNeeds) {
   }
 }
 
-/** Most listened to first. */
-const MAX_UNMATCHED = 10_000
-
 /** Nothing is saved for an import that was deleted meanwhile. */
 export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
   const { summary, unmatched, matched } = planned
   db.transaction(() => {
     if (!store.find(id)) return
-    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched.slice(0, MAX_UNMATCHED)) })
+    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
     store.setFound(
       id,
       [...matched].map(([item, { way, book }]) => [item, { way, libraryId: book.libraryId, path: book.path }]),

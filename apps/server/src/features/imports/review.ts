@@ -1,8 +1,10 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import type { ActionNeeds, HandMatched, Rules } from './import-actions.ts'
 import type { ImportRow } from './import-record.ts'
 import { savePlan } from './make-plan.ts'
 import type { Cutoff } from './plan/cutoff.ts'
+import type { SourceItem } from './source/source-data.ts'
 
 type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 'signal' | 'firstOwnMs'> & Rules
 
@@ -32,7 +34,7 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
       const row = get(id)
       refuseUnlessOpen(row)
       const { items } = await stored.shared(row.readingId)
-      const known = new Map(items.map((item) => [item.id, item]))
+      const known = await runInTurns(itemsWith(new Set(matches.map(({ item }) => item)), items), signal)
       if (matches.some(({ item }) => !known.has(item)))
         throw invalid('the other server has no such item', { code: 'invalid_import', fields: { field: 'matches' } })
       db.transaction(() => {
@@ -51,4 +53,13 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
       return get(id)
     },
   }
+}
+
+function* itemsWith(ids: ReadonlySet<string>, items: Iterable<SourceItem>): Steps<Map<string, SourceItem>> {
+  const found = new Map<string, SourceItem>()
+  for (const item of items) {
+    if (ids.has(item.id)) found.set(item.id, item)
+    yield
+  }
+  return found
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { AbsStubOptions } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { createImportServer } from './test/import-server.ts'
 
 /** The answer to a request during which the other server is silent for so long. */
@@ -7,12 +8,13 @@ async function answeredAfter(context: TestContext, { path, ms }: { path: string;
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   let isHeld = false
-  const held = (input: Parameters<typeof fetch>[0], options?: RequestInit) => {
-    if (!isHeld) return fetch(input, options)
+  const held: AbsStubOptions['intercept'] = (where, _request, response) => {
+    if (!isHeld || where !== '/status') return false
     asked.resolve()
-    return released.promise.then(() => fetch(input, options))
+    void released.promise.then(() => response.end('{"app":"audiobookshelf","isInit":true}'))
+    return true
   }
-  await using server = await createImportServer({ items: 3, sessions: 4, fetch: held as typeof fetch })
+  await using server = await createImportServer({ items: 3, sessions: 4, stub: { intercept: held } })
   const body = path === '/abs' ? { ...server.source, users: server.users } : server.source
   context.mock.timers.enable({ apis: ['setTimeout'] })
   isHeld = true

@@ -1,11 +1,13 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import type { Workers } from '@chapterhouse/kit/workers'
 import type { OpenedSource } from './import-actions.ts'
 import { isToken, parseAddress } from './source/address.ts'
-import { readApi } from './source/read-api.ts'
+import { createThreadSource } from './source/thread-source.ts'
 import type { Uploads } from './source/uploads.ts'
 
 interface SourcesNeeds {
-  fetch: typeof fetch
+  /** Threads that read sources. */
+  readers: Pick<Workers, 'run'>
   uploads: Pick<Uploads, 'find' | 'open'>
 }
 
@@ -22,7 +24,7 @@ const refusal = (sentence: string, code: 'invalid_url' | 'invalid_import', field
   invalid(sentence, { code, fields: { field } })
 
 /** Opens another server by its address and key, or by its database. */
-export function createOpenSource({ fetch, uploads }: SourcesNeeds) {
+export function createOpenSource({ readers, uploads }: SourcesNeeds) {
   return async ({ url, token = '', file }: NamedSource): Promise<OpenedSource> => {
     if (file !== undefined) {
       if (url !== undefined) throw refusal('enter an address or a file, not both', 'invalid_import', 'file')
@@ -33,6 +35,7 @@ export function createOpenSource({ fetch, uploads }: SourcesNeeds) {
     const address = parseAddress(url ?? '')
     if (address === undefined) throw refusal('enter an address that begins with http:// or https://', 'invalid_url', 'url')
     if (!isToken(token)) throw refusal('enter the key of an admin of the other server', 'invalid_import', 'token')
-    return { row: { source: 'abs', url: address, file: '', name: '' }, source: readApi({ url: address, token }, { fetch }) }
+    const source = createThreadSource({ address: { url: address, token } }, readers)
+    return { row: { source: 'abs', url: address, file: '', name: '' }, source }
   }
 }

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/index.ts'
 import { type Libraries, ROOT, relPath } from '../libraries/index.ts'
 import type { ReadingRow, StoredFolder } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
-import { libraryAround } from './join-folders.ts'
+import { createJoining } from './join-folders.ts'
 import type { AddedPerson, ImportPeople } from './people.ts'
 import type { Cutoff } from './plan/cutoff.ts'
 import type { SourceDescription } from './source/source.ts'
@@ -106,8 +106,9 @@ function judgePeople(
 ): (KnownPerson | NewPerson)[] {
   if (wanted.length === 0) throw refusal('choose at least one person', 'users')
   const [theirs, ours] = [new Set<string>(), new Set<number>()]
+  const known = new Map(users.map((user) => [user.id, user]))
   return wanted.map(({ sourceUserId, userId, newUsername }) => {
-    const user = users.find(({ id }) => id === sourceUserId)
+    const user = known.get(sourceUserId)
     if (!user) throw refusal('the other server has no such person', 'users')
     if (theirs.has(user.id)) throw refusal(`${user.username} is named twice`, 'users')
     theirs.add(user.id)
@@ -131,10 +132,10 @@ function readFolders(wanted: readonly WantedFolder[], libraries: StartNeeds['lib
 }
 
 function joinedFolders({ libraries: theirs }: Described, libraries: StartNeeds['libraries']): StoredFolder[] {
-  const here = libraries.list()
+  const libraryAround = createJoining(libraries.list())
   return theirs.flatMap(({ folders }) =>
     folders.flatMap(({ id, path }) => {
-      const found = libraryAround(path, here)
+      const found = libraryAround(path)
       return found ? [{ folderId: id, ...found }] : []
     }),
   )

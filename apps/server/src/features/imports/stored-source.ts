@@ -1,73 +1,82 @@
 import { promisify } from 'node:util'
-import { deflate, inflate } from 'node:zlib'
+import { inflate, inflateSync } from 'node:zlib'
+import type { Db } from '@chapterhouse/kit/sqlite'
 import { createPauses } from '@chapterhouse/kit/steps'
-import type { ImportsStore, Part, PartTable } from './imports.store.ts'
-import type { SourceData, SourceItem, SourceLibrary, SourceList, SourcePerson, SourceSession } from './source/source-data.ts'
+import type { ImportsStore, PartTable } from './imports.store.ts'
+import type { Part } from './source/pack-source.ts'
+import type {
+  SharedSource,
+  SourceBookmark,
+  SourceItem,
+  SourceList,
+  SourcePerson,
+  SourceProgress,
+  SourceSession,
+} from './source/source-data.ts'
 
-const compress = promisify(deflate)
 const expand = promisify(inflate)
 
-/** Few enough that parsing a part delays no request. */
-const CHARACTERS_OF_PART = 1_000_000
+/** Lists were stored with the rest before they had parts of their own. */
+type Head = Pick<SharedSource, 'version' | 'libraries'> & Partial<Pick<SharedSource, 'collections'>>
+type Rest = Pick<SourcePerson, 'user' | 'leftOut'> & Partial<Pick<SourcePerson, 'progress' | 'bookmarks' | 'playlists'>>
 
-/** The part of a reading that its people share. */
-export interface SharedSource {
-  version: string
-  libraries: readonly SourceLibrary[]
-  items: readonly SourceItem[]
-  collections: readonly SourceList[]
+/** As they are stored: items and sessions, of which there may be a million, are read part by part, each time they are walked. */
+export interface StoredShared extends Omit<SharedSource, 'items'> {
+  items: Iterable<SourceItem>
 }
 
-type Rest = Omit<SourcePerson, 'sessions'>
+export interface StoredPerson extends Omit<SourcePerson, 'sessions'> {
+  sessions: Iterable<SourceSession>
+}
+
+interface StoredNeeds {
+  db: Pick<Db, 'relaxed'>
+  store: Pick<ImportsStore, 'sharedParts' | 'ownParts' | 'reading' | 'find'>
+}
 
 /** Readings in compressed parts in the database, so that a review survives a restart. */
-export function createStoredSource({ sharedParts, ownParts }: Pick<ImportsStore, 'sharedParts' | 'ownParts'>) {
+export function createStoredSource({ db, store }: StoredNeeds) {
+  const { sharedParts, ownParts } = store
+
+  /** Each part in a turn and a transaction of its own, since there may be hundreds of megabytes. Ends when their owner is deleted. */
+  async function save(table: PartTable, id: number, { parts, isThere }: { parts: readonly Part[]; isThere: () => boolean }) {
+    const pauses = createPauses()
+    if (isThere()) table.clear(id)
+    for (const [part, one] of parts.entries()) {
+      if (!isThere()) return
+      db.relaxed(() => table.add(id, { ...one, part }))
+      if (pauses.isDue()) await pauses.take()
+    }
+  }
+
   return {
-    packShared: async ({ version, libraries, items, collections }: SourceData): Promise<Part[]> => [
-      ...(await packed('head', [{ version, libraries, collections }])),
-      ...(await packed('items', items)),
-    ],
-    async packPerson({ sessions, ...rest }: SourcePerson): Promise<Part[]> {
-      return [...(await packed('person', [rest])), ...(await packed('sessions', sessions))]
-    },
-    saveShared: (readingId: number, parts: readonly Part[]): void => save(sharedParts, readingId, parts),
-    savePerson: (importId: number, parts: readonly Part[]): void => save(ownParts, importId, parts),
-    async shared(readingId: number): Promise<SharedSource> {
-      const [head] = await unpacked<Omit<SharedSource, 'items'>>(sharedParts, readingId, 'head')
+    saveShared: (readingId: number, parts: readonly Part[]): Promise<void> =>
+      save(sharedParts, readingId, { parts, isThere: () => store.reading(readingId) !== undefined }),
+    savePerson: (importId: number, parts: readonly Part[]): Promise<void> =>
+      save(ownParts, importId, { parts, isThere: () => store.find(importId) !== undefined }),
+    async shared(readingId: number): Promise<StoredShared> {
+      const rows = <Row>(kind: string) => unpacked<Row>(sharedParts, readingId, kind)
+      const [head] = await rows<Head>('head')
       if (!head) throw new Error(`nothing is stored for reading ${readingId}`)
-      return { ...head, items: await unpacked<SourceItem>(sharedParts, readingId, 'items') }
+      const { collections = await rows<SourceList>('collections') } = head
+      return { ...head, collections, items: { [Symbol.iterator]: () => walked<SourceItem>(sharedParts, readingId, 'items') } }
     },
-    async person(importId: number): Promise<SourcePerson> {
-      const [rest] = await unpacked<Rest>(ownParts, importId, 'person')
+    async person(importId: number): Promise<StoredPerson> {
+      const rows = <Row>(kind: string) => unpacked<Row>(ownParts, importId, kind)
+      const [rest] = await rows<Rest>('person')
       if (!rest) throw new Error(`nothing is stored for import ${importId}`)
-      return { ...rest, sessions: await unpacked<SourceSession>(ownParts, importId, 'sessions') }
+      return {
+        ...rest,
+        progress: rest.progress ?? (await rows<SourceProgress>('progress')),
+        bookmarks: rest.bookmarks ?? (await rows<SourceBookmark>('bookmarks')),
+        playlists: rest.playlists ?? (await rows<SourceList>('playlists')),
+        sessions: { [Symbol.iterator]: () => walked<SourceSession>(ownParts, importId, 'sessions') },
+      }
     },
   }
 }
 
 export type StoredSource = ReturnType<typeof createStoredSource>
-
-function save(table: PartTable, id: number, parts: readonly Part[]): void {
-  table.clear(id)
-  for (const [part, one] of parts.entries()) table.add(id, { ...one, part })
-}
-
-async function packed(kind: string, rows: readonly object[]): Promise<Part[]> {
-  const parts: Part[] = []
-  const pauses = createPauses()
-  let [texts, characters]: [string[], number] = [[], 0]
-  for (const [at, row] of rows.entries()) {
-    const text = JSON.stringify(row)
-    texts.push(text)
-    characters += text.length
-    if (characters >= CHARACTERS_OF_PART || at === rows.length - 1) {
-      parts.push({ kind, bytes: await compress(`[${texts.join(',')}]`) })
-      ;[texts, characters] = [[], 0]
-    }
-    if (pauses.isDue()) await pauses.take()
-  }
-  return parts
-}
 
 async function unpacked<Row>(table: PartTable, id: number, kind: string): Promise<Row[]> {
   const rows: Row[] = []
@@ -79,4 +88,12 @@ async function unpacked<Row>(table: PartTable, id: number, kind: string): Promis
     if (pauses.isDue()) await pauses.take()
   }
   return rows
+}
+
+function* walked<Row>(table: PartTable, id: number, kind: string): Generator<Row> {
+  for (const part of table.numbers(id, kind)) {
+    const bytes = table.find(id, kind, part)
+    if (!bytes) return
+    yield* JSON.parse(inflateSync(bytes).toString()) as Row[]
+  }
 }

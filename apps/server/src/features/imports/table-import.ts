@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Activity } from '../activity/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { OpenedSource } from './import-actions.ts'
+import { packedFrom } from './source/pack-source.ts'
 import type { SourceDescription } from './source/source.ts'
 import type { WantedReading } from './start-import.ts'
 import { parseTable } from './table/parse-table.ts'
@@ -43,7 +44,7 @@ export function openTable(bytes: Uint8Array, name: string, { accounts, libraries
   return {
     opened: {
       row: { source: 'table', url: '', file: '', name: name.slice(0, MAX_NAME_LENGTH) },
-      source: { describe: () => Promise.resolve(described), read: () => Promise.resolve(data) },
+      source: { describe: () => Promise.resolve(described), read: packedFrom(data) },
     },
     described,
     wanted: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runAtOnce } from '@chapterhouse/kit/steps'
 import { relPath } from '../../libraries/index.ts'
 import { freeName, MAX_ENTRIES, planLists } from './lists.ts'
 import type { Match } from './match-items.ts'
@@ -13,7 +14,7 @@ test('a list keeps its order, and each book once', () => {
     ['b', book('B')],
     ['again', book('A')],
   ])
-  const planned = planLists([list(['b', 'a', 'none', 'again'])], 'playlist', matched)
+  const planned = runAtOnce(planLists([list(['b', 'a', 'none', 'again'])], 'playlist', matched))
   assert.deepEqual(
     planned.lists.map(({ entries }) => entries.map(({ path }) => path)),
     [['B', 'A']],
@@ -23,14 +24,14 @@ test('a list keeps its order, and each book once', () => {
 
 test('a list without a match is left out, and so are entries past the limit', () => {
   const matched = new Map(Array.from({ length: MAX_ENTRIES + 3 }, (_, n) => [String(n), book(`B${n}`)] as const))
-  const planned = planLists([list(['none'], 'Empty'), list([...matched.keys()])], 'collection', matched)
+  const planned = runAtOnce(planLists([list(['none'], 'Empty'), list([...matched.keys()])], 'collection', matched))
   assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_ENTRIES, 1 + 3, 1])
 })
 
 test('names and descriptions fit those of collections', () => {
   const matched = new Map([['a', book('A')]])
   const named = (name: string, description = '') =>
-    planLists([{ ...list(['a'], name), description }], 'collection', matched).lists[0] ?? { name: '', description: '' }
+    runAtOnce(planLists([{ ...list(['a'], name), description }], 'collection', matched)).lists[0] ?? { name: '', description: '' }
   assert.equal(named(' a\u0007b\n').name, 'a b')
   assert.equal(named('\n').name, 'Audiobookshelf')
   assert.equal([...named('\u{1f4da}'.repeat(150)).name].length, 100)

@@ -1,4 +1,5 @@
 import { toPlainLine } from '@chapterhouse/kit/one-line'
+import type { Steps } from '@chapterhouse/kit/steps'
 import type { SourceList } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 import type { BookKey } from './positions.ts'
@@ -29,16 +30,17 @@ export interface PlannedLists {
   listsLeftOut: number
 }
 
-export function planLists(
+export function* planLists(
   lists: readonly SourceList[],
   kind: PlannedList['kind'],
   matched: ReadonlyMap<string, Match>,
-): PlannedLists {
+): Steps<PlannedLists> {
   const planned: PlannedLists = { lists: [], entriesLeftOut: 0, listsLeftOut: 0 }
   for (const { id, name, description, itemIds } of lists) {
     const entries = new Map<string, BookKey>()
     let known = 0
     for (const itemId of itemIds) {
+      yield
       const book = matched.get(itemId)?.book
       if (!book) continue
       const key = `${book.libraryId} ${book.path}`

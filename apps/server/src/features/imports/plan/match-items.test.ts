@@ -51,7 +51,7 @@ function outcome({ books, items, folders = [ROOT_FOLDER], hand = {}, split = [],
         },
       ]) => [id, `${way} ${path}`],
     ),
-    ...unmatched,
+    ...items.filter(({ id }) => !matched.has(id)).map(({ id }) => [id, unmatched.get(id) ?? 'no_match']),
   ])
 }
 

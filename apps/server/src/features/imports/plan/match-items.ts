@@ -17,7 +17,8 @@ export interface Match {
 
 export interface Matches {
   matched: ReadonlyMap<string, Match>
-  unmatched: ReadonlyMap<string, Unmatched>
+  /** Without those for the usual reason. */
+  unmatched: ReadonlyMap<string, Exclude<Unmatched, 'no_match'>>
 }
 
 /** Which folder of the other server is which folder here. */
@@ -29,7 +30,7 @@ export interface JoinedFolder {
 }
 
 export interface MatchInput {
-  items: readonly SourceItem[]
+  items: Iterable<SourceItem>
   index: BookIndex
   folders: readonly JoinedFolder[]
   byHand: ReadonlyMap<string, { libraryId: number; path: string }>
@@ -46,6 +47,15 @@ export interface EarlierMatch {
   path: RelPath
 }
 
+interface Claim {
+  item: SourceItem
+  match: Match
+  rank: number
+}
+
+/** Of a library that means well, a book is a few items, and was a few that are gone. */
+const MAX_OF_BOOK = 100
+
 /**
  * Finds the book here that each item of the other server is. Of several items that are the same book here, the surest match counts,
  * and items that are equally sure are contested. Never contested are matches by hand, items at the very path of the book, as two
@@ -53,26 +63,26 @@ export interface EarlierMatch {
  */
 export function* matchItems(input: MatchInput): Steps<Matches> {
   const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
-  const unmatched = new Map<string, Unmatched>()
+  const unmatched = new Map<string, Exclude<Unmatched, 'no_match'>>()
   const missingBooks = new Map<string, OurBook>()
-  const claims = new Map<OurBook, { item: SourceItem; match: Match; rank: number }[]>()
+  const claims = new Map<OurBook, { present: Claim[]; gone: Claim[] }>()
   for (const item of input.items) {
     const paths = pathsOf(item, folders.get(item.folderId) ?? [])
     const found = findBook(item, paths, { ...input, missingBooks })
-    if (typeof found === 'string') unmatched.set(item.id, found)
-    else {
-      const claiming = claims.get(found.book) ?? []
-      claiming.push({ item, match: found, rank: rankOf(found, paths) })
+    if (typeof found !== 'string') {
+      const claiming = claims.get(found.book) ?? { present: [], gone: [] }
       claims.set(found.book, claiming)
-    }
+      const alike = isGone(item) ? claiming.gone : claiming.present
+      if (alike.length < MAX_OF_BOOK || input.isTable) alike.push({ item, match: found, rank: rankOf(found, paths) })
+      else unmatched.set(item.id, 'contested')
+    } else if (found !== 'no_match') unmatched.set(item.id, found)
     yield
   }
   const matched = new Map<string, Match>()
-  for (const claiming of claims.values()) {
-    const present = claiming.filter(({ item }) => !isGone(item))
+  for (const { present, gone } of claims.values()) {
     const best = present.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)
     const isAlone = present.filter(({ rank }) => rank === best).length === 1
-    for (const { item, match, rank } of claiming) {
+    for (const { item, match, rank } of [...present, ...gone]) {
       const isSure = match.way === 'hand' || rank === SAME_PATH || input.isTable || isGone(item) || (rank === best && isAlone)
       if (isSure) matched.set(item.id, match)
       else unmatched.set(item.id, 'contested')

@@ -1,8 +1,8 @@
 import type { Steps } from '@chapterhouse/kit/steps'
 import type { Progress } from '../../listening/index.ts'
-import type { SourceItem, SourceList, SourcePerson } from '../source/source-data.ts'
+import type { SourceItem, SourceList, SourcePerson, SourceSession } from '../source/source-data.ts'
 import { type PlannedLists, planLists } from './lists.ts'
-import type { Match, Matches, Unmatched, Way } from './match-items.ts'
+import type { Match, Matches, Way } from './match-items.ts'
 import {
   type BookKey,
   bookmarkKey,
@@ -16,6 +16,7 @@ import {
   takePosition,
 } from './positions.ts'
 import { type PlannedListening, planSittings, type SittingsInput } from './sittings.ts'
+import { listUnmatched, type UnmatchedItem, usedItems } from './unmatched-items.ts'
 
 /** The rows of a person here, now. */
 export interface Present {
@@ -27,8 +28,8 @@ export interface Present {
 }
 
 export interface PlanInput extends Pick<SittingsInput, 'cutoffMs' | 'nowMs' | 'keptSinceMs' | 'local' | 'isKnown'> {
-  person: SourcePerson
-  items: readonly SourceItem[]
+  person: Omit<SourcePerson, 'sessions'> & { sessions: Iterable<SourceSession> }
+  items: Iterable<SourceItem>
   collections: readonly SourceList[]
   matches: Matches
   /** Matches as an admin sees them, for collections. */
@@ -68,20 +69,12 @@ export interface Summary {
   lastMs: number | null
 }
 
-export interface UnmatchedItem {
-  item: string
-  title: string
-  author: string
-  listened: number
-  sessions: number
-  reason: Unmatched
-}
-
 export interface Planned {
   plan: Plan
   /** By item. */
   matched: ReadonlyMap<string, Match>
   summary: Summary
+  /** The first ones. */
   unmatched: UnmatchedItem[]
 }
 
@@ -90,47 +83,23 @@ export function* planImport(input: PlanInput): Steps<Planned> {
   const { person, matches, matchesOfAdmin, collections, takesLists } = input
   const { matched } = matches
   const listening = yield* planSittings({ ...input, sessions: person.sessions, matched })
-  const positions = planPositions({ ...input, progress: person.progress, matched })
+  const positions = yield* planPositions({ ...input, progress: person.progress, matched })
   const plan: Plan = {
     listening,
     positions,
     finishes: planFinishes(positions),
-    bookmarks: planBookmarks(person.bookmarks, { ...input, matched }),
-    collections: planLists(takesLists ? collections : [], 'collection', matchesOfAdmin.matched),
-    playlists: planLists(takesLists ? person.playlists : [], 'playlist', matched),
+    bookmarks: yield* planBookmarks(person.bookmarks, { ...input, matched }),
+    collections: yield* planLists(takesLists ? collections : [], 'collection', matchesOfAdmin.matched),
+    playlists: yield* planLists(takesLists ? person.playlists : [], 'playlist', matched),
   }
-  const used = usedItems(person, takesLists)
-  const unmatched = listUnmatched(used, input, listening)
-  return { plan, matched, unmatched, summary: yield* summarise(plan, { used, unmatched }, input) }
-}
-
-/** Items that the person listened to, marked or listed. */
-function usedItems(person: SourcePerson, takesLists: boolean): Set<string> {
-  const used = new Set<string>()
-  for (const rows of [person.progress, person.sessions, person.bookmarks]) for (const { itemId } of rows) used.add(itemId)
-  if (takesLists) for (const { itemIds } of person.playlists) for (const itemId of itemIds) used.add(itemId)
-  return used
-}
-
-function listUnmatched(used: ReadonlySet<string>, { items, matches }: PlanInput, listening: PlannedListening): UnmatchedItem[] {
-  const named = new Map(items.map((item) => [item.id, item]))
-  return [...used]
-    .filter((item) => !matches.matched.has(item))
-    .map((item) => ({
-      item,
-      title: named.get(item)?.title ?? '',
-      author: named.get(item)?.authors.join(', ') ?? '',
-      ...(listening.unmatched.get(item) ?? { listened: 0, sessions: 0 }),
-      reason: matches.unmatched.get(item) ?? 'no_match',
-    }))
-    .toSorted(
-      (one, other) => other.listened - one.listened || other.sessions - one.sessions || one.title.localeCompare(other.title),
-    )
+  const used = yield* usedItems(person, takesLists)
+  const { listed, count } = yield* listUnmatched(used, { ...input, heard: listening.unmatched })
+  return { plan, matched, unmatched: listed, summary: yield* summarise(plan, { used, unmatched: count }, input) }
 }
 
 interface Items {
   used: ReadonlySet<string>
-  unmatched: readonly UnmatchedItem[]
+  unmatched: number
 }
 
 function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Steps<Summary> {
@@ -138,8 +107,8 @@ function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): S
   const settled = yield* settle(plan, input.present, input.nowMs)
   return {
     items: used.size,
-    matched: countWays(used, input.matches),
-    unmatched: unmatched.length,
+    matched: yield* countWays(used, input.matches),
+    unmatched,
     sessions: listening.taken.length,
     alreadyHere: listening.alreadyHere,
     skippedAfterCutoff: listening.skippedAfterCutoff,
@@ -162,9 +131,10 @@ function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): S
   }
 }
 
-function countWays(used: ReadonlySet<string>, { matched }: Matches): Record<Way, number> {
+function* countWays(used: ReadonlySet<string>, { matched }: Matches): Steps<Record<Way, number>> {
   const counts = { hand: 0, path: 0, asin: 0, isbn: 0, title: 0 }
   for (const item of used) {
+    yield
     const match = matched.get(item)
     if (match) counts[match.way] += 1
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runAtOnce } from '@chapterhouse/kit/steps'
 import { relPath } from '../../libraries/index.ts'
 import { NOT_SET_ASIDE, type Progress } from '../../listening/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'
@@ -26,7 +27,7 @@ const row = (given: Partial<SourceProgress> = {}): SourceProgress => ({
   ...given,
 })
 
-const planned = (...progress: SourceProgress[]) => planPositions({ progress, matched, nowMs: NOW, takesSetAside: true })
+const planned = (...progress: SourceProgress[]) => runAtOnce(planPositions({ progress, matched, nowMs: NOW, takesSetAside: true }))
 
 const stored: Progress = {
   ...{ position: 500, duration: 5000, finished: false, playbackSpeed: 1.5, version: 7, deviceId: 'phone', ...NOT_SET_ASIDE },
@@ -89,7 +90,7 @@ test('a hidden book is set aside from its position on, unless the position here 
   const after = take(row({ isHidden: true }), undefined)
   assert.deepEqual([after?.setAsideAtUs, after?.setAsideMark], [AT * 1000, 1000])
   assert.equal(take(row({ isHidden: true }), stored), undefined)
-  const [ignored] = planPositions({ progress: [row({ isHidden: true })], matched, nowMs: NOW, takesSetAside: false })
+  const [ignored] = runAtOnce(planPositions({ progress: [row({ isHidden: true })], matched, nowMs: NOW, takesSetAside: false }))
   assert.equal(ignored?.setsAside, false)
 })
 
@@ -104,7 +105,11 @@ test('bookmarks keep their titles as notes; the same one is taken once', () => {
   const mark = { itemId: 'x', title: ' Here ', positionSeconds: 60, createdAt: AT }
   const marks = [mark, { ...mark, createdAt: AT + 1 }, { ...mark, itemId: 'none' }, { ...mark, title: 'x'.repeat(3000) }]
   assert.deepEqual(
-    planBookmarks(marks, { matched, nowMs: NOW }).map(({ position, note, createdAt }) => [position, note.length, createdAt]),
+    runAtOnce(planBookmarks(marks, { matched, nowMs: NOW })).map(({ position, note, createdAt }) => [
+      position,
+      note.length,
+      createdAt,
+    ]),
     [
       [60, 4, '2026-01-10T12:00:00.001Z'],
       [60, 2000, '2026-01-10T12:00:00.000Z'],

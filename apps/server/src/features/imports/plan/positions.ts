@@ -1,4 +1,5 @@
 import { type Micros, millisecondText, secondText } from '@chapterhouse/kit/moments'
+import type { Steps } from '@chapterhouse/kit/steps'
 import type { RelPath } from '../../libraries/index.ts'
 import { mergeProgress, type Progress, toSave } from '../../listening/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'
@@ -28,9 +29,10 @@ export interface PositionsInput {
 }
 
 /** Positions in books here: one a book, the newest of several. */
-export function planPositions({ progress, matched, nowMs, takesSetAside }: PositionsInput): Position[] {
+export function* planPositions({ progress, matched, nowMs, takesSetAside }: PositionsInput): Steps<Position[]> {
   const positions = new Map<string, Position>()
   for (const row of progress) {
+    yield
     const match = matched.get(row.itemId)
     if (!match) continue
     const position = toPosition(row, match, { nowMs, takesSetAside })
@@ -113,12 +115,13 @@ interface SourceMark {
   createdAt: number
 }
 
-export function planBookmarks(
+export function* planBookmarks(
   marks: readonly SourceMark[],
   { matched, nowMs }: Pick<PositionsInput, 'matched' | 'nowMs'>,
-): PlannedBookmark[] {
+): Steps<PlannedBookmark[]> {
   const planned = new Map<string, PlannedBookmark>()
   for (const { itemId, title, positionSeconds, createdAt } of marks) {
+    yield
     const match = matched.get(itemId)
     if (!match) continue
     const { libraryId, path } = match.book

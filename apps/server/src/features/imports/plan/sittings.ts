@@ -34,7 +34,7 @@ export interface PlannedDay {
 }
 
 export interface SittingsInput {
-  sessions: readonly SourceSession[]
+  sessions: Iterable<SourceSession>
   matched: ReadonlyMap<string, Match>
   /** Sessions that begin at or after it are left out. */
   cutoffMs: number | null

@@ -8,12 +8,12 @@ import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
+import { readWhole } from '../test/read-whole.ts'
 import { CHARACTERS } from './bounds.ts'
 import { TABLES } from './database-tables.ts'
 import { readApi } from './read-api.ts'
 import { openDatabase } from './read-database.ts'
-import readInThread from './read-database.worker.ts'
-import type { AbsSource } from './source.ts'
+import type { SourceReader } from './source.ts'
 import type { SourceData } from './source-data.ts'
 import { isSourceError } from './source-error.ts'
 
@@ -22,10 +22,10 @@ const CONTENT = absContent({ items: 12, sessions: 60 })
 const IDS = CONTENT.users.map(({ id }) => id)
 
 /** A source that was spoilt is read as far as it goes, or refused; a plan can rely on what was read. */
-async function isSound(source: AbsSource): Promise<'read' | 'refused'> {
+async function isSound(source: SourceReader): Promise<'read' | 'refused'> {
   try {
     await source.describe(NEVER)
-    assertSound(await source.read(IDS, { signal: NEVER }))
+    assertSound(await readWhole(source, IDS))
     return 'read'
   } catch (error) {
     if (isSourceError(error)) return 'refused'
@@ -88,7 +88,7 @@ test('any answers of a server are read as far as they go, or refused', async () 
     answers.set(String(url), (await response.clone().json()) as Json)
     return response
   }
-  await readApi({ url: stub.url, token: stub.key }, { fetch: keep }).read(IDS, { signal: NEVER })
+  await readWhole(readApi({ url: stub.url, token: stub.key }, { fetch: keep }), IDS)
   const routes = [...answers.keys()]
   await fc.assert(
     fc.asyncProperty(spoils, async (faults) => {
@@ -123,8 +123,6 @@ test('any content of a database is read as far as it goes, or refused', async ()
     minLength: 1,
     maxLength: 4,
   })
-  // In this thread: what crosses it is tested elsewhere.
-  const workers = { run: async (_url: URL, input: unknown) => structuredClone(readInThread(input as never)) as never }
   await fc.assert(
     fc.asyncProperty(faults, async (spoils) => {
       copyFileSync(folder.at('whole.sqlite'), folder.at('spoilt.sqlite'))
@@ -139,7 +137,7 @@ test('any content of a database is read as far as it goes, or refused', async ()
         }
       }
       db.close()
-      await isSound(openDatabase(folder.at('spoilt.sqlite'), { workers }))
+      await isSound(openDatabase(folder.at('spoilt.sqlite')))
     }),
     { numRuns: runs(60, 1000) },
   )

@@ -1,5 +1,7 @@
+import { bytesUpTo, type JsonFault, parseJson } from '@chapterhouse/kit/bounded-json'
 import { CALLS } from './bounds.ts'
 import { SourceError } from './source-error.ts'
+import { moreThan, tooMuch } from './too-much.ts'
 
 export interface ApiAddress {
   /** As `parseAddress` gives it. */
@@ -35,7 +37,7 @@ export function createApiClient({ url, token }: ApiAddress, { fetch, callMs = CA
         if (mayLack && response.status === 404) return undefined
         throw refused
       }
-      return parsed(await readBody(response, within))
+      return await readBody(response)
     } catch (error) {
       throw signal.aborted ? signal.reason : asSourceError(error)
     }
@@ -61,39 +63,32 @@ function towards(headers: Headers): string {
 export const NOT_ABS = () =>
   new SourceError('not_abs', 'This is not an Audiobookshelf server. Check the address, and a path in it.')
 
-async function readBody({ body, headers }: Response, signal: AbortSignal): Promise<string> {
-  if (Number(headers.get('content-length')) > CALLS.bodyBytes) {
+async function readBody({ body, headers }: Response): Promise<unknown> {
+  if (Number(headers.get('content-length')) > CALLS.json.bytes) {
     await body?.cancel().catch(() => {})
-    throw TOO_LARGE()
+    throw refusedAnswer('too_large')
   }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    signal.throwIfAborted()
-    bytes += chunk.length
-    // Leaving the loop cancels the body.
-    if (bytes > CALLS.bodyBytes) throw TOO_LARGE()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = await bytesUpTo(body, CALLS.json.bytes)
+  const read = bytes ? parseJson(bytes, CALLS.json) : ({ ok: false, fault: 'too_large' } as const)
+  if (!read.ok) throw refusedAnswer(read.fault)
+  return read.value
 }
 
-const TOO_LARGE = () => new SourceError('fetch_failed', 'An answer of the other server is larger than 64 MiB.')
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new SourceError('not_abs', 'The other server did not answer with data. Check the address, and a path in it.', error)
-  }
+function refusedAnswer(fault: JsonFault): SourceError {
+  if (fault === 'too_large') return tooMuch('an answer of more than 64 MiB')
+  if (fault === 'too_deep') return tooMuch(`an answer with more than ${CALLS.json.depth} lists and objects in one another`)
+  if (fault === 'too_many') return moreThan(CALLS.json.values, 'values in an answer')
+  return new SourceError('not_abs', 'The other server did not answer with data. Check the address, and a path in it.')
 }
 
 function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new SourceError('abs_unreachable', 'The other server took too long to answer.', error)
+    return new SourceError('abs_unreachable', 'The other server took too long to answer.', { cause: error })
   const code = causeOf(error)
-  return new SourceError('abs_unreachable', `The other server cannot be reached${code === '' ? '' : ` (${code})`}.`, error)
+  return new SourceError('abs_unreachable', `The other server cannot be reached${code === '' ? '' : ` (${code})`}.`, {
+    cause: error,
+  })
 }
 
 /** Such as ECONNREFUSED, or that of a certificate. */

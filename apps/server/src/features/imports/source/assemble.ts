@@ -2,26 +2,23 @@ import { by, createItems } from './items.ts'
 import { type ListRows, toList } from './lists.ts'
 import { type PersonRows, toPerson } from './person.ts'
 import type { SourceDescription } from './source.ts'
-import type { SourceData, SourceLibrary, SourcePerson, SourceUser } from './source-data.ts'
+import type { SharedSource, SourceLibrary, SourceUser } from './source-data.ts'
 
 /**
- * Collects the findings of a reader, and makes of them the same record whichever way they were read: books are named by one id, rows
- * are in one order, and every book that a row names is among the items, also if it is gone there.
+ * Makes of the findings of a reader the same record, whichever way they were read: books are named by one id, rows are in one order, and
+ * every book that a row names is among the items, also if it is gone there.
  */
 export function createAssembly({ version, libraries }: Pick<SourceDescription, 'version' | 'libraries'>) {
   const items = createItems()
-  const people: SourcePerson[] = []
   return {
     addItem: items.add,
-    addPerson: (user: SourceUser, rows: PersonRows): void => void people.push(toPerson(user, rows, items)),
-    finish(collections: readonly ListRows[]): SourceData {
+    personOf: (user: SourceUser, rows: PersonRows) => toPerson(user, rows, items),
+    finish(collections: readonly ListRows[]): SharedSource {
       const lists = collections.map((list) => toList(list, items)).sort(by(({ id }) => id))
-      const ordered = people.sort(by(({ user }) => user.id))
       return {
         version,
         libraries: [...libraries].sort(by(({ id }) => id)),
         items: items.all(),
-        people: ordered,
         collections: lists,
       }
     },

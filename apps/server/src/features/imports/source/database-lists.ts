@@ -2,7 +2,7 @@ import { CHARACTERS, MAX } from './bounds.ts'
 import type { Selection, Tables } from './database-reader.ts'
 import { idOf, type Row, textOf } from './fields.ts'
 import type { ListRows } from './lists.ts'
-import { tooMuch } from './too-much.ts'
+import { moreThan } from './too-much.ts'
 
 interface Links {
   names: 'authors' | 'series'
@@ -13,9 +13,11 @@ interface Links {
 
 /** Names by book, in the order in which they were added. */
 export async function linksOf(tables: Tables, { names, links, key, signal }: Links) {
-  const named = new Map((await tables.all(names, { signal, max: MAX.listEntries })).map(({ id, name }) => [id, textOf(name)]))
+  const named = new Map(
+    (await tables.all(names, { signal, max: MAX.listEntries, of: names })).map(({ id, name }) => [id, textOf(name)]),
+  )
   const byBook = new Map<unknown, { name: string; sequence: unknown; createdAt: string }[]>()
-  for (const row of await tables.all(links, { signal, max: MAX.listEntries })) {
+  for (const row of await tables.all(links, { signal, max: MAX.listEntries, of: `${names} of items` })) {
     const name = named.get(row[key])
     if (name === undefined) continue
     const link = { name, sequence: row['sequence'], createdAt: textOf(row['createdAt']) }
@@ -33,13 +35,13 @@ interface ListsReading extends Selection {
 }
 
 export async function readLists(tables: Tables, { list, entry, ...selection }: ListsReading): Promise<ListRows[]> {
-  const lists = await tables.all(list, { ...selection, max: MAX.lists })
+  const lists = await tables.all(list, { ...selection, max: MAX.lists, of: list })
   const entries = new Map<unknown, Row[]>(lists.map(({ id }) => [id, []]))
   // All of them, since no column of theirs says whose they are.
   let count = 0
   await tables.each(entry, { signal: selection.signal }, (row) => {
     count += 1
-    if (count > MAX.listEntries) throw tooMuch(`more than ${MAX.listEntries} entries of lists`)
+    if (count > MAX.listEntries) throw moreThan(MAX.listEntries, 'entries of lists')
     entries.get(row['collectionId'] ?? row['playlistId'])?.push(row)
   })
   return lists.map((row) => ({

@@ -1,3 +1,5 @@
+import { parseJsonText } from '@chapterhouse/kit/bounded-json'
+import { FILES } from './bounds.ts'
 import type { Row } from './fields.ts'
 
 /** Rows of the database in the form of the API. */
@@ -27,14 +29,11 @@ export function sessionRow(row: Row, device: Row | undefined): Row {
   }
 }
 
-/** undefined for what is no JSON. */
+/** undefined for a value that is no JSON, or past its limits. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return undefined
-  try {
-    return JSON.parse(value) ?? undefined
-  } catch {
-    return undefined
-  }
+  const read = parseJsonText(value, FILES.json)
+  return read.ok ? (read.value ?? undefined) : undefined
 }
 
 /** Empty for what is no object. */

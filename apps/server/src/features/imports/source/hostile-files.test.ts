@@ -7,6 +7,7 @@ import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { zipOf } from '@chapterhouse/testkit/zip'
+import { readWhole } from '../test/read-whole.ts'
 import { openDatabase } from './read-database.ts'
 import { isSourceError, type SourceErrorCode } from './source-error.ts'
 import { createUploads } from './uploads.ts'
@@ -22,7 +23,13 @@ after(async () => {
   folder[Symbol.dispose]()
 })
 let count = 0
-const uploads = createUploads({ folder: folder.at('imports'), now: () => new Date(), newName: () => `n${++count}`, workers })
+const uploads = createUploads({
+  folder: folder.at('imports'),
+  now: () => new Date(),
+  newName: () => `n${++count}`,
+  workers,
+  readers: workers,
+})
 
 /** A database with that content and these statements after it. */
 function database(also = '', without: string[] = []): Buffer {
@@ -124,17 +131,44 @@ test('4 GiB of nothing are no database, and not copied', async () => {
   writeFileSync(file, '')
   truncateSync(file, 4 * GIB)
   await assert.rejects(uploads.adopt(file, { signal: NEVER }), { code: 'not_abs' })
-  await assert.rejects(openDatabase(file, { workers }).describe(NEVER), { code: 'not_abs' })
+  await assert.rejects(openDatabase(file).describe(NEVER), { code: 'not_abs' })
   // With a header that claims as many pages.
   const bytes = database()
   bytes.writeUInt32BE((4 * GIB) / 4096, 28)
   writeFileSync(file, bytes)
   truncateSync(file, 4 * GIB)
-  await assert.rejects(openDatabase(file, { workers }).describe(NEVER), { code: 'fetch_failed' })
+  await assert.rejects(openDatabase(file).describe(NEVER), { code: 'fetch_failed' })
   // And one that tells the truth: the rest is not read.
   writeFileSync(file, database())
   truncateSync(file, 4 * GIB)
-  assert.equal((await openDatabase(file, { workers }).describe(NEVER)).users.length, 2)
+  assert.equal((await openDatabase(file).describe(NEVER)).users.length, 2)
+})
+
+const many = (count: number) => `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${count})`
+const PAST: readonly [limit: string, max: number, also: string][] = [
+  ['libraries', 200, `INSERT INTO libraries (id, createdAt, updatedAt) ${many(200)} SELECT 'l' || x, '', '' FROM n`],
+  [
+    'folders',
+    2_000,
+    `INSERT INTO libraryFolders (id, path, libraryId, createdAt, updatedAt) ${many(2_000)} SELECT 'f' || x, '/' || x, 'l', '', '' FROM n`,
+  ],
+  ['people', 10_000, `INSERT INTO users (id, username, createdAt, updatedAt) ${many(10_000)} SELECT 'u' || x, x, '', '' FROM n`],
+]
+for (const [limit, max, also] of PAST)
+  test(`a database of more than ${max} ${limit} is refused, and the limit is named`, async () => {
+    const file = folder.at(`past-${limit}.sqlite`)
+    writeFileSync(file, database(also))
+    await assert.rejects(openDatabase(file).describe(NEVER), { code: 'too_much', fields: { max, of: limit } })
+  })
+
+test('bookmarks of 30 MiB of brackets in a database are left out', async () => {
+  const file = folder.at('brackets.sqlite')
+  writeFileSync(file, database(`UPDATE users SET bookmarks = replace(printf('%.*c', 15000000, 'x'), 'x', '[{')`))
+  const data = await readWhole(openDatabase(file), IDS)
+  assert.deepEqual(
+    data.people.map(({ bookmarks }) => bookmarks),
+    [[], []],
+  )
 })
 
 test('triggers and functions in a database are not run, and hostile values are left out', async () => {
@@ -151,13 +185,13 @@ test('triggers and functions in a database are not run, and hostile values are l
       UPDATE playbackSessions SET createdAt = 'yesterday', updatedAt = '' WHERE rowid = 1;
       INSERT INTO users (id, username, permissions, createdAt, updatedAt) VALUES ('u3', x'00', '{"accessAllLibraries":1,"itemTagsSelected":"x"}', '', '');`),
   )
-  const source = openDatabase(file, { workers })
+  const source = openDatabase(file)
   const { users } = await source.describe(NEVER)
   assert.deepEqual(
     users.find(({ id }) => id === 'u3'),
     { id: 'u3', username: '', type: '', isActive: false, isTagLimited: false, libraryIds: undefined },
   )
-  const data = await source.read(IDS, { signal: NEVER })
+  const data = await readWhole(source, IDS)
   assert.deepEqual(data.people.map(({ sessions, leftOut }) => [sessions.length, leftOut.invalid]).sort(), [
     // His fourth one is an episode.
     [3, 0],

@@ -4,17 +4,18 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { type AbsStub, type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { longTest } from '@chapterhouse/testkit/runs'
+import { readWhole } from '../test/read-whole.ts'
 import { CALLS, MAX } from './bounds.ts'
 import { readApi } from './read-api.ts'
 import type { SourceErrorCode } from './source-error.ts'
 import { isSourceError } from './source-error.ts'
 
-const NEVER = new AbortController().signal
 const CONTENT = absContent({ items: 3, sessions: 2004 })
 const IDS = CONTENT.users.map(({ id }) => id)
 
 const readAll = (stub: AbsStub, { token = stub.key, callMs = CALLS.callMs, readingMs = CALLS.readingMs } = {}) =>
-  readApi({ url: stub.url, token }, { fetch, callMs, readingMs }).read(IDS, { signal: NEVER })
+  readWhole(readApi({ url: stub.url, token }, { fetch, callMs, readingMs }), IDS)
 
 async function refused(reading: Promise<unknown>, code: SourceErrorCode): Promise<string> {
   const error = await reading.then(
@@ -89,25 +90,20 @@ const cases: readonly Case[] = [
   },
   {
     name: 'JSON nested a million deep',
-    code: 'fetch_failed',
+    code: 'too_much',
     intercept: at(person, (response) => response.end(`{"mediaProgress":${'['.repeat(1e6)}${']'.repeat(1e6)}}`)),
   },
   {
-    name: 'a million users',
-    code: 'fetch_failed',
-    intercept: at('/api/users', (response) => json(response, { users: Array.from({ length: 3000 }, (_, n) => ({ id: `u${n}` })) })),
-  },
-  {
     name: 'a compressed body that grows to gigabytes',
-    code: 'fetch_failed',
+    code: 'too_much',
     intercept: at(library, (response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(CALLS.bodyBytes + 1, ' '))),
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(CALLS.json.bytes + 1, ' '))),
     ),
   },
   {
     name: 'a body that claims to be larger than the limit',
-    code: 'fetch_failed',
-    intercept: at(library, (response) => response.writeHead(200, { 'content-length': CALLS.bodyBytes + 1 }).write('{')),
+    code: 'too_much',
+    intercept: at(library, (response) => response.writeHead(200, { 'content-length': CALLS.json.bytes + 1 }).write('{')),
   },
   { name: 'a connection that is cut', code: 'abs_unreachable', intercept: at(library, (response) => response.destroy()) },
   {
@@ -125,6 +121,51 @@ for (const { name, code, intercept } of cases)
     await using stub = await startAbsStub(CONTENT, { intercept })
     await refused(readAll(stub), code)
   })
+
+const numbered = <T>(count: number, made: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => made(at))
+const folders = (count: number) => numbered(count, (at) => ({ id: `f${at}`, fullPath: `/books/${at}` }))
+
+const PAST: readonly [limit: string, path: string, answer: (count: number) => object, max: number][] = [
+  ['libraries', '/api/libraries', (count) => ({ libraries: numbered(count, (at) => ({ id: `l${at}` })) }), 200],
+  ['folders', '/api/libraries', (count) => ({ libraries: [{ id: 'l', folders: folders(count) }] }), 2_000],
+  ['people', '/api/users', (count) => ({ users: numbered(count, (at) => ({ id: `u${at}`, permissions: {} })) }), 10_000],
+]
+for (const [limit, path, answer, max] of PAST)
+  test(`at most ${max} ${limit} are taken, and the limit is named past it`, async () => {
+    for (const count of [max, max + 1]) {
+      await using stub = await startAbsStub(CONTENT, { intercept: at(path, (response) => json(response, answer(count))) })
+      const described = readApi({ url: stub.url, token: stub.key }, { fetch }).describe(new AbortController().signal)
+      if (count === max) await described
+      else await assert.rejects(described, { code: 'too_much', fields: { max, of: limit } })
+    }
+  })
+
+test('people who may open 60,000 libraries in all are refused, or share the lists that are the same', async () => {
+  const libraries = numbered(200, (n) => ({ id: `library ${n}` }))
+  const users = (choice: (at: number) => string[]) => ({
+    users: numbered(300, (n) => ({ id: `u${n}`, permissions: {}, librariesAccessible: choice(n) })),
+  })
+  const ids = libraries.map(({ id }) => id)
+  const describe = async (choice: (at: number) => string[]) => {
+    await using stub = await startAbsStub(CONTENT, {
+      intercept: (asked, _request, response) => {
+        if (asked === '/api/libraries') json(response, { libraries })
+        else if (asked === '/api/users') json(response, users(choice))
+        else return false
+        return true
+      },
+    })
+    return await readApi({ url: stub.url, token: stub.key }, { fetch }).describe(new AbortController().signal)
+  }
+  const [one, other] = (await describe(() => ids)).users
+  assert.equal(one?.libraryIds?.length, 200)
+  assert.equal(one.libraryIds, other?.libraryIds)
+  await assert.rejects(
+    describe((n) => ids.filter((_, at) => at !== n % 200 && at !== n % 199)),
+    { code: 'too_much' },
+  )
+  assert.deepEqual((await describe(() => ['no such library', 'library 1', 'library 1'])).users[0]?.libraryIds, ['library 1'])
+})
 
 test('a redirect is not followed, so that the key goes nowhere else', async () => {
   await using other = await startAbsStub(CONTENT)
@@ -151,8 +192,8 @@ test('an endless body is left at the limit', async () => {
       more()
     }),
   })
-  await refused(readAll(stub), 'fetch_failed')
-  assert.ok(sent < 2 * CALLS.bodyBytes)
+  assert.match(await refused(readAll(stub), 'too_much'), /an answer of more than 64 MiB/)
+  assert.ok(sent < 2 * CALLS.json.bytes)
 })
 
 test('a body that drips is left after the time of a call', async () => {
@@ -177,38 +218,43 @@ test('a reading whose calls are each in time ends after the time of all', async 
   assert.ok(page > 1)
 })
 
-test('a million items are not asked for', async () => {
+test('more than a million items are not asked for', async () => {
   let pages = 0
   await using stub = await startAbsStub(CONTENT, {
     intercept: at(library, (response) => {
       pages += 1
-      json(response, { results: [], total: 1_000_000 })
+      json(response, { results: [], total: 1_000_001 })
     }),
   })
-  await refused(readAll(stub), 'fetch_failed')
+  assert.match(await refused(readAll(stub), 'too_much'), /more than 1,000,000 items/)
   assert.equal(pages, 1)
 })
 
-test('pages without end are left at the limit, and pages with nothing new at once', async () => {
-  let pages = 0
-  const answers = (rowsOf: (page: number) => object[], total: (page: number) => number) =>
-    startAbsStub(CONTENT, {
-      intercept: at(library, (response) => {
-        json(response, { results: rowsOf(pages), total: total(pages) })
-        pages += 1
-      }),
-    })
-  const rows = (page: number) => Array.from({ length: 20_000 }, (_, n) => ({ id: `${page} ${n}` }))
-  await using growing = await answers(rows, (page) => (page + 2) * 20_000)
-  await refused(readAll(growing), 'fetch_failed')
-  assert.ok(pages <= MAX.items / 20_000 + 1)
-  pages = 0
-  await using repeating = await answers(
-    () => rows(0),
+const pagesOf = (rowsOf: (page: number) => object[], total: (page: number) => number) => {
+  const asked = { pages: 0 }
+  const intercept = at(library, (response) => {
+    json(response, { results: rowsOf(asked.pages), total: total(asked.pages) })
+    asked.pages += 1
+  })
+  return { asked, intercept }
+}
+const manyRows = (page: number) => numbered(100_000, (n) => ({ id: `${page} ${n}` }))
+
+longTest('pages without end are left at the limit', async () => {
+  const { asked, intercept } = pagesOf(manyRows, (page) => (page + 2) * 100_000)
+  await using stub = await startAbsStub(CONTENT, { intercept })
+  await refused(readAll(stub), 'too_much')
+  assert.ok(asked.pages <= MAX.items / 100_000 + 1)
+})
+
+test('a page with nothing new is the last one', async () => {
+  const { asked, intercept } = pagesOf(
+    () => numbered(500, (n) => ({ id: String(n) })),
     () => MAX.items,
   )
-  await refused(readAll(repeating), 'fetch_failed')
-  assert.equal(pages, 2)
+  await using stub = await startAbsStub(CONTENT, { intercept })
+  await refused(readAll(stub), 'fetch_failed')
+  assert.equal(asked.pages, 2)
 })
 
 test('a key that is wrong, or that of a listener, is refused', async () => {
@@ -226,6 +272,6 @@ test('a server that is not there cannot be reached', async () => {
 test('a reading can be stopped', async () => {
   const stop = new AbortController()
   await using stub = await startAbsStub(CONTENT, { intercept: at(library, () => stop.abort(new Error('stopped'))) })
-  const reading = readApi({ url: stub.url, token: stub.key }, { fetch }).read(IDS, { signal: stop.signal })
+  const reading = readWhole(readApi({ url: stub.url, token: stub.key }, { fetch }), IDS, stop.signal)
   await assert.rejects(reading, { message: 'stopped' })
 })

@@ -2,7 +2,7 @@ import { MAX } from './bounds.ts'
 import { namesOf, type Row } from './fields.ts'
 import { type SessionRow, toItem } from './rows.ts'
 import type { SourceItem } from './source-data.ts'
-import { createBudget, tooMuch } from './too-much.ts'
+import { createBudget, moreThan } from './too-much.ts'
 
 export type BookKey = Pick<SessionRow, 'itemId' | 'mediaId'>
 
@@ -15,7 +15,9 @@ export function createItems() {
   const count = createBudget()
 
   function keep(item: SourceItem): void {
-    if (items.size >= MAX.items) throw tooMuch(`more than ${MAX.items} items`)
+    if (items.size >= MAX.items) throw moreThan(MAX.items, 'items')
+    for (const names of ['authors', 'narrators', 'series'] as const)
+      if (item[names].length > MAX.names) throw moreThan(MAX.names, `${names} of one item`)
     count(item.relPath, item.title, item.description, ...item.authors, ...item.narrators, ...item.series.map(({ name }) => name))
     items.set(item.id, item)
     if (item.mediaId !== '') idByMedia.set(item.mediaId, item.id)

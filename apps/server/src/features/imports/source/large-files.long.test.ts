@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openWorkers } from '@chapterhouse/kit/workers'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { readWhole } from '../test/read-whole.ts'
 import { MAX } from './bounds.ts'
 import { openDatabase } from './read-database.ts'
-import { isSourceError } from './source-error.ts'
 
-const NEVER = new AbortController().signal
 const CONTENT = absContent({ items: 1, sessions: 2 })
 const [ANN = ''] = CONTENT.users.map(({ id }) => id)
-const workers = openWorkers(1)
 const folder = temporaryFolder()
-after(async () => {
-  await workers[Symbol.asyncDispose]()
-  folder[Symbol.dispose]()
-})
+after(() => folder[Symbol.dispose]())
 
 const many = (count: number) => `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${count})`
 const LIBRARY = CONTENT.libraries[0]?.id ?? ''
@@ -44,14 +38,14 @@ const refused: [name: string, also: string][] = [
 ]
 for (const [name, also] of refused)
   test(`${name} is refused before memory runs out`, async () => {
-    const source = openDatabase(write(`${name}.sqlite`, also), { workers })
+    const source = openDatabase(write(`${name}.sqlite`, also))
     const before = process.memoryUsage().rss
-    await assert.rejects(source.read([ANN], { signal: NEVER }), (error) => isSourceError(error) && error.code === 'fetch_failed')
+    await assert.rejects(readWhole(source, [ANN]), { code: 'too_much' })
     assert.ok(process.memoryUsage().rss - before < 1.5 * 1024 ** 3)
   })
 
 test('a database at its limits is read', async () => {
-  const source = openDatabase(write('full.sqlite', `${items(MAX.items - 1)}; ${sessions(MAX.sessions - 1)}`), { workers })
-  const data = await source.read([ANN], { signal: NEVER })
+  const source = openDatabase(write('full.sqlite', `${items(MAX.items - 1)}; ${sessions(MAX.sessions - 1)}`))
+  const data = await readWhole(source, [ANN])
   assert.deepEqual([data.items.length, data.people[0]?.sessions.length], [MAX.items, MAX.sessions])
 })

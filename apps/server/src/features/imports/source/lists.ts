@@ -1,5 +1,7 @@
+import { MAX } from './bounds.ts'
 import type { BookKey, Items } from './items.ts'
 import type { SourceList } from './source-data.ts'
+import { moreThan } from './too-much.ts'
 
 /** A collection or a playlist in the form of the API. */
 export interface ListRows {
@@ -11,5 +13,6 @@ export interface ListRows {
 
 export function toList({ id, name, description, entries }: ListRows, items: Items): SourceList {
   items.count(name, description)
+  if (entries.length > MAX.entriesOfList) throw moreThan(MAX.entriesOfList, 'entries of one list')
   return { id, name, description, itemIds: entries.filter(({ isEpisode }) => !isEpisode).map((entry) => items.idOf(entry)) }
 }

@@ -4,7 +4,7 @@ import { by, type Items } from './items.ts'
 import { type ListRows, toList } from './lists.ts'
 import { type ProgressRow, type SessionRow, toProgress, toSession } from './rows.ts'
 import type { SourceBookmark, SourceItem, SourcePerson, SourceProgress, SourceSession, SourceUser } from './source-data.ts'
-import { createBudget, tooMuch } from './too-much.ts'
+import { createBudget, moreThan } from './too-much.ts'
 
 /** Rows of one person in the form of the API. */
 export interface PersonRows {
@@ -59,13 +59,13 @@ function progressOf(rows: readonly Row[], { items, leftOut, podcasts }: Context)
       const other = progress.get(itemId)
       if (!other || other.updatedAt < row.updatedAt) progress.set(itemId, toSourceProgress(row, itemId))
     }
-    if (progress.size > MAX.progress) throw tooMuch(`more than ${MAX.progress} positions of one person`)
+    if (progress.size > MAX.progress) throw moreThan(MAX.progress, 'positions of one person')
   }
   return [...progress.values()].sort(by(({ itemId }) => itemId))
 }
 
 function bookmarksOf(rows: readonly Row[], { items, leftOut, podcasts }: Context): SourceBookmark[] {
-  if (rows.length > MAX.bookmarks) throw tooMuch(`more than ${MAX.bookmarks} bookmarks of one person`)
+  if (rows.length > MAX.bookmarks) throw moreThan(MAX.bookmarks, 'bookmarks of one person')
   const bookmarks = rows.flatMap((row): SourceBookmark[] => {
     const itemId = idOf(row['libraryItemId'])
     if (podcasts.has(itemId)) leftOut.podcasts += 1
@@ -91,7 +91,7 @@ export function createSessions() {
         if (!byId.has(session.id)) count(session.title, session.author, session.deviceName)
         byId.set(session.id, session)
       } else invalid += 1
-      if (byId.size > MAX.sessions) throw tooMuch(`more than ${MAX.sessions} sessions of one person`)
+      if (byId.size > MAX.sessions) throw moreThan(MAX.sessions, 'sessions of one person')
       return byId.size + invalid > before
     },
     all: (): Pick<PersonRows, 'sessions' | 'invalid'> => ({ sessions: [...byId.values()], invalid }),

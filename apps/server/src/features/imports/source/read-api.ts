@@ -1,15 +1,15 @@
 import { type ApiAddress, type ClientNeeds, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
 import { type Assembly, booksOf, chosenUsers, createAssembly } from './assemble.ts'
 import { CALLS, CHARACTERS, MAX } from './bounds.ts'
+import { describeSource } from './describe-source.ts'
 import { idOf, type Row, rowOf, rowOrNone, rowsOf, rowsOrNone, textOf } from './fields.ts'
 import type { ListRows } from './lists.ts'
 import { createSessions } from './person.ts'
 import { inReadingTime } from './reading-time.ts'
-import { toLibrary, toUser } from './rows.ts'
-import type { AbsSource, ReadingOptions, SourceDescription } from './source.ts'
-import type { SourceUser } from './source-data.ts'
+import type { PersonOptions, ReadingOptions, SourceDescription, SourceReader } from './source.ts'
+import type { SourcePerson, SourceUser } from './source-data.ts'
 import { SourceError } from './source-error.ts'
-import { tooMuch } from './too-much.ts'
+import { moreThan } from './too-much.ts'
 
 interface ApiNeeds extends ClientNeeds {
   /** For tests. */
@@ -17,11 +17,11 @@ interface ApiNeeds extends ClientNeeds {
 }
 
 /** Reads an Audiobookshelf server by its API; its routes are in packages/testkit/src/audiobookshelf/README.md. */
-export function readApi(address: ApiAddress, { readingMs, ...needs }: ApiNeeds): AbsSource {
+export function readApi(address: ApiAddress, { readingMs = CALLS.readingMs, ...needs }: ApiNeeds): SourceReader {
   const get = createApiClient(address, needs)
   return {
     describe: (signal) => describe(get, signal),
-    read: (userIds, options) => inReadingTime({ ...options, readingMs }, (within) => readAll(get, userIds, within)),
+    read: (userIds, options) => inReadingTime(options, readingMs, (within) => readAll(get, userIds, within)),
   }
 }
 
@@ -29,11 +29,11 @@ async function describe(get: GetJson, signal: AbortSignal): Promise<SourceDescri
   const status = rowOrNot(await get('/status', signal))
   // Before 2.6 the status named neither the program nor its version.
   if (status['app'] !== 'audiobookshelf' && !(status['app'] === undefined && typeof status['isInit'] === 'boolean')) throw NOT_ABS()
-  const users = rowsOf(rowOf(await get('/api/users', signal))['users']).map(toUser)
-  const libraries = rowsOf(rowOf(await get('/api/libraries', signal))['libraries']).map(toLibrary)
-  if (users.length > MAX.users) throw tooMuch(`more than ${MAX.users} users`)
-  if (libraries.length > MAX.libraries) throw tooMuch(`more than ${MAX.libraries} libraries`)
-  return { version: textOf(status['serverVersion'], CHARACTERS.id), users, libraries }
+  return describeSource({
+    version: textOf(status['serverVersion'], CHARACTERS.id),
+    users: rowsOf(rowOf(await get('/api/users', signal))['users']),
+    libraries: rowsOf(rowOf(await get('/api/libraries', signal))['libraries']),
+  })
 }
 
 function rowOrNot(value: unknown): Row {
@@ -44,13 +44,13 @@ function rowOrNot(value: unknown): Row {
   }
 }
 
-async function readAll(get: GetJson, userIds: readonly string[], { signal, onProgress }: ReadingOptions) {
+async function readAll(get: GetJson, userIds: readonly string[], { signal, onProgress, take }: PersonOptions) {
   const { version, libraries, users } = await describe(get, signal)
   const assembly = createAssembly({ version, libraries })
   const counter = createCounter(onProgress)
   for (const library of booksOf(libraries)) await readItems(get, { libraryId: library.id, assembly, counter, signal })
   const playlists = await readPlaylists(get, signal)
-  for (const user of chosenUsers(users, userIds)) await readPerson(get, { user, playlists, assembly, counter, signal })
+  for (const user of chosenUsers(users, userIds)) await take(await readPerson(get, { user, playlists, assembly, counter, signal }))
   const collections = rowsOf(rowOf(await get('/api/collections', signal))['collections'])
   return assembly.finish(
     boundLists(
@@ -94,6 +94,7 @@ async function readItems(get: GetJson, { libraryId, assembly, counter, signal }:
   await readPages({
     size: CALLS.itemsPerPage,
     max: MAX.items,
+    of: 'items',
     counter,
     async page(number) {
       const answer = rowOf(await get(`${rest}${number}`, signal))
@@ -108,13 +109,14 @@ interface PersonReading extends Reading {
   playlists: readonly (ListRows & { userId: string })[]
 }
 
-async function readPerson(get: GetJson, { user, playlists, assembly, counter, signal }: PersonReading): Promise<void> {
+async function readPerson(get: GetJson, { user, playlists, assembly, counter, signal }: PersonReading): Promise<SourcePerson> {
   const route = `/api/users/${encodeURIComponent(user.id)}`
   const person = rowOf(await get(route, signal))
   const sessions = createSessions()
   await readPages({
     size: CALLS.sessionsPerPage,
     max: MAX.sessions,
+    of: 'sessions of one person',
     counter,
     async page(number) {
       const answer = rowOf(await get(`${route}/listening-sessions?itemsPerPage=${CALLS.sessionsPerPage}&page=${number}`, signal))
@@ -122,7 +124,7 @@ async function readPerson(get: GetJson, { user, playlists, assembly, counter, si
     },
     add: sessions.add,
   })
-  assembly.addPerson(user, {
+  return assembly.personOf(user, {
     ...sessions.all(),
     progress: rowsOrNone(person['mediaProgress']),
     bookmarks: rowsOrNone(person['bookmarks']),
@@ -133,6 +135,7 @@ async function readPerson(get: GetJson, { user, playlists, assembly, counter, si
 interface Pages {
   size: number
   max: number
+  of: string
   counter: Counter
   page: (number: number) => Promise<{ rows: readonly Row[]; total: unknown }>
   /** Returns whether the row was new. */
@@ -140,12 +143,12 @@ interface Pages {
 }
 
 /** Reads pages up to the total that the server states, which may change meanwhile. A page with nothing new ends it. */
-async function readPages({ size, max, counter, page, add }: Pages): Promise<void> {
+async function readPages({ size, max, of, counter, page, add }: Pages): Promise<void> {
   let got = 0
   for (let number = 0; ; number += 1) {
     const { rows, total: stated } = await page(number)
     const total = typeof stated === 'number' && stated >= 0 ? stated : rows.length
-    if (total > max || got > max) throw tooMuch(`more than ${max} rows of a list`)
+    if (total > max || got > max) throw moreThan(max, of)
     if (number === 0) counter.found(total)
     const added = rows.filter(add).length
     got += added
@@ -173,6 +176,6 @@ const toListRows = (row: Row, entries: readonly Row[]): ListRows => ({
 })
 
 function boundLists<T>(lists: readonly T[]): readonly T[] {
-  if (lists.length > MAX.lists) throw tooMuch(`more than ${MAX.lists} lists`)
+  if (lists.length > MAX.lists) throw moreThan(MAX.lists, 'lists')
   return lists
 }

@@ -1,73 +1,73 @@
-import type { Workers } from '@chapterhouse/kit/workers'
 import { booksOf, chosenUsers, createAssembly } from './assemble.ts'
-import { CHARACTERS, MAX } from './bounds.ts'
+import { CALLS, CHARACTERS, MAX } from './bounds.ts'
 import { linksOf, readLists } from './database-lists.ts'
-import { createTables, runWorker, type Tables } from './database-reader.ts'
+import { createTables, type Tables } from './database-reader.ts'
 import { objectIn, parsed, progressRow, sessionRow, userRow } from './database-rows.ts'
+import { describeSource } from './describe-source.ts'
 import { idOf, type Row, rowsOrNone, textOf } from './fields.ts'
 import { createSessions, type PersonRows } from './person.ts'
 import { inReadingTime } from './reading-time.ts'
-import { toLibrary, toUser } from './rows.ts'
-import type { AbsSource, ReadingOptions, SourceDescription } from './source.ts'
-import type { SourceData, SourceUser } from './source-data.ts'
-import { tooMuch } from './too-much.ts'
+import type { PersonOptions, SourceDescription, SourceReader } from './source.ts'
+import type { SharedSource, SourceUser } from './source-data.ts'
+import { moreThan } from './too-much.ts'
 
-interface DatabaseNeeds {
-  workers: Pick<Workers, 'run'>
+interface DatabaseOptions {
   /** Whether the whole file was checked before, which takes long for a large one. */
   isChecked?: boolean
 }
 
 /**
- * Reads a database of Audiobookshelf in the pool, part by part. Rows get the form that the API gives them, so that both ways end in the
- * same record.
+ * Reads a database of Audiobookshelf, in a thread of its own. Rows get the form that the API gives them, so that both ways end in the same
+ * record.
  */
-export function openDatabase(file: string, { workers, isChecked = false }: DatabaseNeeds): AbsSource {
-  const tables = createTables(file, workers)
+export function openDatabase(file: string, { isChecked = false }: DatabaseOptions = {}): SourceReader {
+  const tables = createTables(file)
   return {
     async describe(signal) {
       if (!isChecked) await tables.check(signal)
       return await describe(tables, signal)
     },
-    read: (userIds, options) => inReadingTime(options, (within) => readAll(tables, userIds, within)),
+    read: (userIds, options) => inReadingTime(options, CALLS.readingMs, (within) => readAll(tables, userIds, within)),
   }
-}
-
-/** Writes the log of a copied live database into it. */
-export async function settleDatabase(file: string, { workers }: DatabaseNeeds, signal: AbortSignal): Promise<void> {
-  await runWorker(workers, { do: 'settle', file }, signal)
 }
 
 async function describe(tables: Tables, signal: AbortSignal): Promise<SourceDescription> {
-  const settings = await tables.all('settings', { signal, max: MAX.lists })
+  const settings = await tables.all('settings', { signal, max: MAX.lists, of: 'settings' })
   const { value } = settings.find(({ key }) => key === 'server-settings') ?? {}
-  const users: SourceUser[] = []
+  const users: Row[] = []
   // Their bookmarks are not kept.
   await tables.each('users', { signal }, (row) => {
-    if (users.length >= MAX.users) throw tooMuch(`more than ${MAX.users} users`)
-    users.push(toUser(userRow(row)))
+    if (users.length >= MAX.people) throw moreThan(MAX.people, 'people')
+    users.push(userRow({ ...row, bookmarks: undefined }))
   })
-  const folders = await tables.all('libraryFolders', { signal, max: MAX.lists })
-  const libraries = await tables.all('libraries', { signal, max: MAX.libraries })
-  return {
+  const folders = Map.groupBy(
+    await tables.all('libraryFolders', { signal, max: MAX.folders, of: 'folders' }),
+    ({ libraryId }) => libraryId,
+  )
+  const libraries = await tables.all('libraries', { signal, max: MAX.libraries, of: 'libraries' })
+  return describeSource({
     version: textOf(objectIn(value)['version'], CHARACTERS.id),
     users,
-    libraries: libraries.map((library) => {
-      const own = folders.filter(({ libraryId }) => libraryId === library['id'])
-      return toLibrary({ ...library, folders: own.map(({ id, path }) => ({ id, fullPath: path })) })
-    }),
-  }
+    libraries: libraries.map((library) => ({
+      ...library,
+      folders: (folders.get(library['id']) ?? []).map(({ id, path }) => ({ id, fullPath: path })),
+    })),
+  })
 }
 
-async function readAll(tables: Tables, userIds: readonly string[], { signal, onProgress }: ReadingOptions): Promise<SourceData> {
+async function readAll(
+  tables: Tables,
+  userIds: readonly string[],
+  { signal, onProgress, take }: PersonOptions,
+): Promise<SharedSource> {
   const { version, libraries, users } = await describe(tables, signal)
   const people = chosenUsers(users, userIds)
   const assembly = createAssembly({ version, libraries })
   const counter = createCounter(onProgress, await totalOf(tables, people, signal))
   const bookLibraries = new Set(booksOf(libraries).map(({ id }) => id))
   await readItems(tables, { bookLibraries, add: assembly.addItem, counter, signal })
-  const devices = new Map((await tables.all('devices', { signal, max: MAX.devices })).map((row) => [row['id'], row]))
-  for (const user of people) assembly.addPerson(user, await readPerson(tables, { user, devices, counter, signal }))
+  const devices = new Map((await tables.all('devices', { signal, max: MAX.devices, of: 'devices' })).map((row) => [row['id'], row]))
+  for (const user of people) await take(assembly.personOf(user, await readPerson(tables, { user, devices, counter, signal })))
   return assembly.finish(await readLists(tables, { list: 'collections', entry: 'collectionBooks', signal }))
 }
 
@@ -85,8 +85,8 @@ async function readPerson(tables: Tables, { user, devices, counter, signal }: Pe
     sessions.add(sessionRow(row, devices.get(row['deviceId'])))
     counter()
   })
-  const progress = await tables.all('mediaProgresses', { where, signal, max: 2 * MAX.progress })
-  const [own] = await tables.all('users', { where: { column: 'id', is: user.id }, signal, max: MAX.users })
+  const progress = await tables.all('mediaProgresses', { where, signal, max: 2 * MAX.progress, of: 'positions of one person' })
+  const [own] = await tables.all('users', { where: { column: 'id', is: user.id }, signal, max: 1, of: 'people with one id' })
   return {
     ...sessions.all(),
     progress: progress.map(progressRow),
@@ -99,7 +99,7 @@ async function totalOf(tables: Tables, people: readonly SourceUser[], signal: Ab
   let total = await tables.count('libraryItems', { signal })
   for (const { id } of people) {
     const sessions = await tables.count('playbackSessions', { where: { column: 'userId', is: id }, signal })
-    if (sessions > MAX.sessions) throw tooMuch(`more than ${MAX.sessions} sessions of one person`)
+    if (sessions > MAX.sessions) throw moreThan(MAX.sessions, 'sessions of one person')
     total += sessions
   }
   return total
@@ -125,7 +125,7 @@ interface ItemsReading {
 async function readItems(tables: Tables, { bookLibraries, add, counter, signal }: ItemsReading): Promise<void> {
   const authors = await linksOf(tables, { names: 'authors', links: 'bookAuthors', key: 'authorId', signal })
   const series = await linksOf(tables, { names: 'series', links: 'bookSeries', key: 'seriesId', signal })
-  const all = await tables.all('libraryItems', { signal, max: 2 * MAX.items })
+  const all = await tables.all('libraryItems', { signal, max: 2 * MAX.items, of: 'items' })
   const books = all.filter((row) => row['mediaType'] !== 'podcast' && bookLibraries.has(idOf(row['libraryId'])))
   const items = new Map(books.map((row) => [row['mediaId'], row]))
   for (const _row of all) counter()

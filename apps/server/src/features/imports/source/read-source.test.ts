@@ -7,8 +7,10 @@ import { type AbsContent, absContent } from '@chapterhouse/testkit/audiobookshel
 import { writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { readWhole } from '../test/read-whole.ts'
 import { readApi } from './read-api.ts'
-import { openDatabase, settleDatabase } from './read-database.ts'
+import { openDatabase } from './read-database.ts'
+import { settleDatabase } from './settle-database.ts'
 import type { SourceData, SourcePerson } from './source-data.ts'
 
 const NEVER = new AbortController().signal
@@ -16,17 +18,15 @@ const NEVER = new AbortController().signal
 async function readBoth(context: TestContext, content: AbsContent, folder: TemporaryFolder) {
   const stub = await startAbsStub(content, { prefix: '/audiobookshelf' })
   context.after(() => stub[Symbol.asyncDispose]())
-  const workers = openWorkers(1)
-  context.after(() => workers[Symbol.asyncDispose]())
   writeAbsDatabase(folder.at('absdatabase.sqlite'), content)
   const api = readApi({ url: stub.url, token: stub.key }, { fetch })
-  const database = openDatabase(folder.at('absdatabase.sqlite'), { workers })
+  const database = openDatabase(folder.at('absdatabase.sqlite'))
   const ids = content.users.map(({ id }) => id)
   return {
     stub,
     described: [await api.describe(NEVER), await database.describe(NEVER)] as const,
-    api: await api.read(ids, { signal: NEVER }),
-    database: await database.read(ids, { signal: NEVER }),
+    api: await readWhole(api, ids),
+    database: await readWhole(database, ids),
   }
 }
 
@@ -127,7 +127,7 @@ test('only the chosen people are read', async (context) => {
   const { stub } = await readBoth(context, content, folder)
   const before = stub.requests.length
   const ben = content.users[1]?.id ?? ''
-  const api = await readApi({ url: stub.url, token: stub.key }, { fetch }).read([ben, 'nobody'], { signal: NEVER })
+  const api = await readWhole(readApi({ url: stub.url, token: stub.key }, { fetch }), [ben, 'nobody'])
   assert.deepEqual(
     api.people.map(({ user }) => user.username),
     ['ben'],
@@ -139,25 +139,18 @@ test('tells how far it is', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 30, sessions: 3000 })
   const { stub } = await readBoth(context, content, folder)
-  const workers = openWorkers(1)
-  context.after(() => workers[Symbol.asyncDispose]())
   const ids = content.users.map(({ id }) => id)
-  for (const source of [
-    readApi({ url: stub.url, token: stub.key }, { fetch }),
-    openDatabase(folder.at('absdatabase.sqlite'), { workers }),
-  ]) {
+  for (const source of [readApi({ url: stub.url, token: stub.key }, { fetch }), openDatabase(folder.at('absdatabase.sqlite'))]) {
     const told: [number, number][] = []
-    await source.read(ids, { signal: NEVER, onProgress: (done, total) => told.push([done, total]) })
+    await source.read(ids, { signal: NEVER, take: async () => {}, onProgress: (done, total) => told.push([done, total]) })
     assert.deepEqual(told.at(-1), [3030, 3030])
     assert.ok(told.length > 2 && told.every(([done, total]) => done <= total))
   }
 })
 
-test('a version without newer columns is read as far as it goes', async (context) => {
+test('a version without newer columns is read as far as it goes', async () => {
   using folder = temporaryFolder()
   const content = absContent({ items: 4, sessions: 8 })
-  const workers = openWorkers(1)
-  context.after(() => workers[Symbol.asyncDispose]())
   const without = [
     'libraryItems.title',
     'mediaProgresses.podcastId',
@@ -166,10 +159,10 @@ test('a version without newer columns is read as far as it goes', async (context
     'books.narrators',
   ]
   writeAbsDatabase(folder.at('old.sqlite'), { ...content, version: '2.3.0' }, { without })
-  const source = openDatabase(folder.at('old.sqlite'), { workers })
-  const data = await source.read(
+  const source = openDatabase(folder.at('old.sqlite'))
+  const data = await readWhole(
+    source,
     content.users.map(({ id }) => id),
-    { signal: NEVER },
   )
   assert.equal(data.version, '2.3.0')
   assert.deepEqual([data.items.length, data.people[0]?.sessions.length], [4, 4])
@@ -186,9 +179,9 @@ test('the copy of a live database has what its log has', async (context) => {
   context.after(() => live.close())
   live.exec("PRAGMA journal_mode = WAL; UPDATE users SET username = 'renamed' WHERE username = 'ben'")
   for (const end of ['', '-wal']) copyFileSync(folder.at(`live.sqlite${end}`), folder.at(`copy.sqlite${end}`))
-  await settleDatabase(folder.at('copy.sqlite'), { workers }, NEVER)
+  await settleDatabase(folder.at('copy.sqlite'), workers, NEVER)
   writeFileSync(folder.at('copy.sqlite-wal'), 'no longer needed')
-  const { users } = await openDatabase(folder.at('copy.sqlite'), { workers }).describe(NEVER)
+  const { users } = await openDatabase(folder.at('copy.sqlite')).describe(NEVER)
   assert.deepEqual(users.map(({ username }) => username).sort(), ['ann', 'renamed'])
 })
 

@@ -1,11 +1,18 @@
-/** The result of both readers. Moments are milliseconds since 1970 UTC, positions and lengths seconds. No key, token or password hash is in it. */
-export interface SourceData {
+/**
+ * The part of a reading that its people share. Moments are milliseconds since 1970 UTC, positions and lengths seconds. No key, token or
+ * password hash is in it.
+ */
+export interface SharedSource {
   version: string
   libraries: readonly SourceLibrary[]
   /** Also those that are gone there, but named by a row: they have a title and a length at most, and `folderId` ''. */
   items: readonly SourceItem[]
-  people: readonly SourcePerson[]
   collections: readonly SourceList[]
+}
+
+/** Everything that was read. */
+export interface SourceData extends SharedSource {
+  people: readonly SourcePerson[]
 }
 
 export interface SourceLibrary {

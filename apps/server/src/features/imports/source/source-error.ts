@@ -1,13 +1,13 @@
 import { AppError } from '@chapterhouse/kit/errors'
 
-export type SourceErrorCode = 'abs_unreachable' | 'abs_unauthorized' | 'not_abs' | 'fetch_failed'
+export type SourceErrorCode = 'abs_unreachable' | 'abs_unauthorized' | 'not_abs' | 'too_much' | 'fetch_failed'
 
 /** Another server, or a file of it, could not be read. Its message is for an admin and has no secret in it. */
 export class SourceError extends AppError {
   override readonly code: SourceErrorCode
 
-  constructor(code: SourceErrorCode, message: string, cause?: unknown) {
-    super('upstream', message, { code, ...(cause !== undefined && { cause }) })
+  constructor(code: SourceErrorCode, message: string, extra: { cause?: unknown; fields?: Record<string, unknown> } = {}) {
+    super('upstream', message, { ...extra, code })
     this.code = code
   }
 }

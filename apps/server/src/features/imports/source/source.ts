@@ -1,4 +1,5 @@
-import type { SourceData, SourceLibrary, SourceUser } from './source-data.ts'
+import type { PackedSource } from './pack-source.ts'
+import type { SharedSource, SourceLibrary, SourcePerson, SourceUser } from './source-data.ts'
 
 export interface SourceDescription {
   version: string
@@ -12,9 +13,21 @@ export interface ReadingOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** Another server, by its address or by its database. Both functions throw `SourceError`. */
-export interface AbsSource {
+export interface PersonOptions extends ReadingOptions {
+  /** Called with each person in turn, so that the rows of one person only are in memory. */
+  take: (person: SourcePerson) => Promise<void>
+}
+
+/** Another server, by its address or by its database. All functions throw `SourceError`. */
+export interface SourceReader {
   describe(signal: AbortSignal): Promise<SourceDescription>
   /** Users that do not exist there are left out. */
-  read(userIds: readonly string[], options: ReadingOptions): Promise<SourceData>
+  read(userIds: readonly string[], options: PersonOptions): Promise<SharedSource>
+}
+
+/** The same for an import: what was read is in parts, as it is stored. */
+export interface AbsSource {
+  describe(signal: AbortSignal): Promise<SourceDescription>
+  /** Sessions that may still be open at `beganMs` are left out. */
+  read(userIds: readonly string[], options: ReadingOptions & { beganMs: number }): Promise<PackedSource>
 }

@@ -1,15 +1,19 @@
 import { MAX } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 
-export function tooMuch(what: string): SourceError {
-  return new SourceError('fetch_failed', `The other server has too much to read: ${what}.`)
-}
+const TOO_MUCH = 'The other server has too much to read'
+
+export const tooMuch = (what: string) => new SourceError('too_much', `${TOO_MUCH}: ${what}.`)
+
+/** Names the limit that was passed. */
+export const moreThan = (max: number, of: string) =>
+  new SourceError('too_much', `${TOO_MUCH}: more than ${max.toLocaleString('en')} ${of}.`, { fields: { max, of } })
 
 /** Counts the characters that are kept, over a limit of its own. */
 export function createBudget(): (...texts: readonly string[]) => void {
   let characters = 0
   return (...texts) => {
     for (const text of texts) characters += text.length
-    if (characters > MAX.texts) throw tooMuch(`more than ${MAX.texts} characters`)
+    if (characters > MAX.texts) throw moreThan(MAX.texts, 'characters')
   }
 }

@@ -26,14 +26,16 @@ export async function unpackBackup({ zip, into, reserve, signal }: Unpacking): P
       const entry = await findDatabase(file, signal)
       refuseBomb(entry)
       await reserve(entry.uncompressedSize)
-      await writeEntry(await file.openReadStreamPromise(entry), { into, max: entry.uncompressedSize, signal })
+      await writeEntry(() => file.openReadStreamPromise(entry), { into, max: entry.uncompressedSize, signal })
     } finally {
       file.close()
     }
   } catch (error) {
     await rm(into, { force: true })
     signal.throwIfAborted()
-    throw isOfZip(error) ? new SourceError('not_abs', 'The backup is damaged or incomplete. Download it again.', error) : error
+    throw isOfZip(error)
+      ? new SourceError('not_abs', 'The backup is damaged or incomplete. Download it again.', { cause: error })
+      : error
   }
 }
 
@@ -63,10 +65,11 @@ interface Writing {
   signal: AbortSignal
 }
 
-async function writeEntry(bytes: AsyncIterable<Uint8Array>, { into, max, signal }: Writing): Promise<void> {
+/** The stream is opened last: an error of it before it is read would end the server. */
+async function writeEntry(openBytes: () => Promise<AsyncIterable<Uint8Array>>, { into, max, signal }: Writing): Promise<void> {
   await using handle = await open(into, 'wx', 0o600)
   let written = 0
-  for await (const chunk of bytes) {
+  for await (const chunk of await openBytes()) {
     signal.throwIfAborted()
     written += chunk.length
     // The library checks it, too.

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import type { Part } from './pack-source.ts'
 import { createUploads } from './uploads.ts'
 import { copyDatabase } from './write-upload.ts'
 
@@ -15,6 +17,10 @@ const CONTENT = absContent({ items: 4, sessions: 8 })
 async function* inParts(bytes: Uint8Array, size = 10_000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
+
+/** The rows of one kind in the parts of a reading. */
+const rowsIn = (parts: readonly Part[], wanted: string): unknown[] =>
+  parts.filter(({ kind }) => kind === wanted).flatMap(({ bytes }) => JSON.parse(String(inflateSync(bytes))))
 
 function makeUploads(context: TestContext, given: Partial<Parameters<typeof createUploads>[0]> = {}) {
   const folder = temporaryFolder()
@@ -29,6 +35,7 @@ function makeUploads(context: TestContext, given: Partial<Parameters<typeof crea
     now: () => new Date(now.at),
     newName: () => `name-${++names}`,
     workers,
+    readers: workers,
     ...given,
   })
   const database = readFileSync(folder.at('original.sqlite'))
@@ -47,11 +54,9 @@ test('a backup and a database can be read after they were uploaded, by the owner
     const upload = await uploads.receive(inParts(bytes), { name, signal: NEVER })
     assert.deepEqual([upload.name, upload.bytes, upload.version], [name.replace('\n', '\\u000a'), bytes.length, '2.36.0'])
     const source = await uploads.open(upload.file)
-    const data = await source.read(
-      CONTENT.users.map(({ id }) => id),
-      { signal: NEVER },
-    )
-    assert.deepEqual([data.items.length, data.people.length], [4, 2])
+    const ids = CONTENT.users.map(({ id }) => id)
+    const { shared, people } = await source.read(ids, { signal: NEVER, beganMs: Date.UTC(2030, 0) })
+    assert.deepEqual([rowsIn(shared, 'items').length, people.map(({ parts }) => rowsIn(parts, 'sessions').length)], [4, [4, 3]])
   }
   assert.deepEqual(files(), ['name-1.json', 'name-1.sqlite', 'name-2.json', 'name-2.sqlite'])
   assert.equal(statSync(folder.at('imports')).mode & 0o777, 0o700)

@@ -4,8 +4,9 @@ import { AppError, missing, unavailable } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { CHARACTERS, FILES } from './bounds.ts'
-import { openDatabase, settleDatabase } from './read-database.ts'
+import { settleDatabase } from './settle-database.ts'
 import type { AbsSource } from './source.ts'
+import { createThreadSource } from './thread-source.ts'
 import { createUploadFiles, type Upload } from './upload-files.ts'
 import { copyDatabase, isDatabase, toDatabase, writeBody } from './write-upload.ts'
 
@@ -18,6 +19,8 @@ interface UploadNeeds {
   /** At least 16 random bytes, as base64url. */
   newName: () => string
   workers: Pick<Workers, 'run'>
+  /** Threads that read sources. */
+  readers: Pick<Workers, 'run'>
   /** Whether an import is still being read from it. */
   isNeeded?: (file: string) => boolean
   /** Free bytes of the disk. */
@@ -30,7 +33,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 const MAX_KEPT = 10
 
 /** Files of other servers: received, checked, kept for a day as a database, and removed. Only the owner of the process can read them. */
-export function createUploads({ folder, now, newName, workers, isNeeded = () => false, freeBytes = freeBytesOf }: UploadNeeds) {
+export function createUploads(needs: UploadNeeds) {
+  const { folder, now, newName, workers, readers, isNeeded = () => false, freeBytes = freeBytesOf } = needs
   const { at, makeRoom, find, uploadedMs, save, removeAll, isName } = createUploadFiles(folder)
   /** Names of files that are being written. */
   const busy = new Set<string>()
@@ -51,7 +55,7 @@ export function createUploads({ folder, now, newName, workers, isNeeded = () => 
       await write(part)
       const { size: bytes } = await stat(part)
       await toDatabase(part, { into: at(`${file}.sqlite`), reserve, signal })
-      const { version } = await openDatabase(at(`${file}.sqlite`), { workers }).describe(signal)
+      const { version } = await createThreadSource({ file: at(`${file}.sqlite`), isChecked: false }, readers).describe(signal)
       const name = toOneLine(given).slice(0, CHARACTERS.name)
       return save({ file, name, bytes, version }, now())
     } catch (error) {
@@ -70,12 +74,12 @@ export function createUploads({ folder, now, newName, workers, isNeeded = () => 
     adopt: (original: string, { signal }: { signal: AbortSignal }): Promise<Upload> =>
       keep(path.basename(original), signal, async (part) => {
         await copyDatabase(original, { part, reserve })
-        if (await isDatabase(part)) await settleDatabase(part, { workers }, signal)
+        if (await isDatabase(part)) await settleDatabase(part, workers, signal)
       }),
     find,
     async open(file: string): Promise<AbsSource> {
       if (!(await find(file))) throw missing('no such uploaded file')
-      return openDatabase(at(`${file}.sqlite`), { workers, isChecked: true })
+      return createThreadSource({ file: at(`${file}.sqlite`), isChecked: true }, readers)
     },
     async remove(file: string): Promise<void> {
       if (isName(file)) await removeAll(file)

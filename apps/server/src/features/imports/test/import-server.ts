@@ -10,15 +10,11 @@ export const NOW = Date.UTC(2024, 6, 1)
 type Content = ReturnType<typeof absContent>
 
 /** A server with an admin, Ann and Ben, beside an Audiobookshelf server with the same books. */
-export async function createImportServer({
-  stub: ofStub,
-  fetch: ofServer = fetch,
-  ...options
-}: ContentOptions & { stub?: AbsStubOptions; fetch?: typeof fetch } = {}) {
+export async function createImportServer({ stub: ofStub, ...options }: ContentOptions & { stub?: AbsStubOptions } = {}) {
   await using opened = new AsyncDisposableStack()
   const content = absContent({ items: 30, sessions: 200, ...options })
   const stub = opened.use(await startAbsStub(content, ofStub))
-  const server = opened.use(await createTestServer({ deps: { fetch: ofServer, now: () => new Date(NOW) } }))
+  const server = opened.use(await createTestServer({ deps: { now: () => new Date(NOW) } }))
   const root = server.person('Root', { isAdmin: true })
   const people = { ann: server.person('Ann', { granted: ['.'] }), ben: server.person('Ben', { granted: ['.'] }) }
   await server.app.ready()

@@ -1,6 +1,7 @@
 import { indexBook } from '../../../../test/indexed-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 import { type RelPath, relPath } from '../../libraries/index.ts'
+import { packedFrom } from '../source/pack-source.ts'
 import type { SourceData, SourceItem, SourcePerson } from '../source/source-data.ts'
 
 export const BOOKS = ['A', 'B', 'C', 'D']
@@ -55,7 +56,7 @@ export async function readInto(
   const described = { version: '2', users: [user], libraries }
   const leftOut = { podcasts: 0, ebooks: 0, invalid: 0 }
   const data: SourceData = { ...described, items: BOOKS.map(itemOf), people: [{ ...person, user, leftOut }], collections }
-  const source = { describe: () => Promise.resolve(described), read: () => Promise.resolve(data) }
+  const source = { describe: () => Promise.resolve(described), read: packedFrom(data) }
   const { imports } = await services.imports.start({ row: { source: 'abs', url: '', file: '', name: '' }, source }, described, {
     ...{ people: [{ sourceUserId: 'ann', userId: 2 }], folders: [{ folderId: 'f', libraryId: 1 }] },
     ...{ cutoff: null, takesLists: true, takesSetAside: true },

@@ -1,0 +1,84 @@
+import type { Steps } from '@chapterhouse/kit/steps'
+import type { SourceItem, SourceList } from '../source/source-data.ts'
+import { firstOf } from './first-of.ts'
+import type { Matches, Unmatched } from './match-items.ts'
+
+/** Items that are listed, most listened to first. */
+const MAX_UNMATCHED = 10_000
+const MAX_AUTHORS = 20
+
+export interface UnmatchedItem {
+  item: string
+  title: string
+  author: string
+  listened: number
+  sessions: number
+  reason: Unmatched
+}
+
+interface Rows {
+  progress: Iterable<{ itemId: string }>
+  sessions: Iterable<{ itemId: string }>
+  bookmarks: Iterable<{ itemId: string }>
+  playlists: readonly SourceList[]
+}
+
+interface Listing {
+  items: Iterable<SourceItem>
+  matches: Matches
+  /** Listening of items without a match. */
+  heard: ReadonlyMap<string, Heard>
+}
+
+interface Listed {
+  listed: UnmatchedItem[]
+  /** Of all. */
+  count: number
+}
+
+/** Items that the person listened to, marked or listed. */
+export function* usedItems(person: Rows, takesLists: boolean): Steps<Set<string>> {
+  const used = new Set<string>()
+  for (const rows of [person.progress, person.sessions, person.bookmarks])
+    for (const { itemId } of rows) {
+      used.add(itemId)
+      yield
+    }
+  for (const { itemIds } of takesLists ? person.playlists : [])
+    for (const itemId of itemIds) {
+      used.add(itemId)
+      yield
+    }
+  return used
+}
+
+/** Titles are read for those that are listed only. */
+export function* listUnmatched(used: ReadonlySet<string>, { items, matches, heard }: Listing): Steps<Listed> {
+  const first = firstOf<Omit<UnmatchedItem, 'title' | 'author'>>(MAX_UNMATCHED, mostHeardFirst)
+  let count = 0
+  for (const item of used) {
+    yield
+    if (matches.matched.has(item)) continue
+    count += 1
+    first.add({ item, ...(heard.get(item) ?? { listened: 0, sessions: 0 }), reason: matches.unmatched.get(item) ?? 'no_match' })
+  }
+  const chosen = new Map(first.list().map((one): [string, UnmatchedItem] => [one.item, { ...one, title: '', author: '' }]))
+  for (const { id, title, authors } of items) {
+    yield
+    const one = chosen.get(id)
+    if (one) chosen.set(id, { ...one, title, author: authors.slice(0, MAX_AUTHORS).join(', ') })
+  }
+  const listed = firstOf<UnmatchedItem>(
+    MAX_UNMATCHED,
+    (one, other) => mostHeardFirst(one, other) || one.title.localeCompare(other.title),
+  )
+  for (const one of chosen.values()) {
+    listed.add(one)
+    yield
+  }
+  return { listed: listed.list(), count }
+}
+
+type Heard = Pick<UnmatchedItem, 'listened' | 'sessions'>
+
+const mostHeardFirst = (one: Heard, other: Heard): number => other.listened - one.listened || other.sessions - one.sessions
