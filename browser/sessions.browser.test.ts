@@ -112,6 +112,9 @@ test('signing out offline says what is pending, and the server gets it once the 
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await heading(page, /^Sign in to/).waitFor()
   assert.equal(await statusOf(token), 200)
+  // The token still works, so it is no longer stored here.
+  const stored = await page.evaluate(() => JSON.stringify(localStorage))
+  assert.ok(stored.includes('farewells') && !stored.includes(token ?? ''))
   await context.setOffline(false)
   await until('the end of the session', async () => (await statusOf(token)) === 401)
   await until('the session to be removed', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))

@@ -19,7 +19,7 @@ type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Vi
  */
 export function admitting(limits: Limits | undefined, identify: Identify) {
   return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
-    const guard = operation?.guard ?? 'public'
+    const guard = guardOf(request, operation)
     if (!limits || operation?.limit === 'none') return guard === 'public' ? undefined : identify(request, guard)
     if (guard === 'public') return void onAddress(request, limits)
     if (guard === 'media') return media(request, limits)
@@ -63,6 +63,15 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
 
 function onAddress(request: FastifyRequest, { addresses }: Limits): void {
   if (!addresses.take(keyOf(request))) throw refusal()
+}
+
+/**
+ * Of a public write that also takes a token, the guard of a request that has one is that of a session. A proxy in front may have other
+ * credentials in the header.
+ */
+export function guardOf({ headers }: Pick<FastifyRequest, 'headers'>, operation: Operation | undefined): Guard {
+  if (operation === undefined) return 'public'
+  return 'token' in operation && /^bearer /i.test(headers.authorization ?? '') ? 'session' : operation.guard
 }
 
 /** The key of the bucket that a request is charged to. */

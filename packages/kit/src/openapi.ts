@@ -72,7 +72,7 @@ const REFUSALS = {
 
 const SERVER: ApiOptions = {
   schemes: SCHEMES,
-  securityOf: ({ guard }) => SECURITY[guard],
+  securityOf: (operation) => ('token' in operation ? [{}, ...SECURITY.session] : SECURITY[operation.guard]),
   refusal: REFUSAL,
   refusals: REFUSALS,
   statusesOf: refusedBy,
@@ -173,10 +173,11 @@ function otherwise(status: number, response: TSchema | undefined, { refusals, he
 
 const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Moved', 304: 'Not modified' }
 
-function refusedBy({ method, guard, params, query, body }: Operation): number[] {
+function refusedBy(operation: Operation): number[] {
+  const { method, guard, params, query, body } = operation
   return [
     ...(params || query || body ? [400] : []),
-    ...(guard === 'public' ? [] : [401]),
+    ...(guard === 'public' && !('token' in operation) ? [] : [401]),
     // To requests of other sites, if anyone may write.
     ...(guard === 'public' && method === 'GET' ? [] : [403]),
     ...(params ? [404] : []),

@@ -17,7 +17,11 @@ import { headerOf, originOf, type RequestOrigin } from './request-origin.ts'
 import type { ListCursors, ListParameters } from './sealed-cursor.ts'
 import type { Viewer } from './viewer.ts'
 
-type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer; cursorsOf: CursorsOf }
+type Seen<O> = O extends { token: 'optional' }
+  ? { viewer: Viewer | undefined }
+  : O extends { guard: 'public' }
+    ? object
+    : { viewer: Viewer; cursorsOf: CursorsOf }
 /** The cursors of a list for the caller: the only way to make or read one. */
 type CursorsOf = <const L extends Operation>(list: L, parameters: ListParameters<L>) => ListCursors
 /** Records what an admin changed. If it is not called, nothing is audited. */

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { createPendingLogouts } from './pending-logouts.ts'
+import { sha256 } from './sha256.ts'
+
+const [A, B] = [sha256('a'), sha256('b')]
 
 function createBench(...results: (Error | undefined)[]) {
   const bench = { stored: [] as readonly string[], sent: [] as string[] }
@@ -24,15 +27,15 @@ const refusal = (status: number) => new ApiError(status, { error: 'no' })
 test('forgets a sign-out that reached the server', async () => {
   const { bench, add } = createBench()
   await add('a')
-  assert.deepEqual(bench, { stored: [], sent: ['a'] })
+  assert.deepEqual(bench, { stored: [], sent: [A] })
 })
 
 test('keeps an unsent sign-out, and sends it when the network is back', async () => {
   const { bench, add, sendAll } = createBench(new NetworkError('no response'))
   await add('a')
-  assert.deepEqual(bench.stored, ['a'])
+  assert.deepEqual(bench.stored, [A])
   await sendAll()
-  assert.deepEqual(bench, { stored: [], sent: ['a', 'a'] })
+  assert.deepEqual(bench, { stored: [], sent: [A, A] })
 })
 
 test('drops a token that the server no longer knows, and keeps one after a server error', async () => {
@@ -48,6 +51,30 @@ test('drops a token that the server no longer knows, and keeps one after a serve
     await add('a')
     assert.equal(bench.stored.length === 1, isStored, error.message)
   }
+})
+
+test('stores no token: entries of older pages are replaced at the start, sent and removed', async () => {
+  const bench = { stored: ['token-of-an-older-page', A] as readonly string[], sent: [] as string[] }
+  let isOffline = true
+  const { add, sendAll } = createPendingLogouts({
+    read: () => bench.stored,
+    write: (hashes) => {
+      bench.stored = hashes
+    },
+    async send(hash) {
+      if (isOffline) throw new NetworkError('no response')
+      bench.sent.push(hash)
+    },
+  })
+  const old = sha256('token-of-an-older-page')
+  assert.deepEqual(bench.stored, [old, A])
+  await add('b')
+  assert.deepEqual(bench.stored, [old, A, B])
+  // An older page in another tab.
+  bench.stored = [...bench.stored, 'another token']
+  isOffline = false
+  await sendAll()
+  assert.deepEqual(bench, { stored: [], sent: [old, A, B, sha256('another token')] })
 })
 
 test('stores a sign-out before sending it, and sends one at a time', async () => {
@@ -70,10 +97,10 @@ test('stores a sign-out before sending it, and sends one at a time', async () =>
   })
   const adding = add('a')
   await sendAll()
-  assert.deepEqual([writes, requests], [[['a']], 1])
+  assert.deepEqual([writes, requests], [[[A]], 1])
   // Another tab.
-  read = [...read, 'b']
+  read = [...read, B]
   respond()
   await adding
-  assert.deepEqual(read, ['b'])
+  assert.deepEqual(read, [B])
 })

@@ -1,13 +1,17 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { sha256 } from './sha256.ts'
 
 interface PendingLogoutNeeds {
   read: () => readonly string[]
-  write: (tokens: readonly string[]) => void
-  /** Ends the session of this token on the server. */
-  send: (token: string) => Promise<unknown>
+  write: (hashes: readonly string[]) => void
+  /** Ends the session with this hash on the server. */
+  send: (hash: string) => Promise<unknown>
 }
 
-/** Sign-outs made while the server was unreachable, sent when the network is back. */
+/**
+ * Sign-outs made while the server was unreachable, sent when the network is back. Only hashes of tokens are stored: the server ends a
+ * session by its hash, but accepts none as a token.
+ */
 interface PendingLogouts {
   /** Stored before it is sent: the page may be closed meanwhile. */
   add(token: string): Promise<void>
@@ -18,32 +22,41 @@ const MAX = 20
 
 export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds): PendingLogouts {
   const sending = new Set<string>()
+  // Older pages stored the tokens themselves.
+  if (read().some((entry) => !isHash(entry))) write(hashes())
 
-  async function sendOne(token: string): Promise<void> {
-    if (sending.has(token)) return
-    sending.add(token)
+  function hashes(): string[] {
+    return read().map((entry) => (isHash(entry) ? entry : sha256(entry)))
+  }
+
+  async function sendOne(hash: string): Promise<void> {
+    if (sending.has(hash)) return
+    sending.add(hash)
     try {
-      await send(token)
+      await send(hash)
     } catch (error) {
       if (!isOver(error)) return
     } finally {
-      sending.delete(token)
+      sending.delete(hash)
     }
     // Another tab may have added one in the meantime.
-    write(read().filter((other) => other !== token))
+    write(hashes().filter((other) => other !== hash))
   }
 
-  const sendAll = async () => void (await Promise.all(read().map(sendOne)))
+  const sendAll = async () => void (await Promise.all(hashes().map(sendOne)))
   return {
     sendAll,
     async add(token) {
-      write([...read().filter((other) => other !== token), token].slice(-MAX))
+      const hash = sha256(token)
+      write([...hashes().filter((other) => other !== hash), hash].slice(-MAX))
       await sendAll()
     },
   }
 }
 
-/** The server no longer knows a token that it rejects. */
+const isHash = (entry: string): boolean => /^[0-9a-f]{64}$/.test(entry)
+
+/** Another attempt would be rejected as well. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 export const PENDING_LOGOUTS_KEY = 'chapterhouse.farewells'
@@ -56,16 +69,16 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
     read() {
       try {
         const stored: unknown = JSON.parse(localStorage.getItem(PENDING_LOGOUTS_KEY) ?? '[]')
-        return Array.isArray(stored) ? stored.filter((token) => typeof token === 'string') : []
+        return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []
       } catch {
         return memory
       }
     },
-    write(tokens) {
-      memory = tokens
+    write(hashes) {
+      memory = hashes
       try {
-        if (tokens.length === 0) localStorage.removeItem(PENDING_LOGOUTS_KEY)
-        else localStorage.setItem(PENDING_LOGOUTS_KEY, JSON.stringify(tokens))
+        if (hashes.length === 0) localStorage.removeItem(PENDING_LOGOUTS_KEY)
+        else localStorage.setItem(PENDING_LOGOUTS_KEY, JSON.stringify(hashes))
       } catch {
         // As above.
       }

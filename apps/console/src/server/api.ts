@@ -61,8 +61,9 @@ const clientOf = (token: () => string | undefined) =>
 
 const client = clientOf(() => session.value?.token)
 
-/** Ends the session of a token that is no longer used here; outlives the page. */
-export const endToken = (token: string): Promise<void> => clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
+/** Ends a session that is no longer used here, by the hash of its token; outlives the page. */
+export const endSessionByHash = (hash: string): Promise<void> =>
+  clientOf(() => undefined)('POST /auth/logout', { body: { sessions: [hash] } }, { keepalive: true })
 
 /** Longer than the 30 seconds after which the server itself gives up, so that its response to a change arrives. */
 const CHANGE_MS = 35_000

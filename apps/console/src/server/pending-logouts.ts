@@ -1,5 +1,5 @@
 import { storedLogouts } from '@chapterhouse/ui/pending-logouts'
-import { endToken } from './api.ts'
+import { endSessionByHash } from './api.ts'
 
 /** Sessions that were signed out on this device, until the server is informed. */
-export const pendingLogouts = storedLogouts(endToken)
+export const pendingLogouts = storedLogouts(endSessionByHash)

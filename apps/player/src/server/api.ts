@@ -81,10 +81,10 @@ export const call: typeof client = async (route, input, options) => {
   }
 }
 
-/** Ends the session of a token that is no longer used here; outlives the page. */
-export async function endToken(token: string): Promise<void> {
+/** Ends a session that is no longer used here, by the hash of its token; outlives the page. */
+export async function endSessionByHash(hash: string): Promise<void> {
   try {
-    await clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
+    await clientOf(() => undefined)('POST /auth/logout', { body: { sessions: [hash] } }, { keepalive: true })
   } catch (error) {
     // The sign-out is sent when the server can be reached again.
     if (error instanceof NetworkError) isOnline.value = false

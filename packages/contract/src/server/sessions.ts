@@ -39,8 +39,22 @@ export const login = operation({
 export const logout = operation({
   method: 'POST',
   path: '/auth/logout',
-  guard: 'session',
-  summary: 'Sign out',
+  guard: 'public',
+  token: 'optional',
+  summary: 'Sign out: ends the session of the token, and those whose hashes are given',
+  body: Type.Object(
+    {
+      sessions: Type.Optional(
+        Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+          maxItems: 20,
+          description:
+            'SHA-256 of session tokens, in hexadecimal, for sign-outs made while the server was unreachable. Needs no token. Unknown ones are ignored.',
+        }),
+      ),
+    },
+    { default: {} },
+  ),
+  bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 204: Nothing },
 })
 

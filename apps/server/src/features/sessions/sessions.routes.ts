@@ -1,5 +1,5 @@
 import * as contract from '@chapterhouse/contract/server/sessions'
-import { invalid } from '@chapterhouse/kit/errors'
+import { invalid, unauthenticated } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { type Accounts, toUser, wholeSecond } from '../accounts/index.ts'
@@ -11,7 +11,7 @@ import type { Sessions } from './sessions.ts'
 
 interface SessionRouteNeeds extends AddressNeeds {
   accounts: Pick<Accounts, 'get' | 'changeOwnPassword'>
-  sessions: Pick<Sessions, 'login' | 'logout' | 'lastSeen'>
+  sessions: Pick<Sessions, 'login' | 'logout' | 'logoutByHash' | 'lastSeen'>
   mediaTokens: MediaTokens
   admitOwn: AdmitOwn
   serverId: string
@@ -33,7 +33,12 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
     return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
   })
 
-  serve(app, contract.logout, ({ viewer }) => sessions.logout(viewer))
+  serve(app, contract.logout, ({ viewer, body, address }) => {
+    const { sessions: hashes } = body
+    if (viewer) sessions.logout(viewer)
+    else if (hashes === undefined) throw unauthenticated('missing bearer token')
+    if (hashes) sessions.logoutByHash(hashes, address)
+  })
   serve(app, contract.me, ({ viewer }) => toUser(accounts.get(viewer.userId), sessions.lastSeen(viewer.userId)))
 
   serve(app, contract.mediaToken, ({ viewer }) => {

@@ -6,6 +6,7 @@ import { partsOfClient } from './client-header.ts'
 import { endingTokens } from './ended-tokens.ts'
 import type { SignedIn, SignInMethod } from './events.ts'
 import { findingViewers, hashed } from './find-viewers.ts'
+import { endingByHash } from './logout-by-hash.ts'
 import { mediaTokensStore } from './media-tokens.store.ts'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 import { sessionStore } from './sessions.store.ts'
@@ -78,6 +79,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
       return { token: signIn(user, given, { by: 'password' }), user }
     },
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
+    logoutByHash: endingByHash({ tokens, now }),
     /** Removes sign-ins that ended more than 90 days ago, or at least their addresses. */
     pruneEndedTokens: ended.letGo,
     /** When any token of this person was used last. */

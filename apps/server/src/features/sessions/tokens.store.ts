@@ -12,6 +12,10 @@ const REVOKE_SESSIONS = `
   UPDATE tokens SET revoked_at = :now
   WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id IS NOT :but`
 
+const REVOKE_BY_HASH = `
+  UPDATE tokens SET revoked_at = :now
+  WHERE hash IN (SELECT value FROM json_each(:hashes)) AND kind = 'session' AND revoked_at IS NULL`
+
 export function tokensStore(db: Db) {
   return {
     find: (id: number, now: string): Device | undefined =>
@@ -29,6 +33,9 @@ export function tokensStore(db: Db) {
       ),
     revoke: (id: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
+    /** Ends the sessions with these hashes, and returns how many; keys and codes are no sessions. */
+    revokeByHash: (hashes: readonly string[], now: string): number =>
+      db.run(REVOKE_BY_HASH, { hashes: JSON.stringify(hashes), now }).changes,
     revokeSessions: (of: { userId: number; but: number | null; now: string }): void => void db.run(REVOKE_SESSIONS, of),
     forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),
     /** Clears the key on every row of the person with the same browser, including ended sessions. */

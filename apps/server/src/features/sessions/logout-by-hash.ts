@@ -1,0 +1,22 @@
+import { createAttempts } from '@chapterhouse/kit/attempts'
+import { addressKey } from '@chapterhouse/kit/client-address'
+import { LOCKOUT, lockedOut } from './lockout.ts'
+import type { tokensStore } from './tokens.store.ts'
+
+interface LogoutNeeds {
+  tokens: Pick<ReturnType<typeof tokensStore>, 'revokeByHash'>
+  now: () => Date
+}
+
+/**
+ * Ends sessions by the hashes of their tokens, without a token. None is accepted as a token. Hashes that match nothing are ignored, but an
+ * address with ten such requests is locked out of this for a quarter of an hour.
+ */
+export function endingByHash({ tokens, now }: LogoutNeeds) {
+  const unknown = createAttempts({ ...LOCKOUT, now })
+  return function logoutByHash(hashes: readonly string[], address: string | undefined): void {
+    const key = addressKey(address)
+    if (unknown.isLocked(key)) throw lockedOut()
+    if (tokens.revokeByHash(hashes, now().toISOString()) === 0) unknown.count(key)
+  }
+}
