@@ -70,6 +70,8 @@ export const de: Texts = {
   everyEvent: 'Alle Ereignisse',
   noEvent: 'Keine Ereignisse: Es wird nichts gesendet.',
   enabled: 'Aktiviert',
+  keyRevoked:
+    'Aus, weil der API-Schlüssel widerrufen wurde, der dieses Ziel oder seine Adresse eingetragen hat. Schalte es ein, wenn du der Adresse vertraust.',
   last: {
     none: 'Noch nichts gesendet.',
     ok: (when) => `Letzte Zustellung: ${when}`,

@@ -72,6 +72,7 @@ const en = {
   everyEvent: 'All events',
   noEvent: 'No events: nothing is sent.',
   enabled: 'Enabled',
+  keyRevoked: 'Off, because the API key that added it or chose its address was revoked. Turn it on if you trust the address.',
   last: {
     none: 'Nothing sent yet.',
     ok: (when: string) => `Last delivery: ${when}`,

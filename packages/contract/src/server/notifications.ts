@@ -48,6 +48,13 @@ const NotificationTarget = shape(
     last_error: Type.String({ description: '`timeout`, `unreachable`, `http_<status>`, `failed` or empty.' }),
     address: Type.String({ description: 'The URL without its secret parts: last path segment, query and user.' }),
     has_secret: Type.Boolean(),
+    off_reason: Type.Optional(
+      Type.Unsafe<'key_revoked'>({
+        type: 'string',
+        enum: ['key_revoked'],
+        description: 'Why it is off, unless an admin turned it off: the API key that added it or chose its address was revoked.',
+      }),
+    ),
   }),
 )
 

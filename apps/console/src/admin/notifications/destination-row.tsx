@@ -42,6 +42,7 @@ export function DestinationRow({ destination, eventCount, onEdit, onRemove }: Ro
           {has_secret && ` · ${texts.secretSet}`}
         </span>
         <span class="destination-fact">{eventsLabel(events, eventCount)}</span>
+        {destination.off_reason === 'key_revoked' && <span class="destination-fact">{texts.keyRevoked}</span>}
         <LastDelivery destination={destination} />
       </div>
       <div class="control-row destination-actions">

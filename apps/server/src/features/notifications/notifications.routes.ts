@@ -27,14 +27,14 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
     kinds: [...kinds.targets],
   }))
 
-  serve(app, contract.createNotificationTarget, ({ body, audited }) => {
-    const target = targets.create(body)
+  serve(app, contract.createNotificationTarget, ({ body, viewer, audited }) => {
+    const target = targets.create(body, viewer)
     audited(target.name, { kind: target.kind, events: target.events })
     return toTarget(target)
   })
 
-  serve(app, contract.updateNotificationTarget, ({ params, body, audited }) => {
-    const { target, change } = targets.update(params.id, body)
+  serve(app, contract.updateNotificationTarget, ({ params, body, viewer, audited }) => {
+    const { target, change } = targets.update(params.id, body, viewer)
     audited(target.name, { kind: target.kind, ...change })
     return toTarget(target)
   })

@@ -9,7 +9,8 @@ export function toEvent({ link, ...event }: FeedEvent & EventText): ResponseBody
 }
 
 export function toTarget(target: ShownTarget): ResponseBody<typeof createNotificationTarget> {
-  const { id, kind, name, isEnabled, events, createdAt, updatedAt, lastAt, lastOk, lastError, address, hasSecret } = target
+  const { id, kind, name, isEnabled, events, createdAt, updatedAt, lastAt, lastOk, lastError, address, hasSecret, offReason } =
+    target
   return {
     ...{ id, kind, name, address },
     enabled: isEnabled,
@@ -20,5 +21,6 @@ export function toTarget(target: ShownTarget): ResponseBody<typeof createNotific
     last_ok: lastOk,
     last_error: lastError,
     has_secret: hasSecret,
+    ...(offReason !== undefined && { off_reason: offReason }),
   }
 }

@@ -17,13 +17,18 @@ export interface TargetRow {
   lastAt: string | null
   lastOk: 0 | 1 | null
   lastError: string
+  /** The API key that made it or chose its address; null if a person did. */
+  keyId: number | null
+  /** Whether that key has been revoked. */
+  isKeyRevoked: 0 | 1
 }
 
 /** The stored fields that an admin changes. */
-export type TargetChange = Pick<TargetRow, 'kind' | 'name' | 'url' | 'secret' | 'enabled' | 'events'>
+export type TargetChange = Pick<TargetRow, 'kind' | 'name' | 'url' | 'secret' | 'enabled' | 'events' | 'keyId'>
 
 const COLUMNS = `id, kind, name, url, secret, enabled, events, created_at AS createdAt, updated_at AS updatedAt,
-  last_at AS lastAt, last_ok AS lastOk, last_error AS lastError`
+  last_at AS lastAt, last_ok AS lastOk, last_error AS lastError, key_id AS keyId,
+  key_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = key_id AND revoked_at IS NULL) AS isKeyRevoked`
 
 export function targetsStore(db: Db) {
   return {
@@ -33,14 +38,14 @@ export function targetsStore(db: Db) {
     count: (): number => db.one<{ count: number }>('SELECT count(*) AS count FROM notification_targets').count,
     insert: (target: TargetChange & { at: string }): TargetRow =>
       db.one<TargetRow>(
-        `INSERT INTO notification_targets (kind, name, url, secret, enabled, events, created_at, updated_at)
-         VALUES (:kind, :name, :url, :secret, :enabled, :events, :at, :at) RETURNING ${COLUMNS}`,
+        `INSERT INTO notification_targets (kind, name, url, secret, enabled, events, key_id, created_at, updated_at)
+         VALUES (:kind, :name, :url, :secret, :enabled, :events, :keyId, :at, :at) RETURNING ${COLUMNS}`,
         target,
       ),
     update: (target: Omit<TargetChange, 'kind'> & { id: number; at: string }): TargetRow =>
       db.one<TargetRow>(
         `UPDATE notification_targets SET name = :name, url = :url, secret = :secret, enabled = :enabled, events = :events,
-         updated_at = :at WHERE id = :id RETURNING ${COLUMNS}`,
+         key_id = :keyId, updated_at = :at WHERE id = :id RETURNING ${COLUMNS}`,
         target,
       ),
     remove: (id: number): void => void db.run('DELETE FROM notification_targets WHERE id = :id', { id }),

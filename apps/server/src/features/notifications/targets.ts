@@ -1,5 +1,6 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
 import { EVENT_KINDS } from './event-kinds.ts'
 import { findChangeFault, findTargetFault, redactAddress, type TargetFault, type TargetKind } from './target-faults.ts'
 import { type TargetChange, type TargetRow, targetsStore } from './targets.store.ts'
@@ -29,7 +30,12 @@ export interface ShownTarget extends Omit<Target, 'url' | 'secret'> {
   /** Redacted. */
   address: string
   hasSecret: boolean
+  /** Why it is off, unless an admin turned it off. */
+  offReason: 'key_revoked' | undefined
 }
+
+/** The admin or API key that makes or changes a destination. */
+export type ChangedBy = Pick<Viewer, 'via' | 'tokenId'>
 
 /** The fields of a request; absent ones keep their value. */
 export interface TargetInput {
@@ -73,24 +79,26 @@ export function createTargets({ db, now }: { db: Db; now: () => Date }) {
     shown: (id: number): ShownTarget => toShown(need(id)),
 
     /** Throws `invalid` for the first fault, `conflict` when there are too many. */
-    create(input: TargetInput): ShownTarget {
+    create(input: TargetInput, by?: ChangedBy): ShownTarget {
       const change = merge(NEW, input)
       refuse(findTargetFault(change))
       return db.transaction(() => {
         if (store.count() >= MAX_TARGETS)
           throw conflict(`there are ${MAX_TARGETS} destinations already; delete one first`, { code: 'too_many_targets' })
-        return toShown(store.insert({ ...toStored(change), at: at() }))
+        return toShown(store.insert({ ...toStored(change), keyId: keyOf(by), at: at() }))
       })
     },
 
     /** Throws `invalid` for the first fault of the whole record. */
-    update(id: number, input: TargetInput): { target: ShownTarget; change: ChangeFacts } {
+    update(id: number, input: TargetInput, by?: ChangedBy): { target: ShownTarget; change: ChangeFacts } {
       return db.transaction(() => {
         const row = need(id)
-        const before = toTarget(row)
+        const before = { ...toTarget(row), isEnabled: row.enabled === 1 }
         const after = merge(before, input)
         refuse(findChangeFault(before, after, input.secret !== undefined))
-        const target = toShown(store.update({ ...toStored(after), id, at: at() }))
+        const target = toShown(
+          store.update({ ...toStored(after), keyId: keyAfter(row, { before, after, input, by }), id, at: at() }),
+        )
         return { target, change: changeFacts(before, after, input) }
       })
     },
@@ -147,14 +155,30 @@ function changeFacts(before: Merged, after: Merged, { enabled, events }: TargetI
   }
 }
 
+const keyOf = (by: ChangedBy | undefined): number | null => (by?.via === 'api' ? by.tokenId : null)
+
+/**
+ * A key that chooses the address, or turns a destination on, answers for it from then on. A person does so by turning it on, and by choosing
+ * an address while it is on.
+ */
+function keyAfter(
+  { keyId, isKeyRevoked }: TargetRow,
+  { before, after, input, by }: { before: Merged; after: Merged; input: TargetInput; by: ChangedBy | undefined },
+): number | null {
+  const isMoved = after.url !== before.url || after.secret !== before.secret
+  const takesOver = input.enabled === true || (isMoved && (keyOf(by) !== null || isKeyRevoked === 0))
+  return takesOver ? keyOf(by) : keyId
+}
+
 /** Of a target without faults, whose kind is therefore known. */
-function toStored({ kind, isEnabled, events, ...texts }: Merged): TargetChange {
+function toStored({ kind, isEnabled, events, ...texts }: Merged): Omit<TargetChange, 'keyId'> {
   const { name, url, secret } = texts
   return { kind: kind as TargetKind, name, url, secret, enabled: isEnabled ? 1 : 0, events: JSON.stringify(events) }
 }
 
-function toTarget({ id, kind, name, url, secret, enabled, events }: TargetRow): Target {
-  return { id, kind, name, url, secret, isEnabled: enabled === 1, events: eventsIn(events) }
+/** Off once the key that chose its address is revoked, however that happened. */
+function toTarget({ id, kind, name, url, secret, enabled, events, isKeyRevoked }: TargetRow): Target {
+  return { id, kind, name, url, secret, isEnabled: enabled === 1 && isKeyRevoked === 0, events: eventsIn(events) }
 }
 
 /** Kinds of a newer server that was restored from are left out. */
@@ -167,5 +191,6 @@ function toShown(row: TargetRow): ShownTarget {
   const { url, secret, ...target } = toTarget(row)
   const { createdAt, updatedAt, lastAt, lastOk, lastError } = row
   const shown = { createdAt, updatedAt, lastAt, lastOk: lastOk === null ? null : lastOk === 1, lastError }
-  return { ...target, ...shown, address: redactAddress(url), hasSecret: secret !== '' }
+  const offReason = row.enabled === 1 && row.isKeyRevoked === 1 ? 'key_revoked' : undefined
+  return { ...target, ...shown, address: redactAddress(url), hasSecret: secret !== '', offReason }
 }
