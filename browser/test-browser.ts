@@ -43,6 +43,9 @@ export interface PersonOptions extends BrowserContextOptions {
   expected?: RegExp
 }
 
+/** Chromium reports that a page over plain HTTP from another machine has no opener policy, which needs a secure context. */
+const HARMLESS = /Failed to load resource|Cross-Origin-Opener-Policy header has been ignored/
+
 export async function openPerson(browser: Browser, { expected, ...options }: PersonOptions = {}) {
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
@@ -52,7 +55,7 @@ export async function openPerson(browser: Browser, { expected, ...options }: Per
   }
   context.on('weberror', (error) => complain(`defect: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complain(message.text())
+    if (message.type() === 'error' && !HARMLESS.test(message.text())) complain(message.text())
   })
   return {
     context,
