@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { zipOf } from '../zip.ts'
-import type { AbsContent } from './records.ts'
+import { type AbsContent, dayAt } from './records.ts'
 import { TABLES } from './tables.ts'
 
 export interface AbsDatabaseOptions {
@@ -172,6 +172,7 @@ const ROWS: Readonly<Record<string, (content: AbsContent) => Row[]>> = {
       startTime: row.startTime,
       currentTime: row.currentTime,
       timeListening: row.timeListening,
+      date: row.date ?? dayAt(row.startedAt),
       extraData: json({ libraryItemId: row.itemId }),
       userId: row.userId,
       deviceId: row.device.id,

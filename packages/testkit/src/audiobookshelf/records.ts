@@ -82,6 +82,8 @@ export interface AbsSession {
   startTime: number
   currentTime: number
   timeListening: number
+  /** The day of its first listening, where that server was; by default that of its start, in UTC. */
+  date?: string
   startedAt: number
   updatedAt: number
   device: { id: string; deviceName: string | null; clientName: string }
@@ -94,3 +96,5 @@ export interface AbsList {
   description: string | null
   itemIds: string[]
 }
+
+export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

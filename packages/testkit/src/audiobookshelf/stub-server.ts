@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AbsContent, AbsItem, AbsProgress, AbsSession, AbsUser } from './records.ts'
+import { type AbsContent, type AbsItem, type AbsProgress, type AbsSession, type AbsUser, dayAt } from './records.ts'
 
 export interface AbsStubOptions {
   /** Of the address, as behind a reverse proxy. */
   prefix?: string
+  /** Behaves as this version, from 2.3 on; by default as that of the content. */
+  version?: string
   /** Answers a request in place of the stub if it returns true: for hostile servers. `path` has no prefix. */
   intercept?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -20,7 +22,10 @@ export interface AbsStub extends AsyncDisposable {
 }
 
 /** An Audiobookshelf server on a port of its own: see README.md. */
-export async function startAbsStub(content: AbsContent, { prefix = '', intercept }: AbsStubOptions = {}): Promise<AbsStub> {
+export async function startAbsStub(
+  content: AbsContent,
+  { prefix = '', version = content.version, intercept }: AbsStubOptions = {},
+): Promise<AbsStub> {
   const key = 'key-of-an-admin-0123456789'
   const listenerKey = 'key-of-a-listener-0123456789'
   const requests: string[] = []
@@ -30,13 +35,18 @@ export async function startAbsStub(content: AbsContent, { prefix = '', intercept
     const path = url.pathname.slice(prefix.length)
     requests.push(`${path}${url.search}`)
     if (intercept?.(path, request, response)) return
-    if (path === '/status') return send(response, 200, { app: 'audiobookshelf', serverVersion: content.version, isInit: true })
+    if (path === '/status') return send(response, 200, statusOf(version))
     const given = request.headers.authorization
     if (given !== `Bearer ${key}` && given !== `Bearer ${listenerKey}`) return send(response, 401, 'Unauthorized')
     if (given === `Bearer ${listenerKey}` && path.startsWith('/api/users')) return send(response, 403, 'Forbidden')
+    if (path === '/api/collections' && isBetween(version, '2.3.4', '2.13.3')) return crash()
     const answer = answerOf(content, path, url.searchParams)
     return answer === undefined ? send(response, 404, 'Not Found') : send(response, 200, answer)
   })
+  function crash(): void {
+    server.close()
+    server.closeAllConnections()
+  }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
@@ -51,6 +61,14 @@ export async function startAbsStub(content: AbsContent, { prefix = '', intercept
   }
 }
 
+function statusOf(version: string): object {
+  return isBetween(version, '2.6', version) ? { app: 'audiobookshelf', serverVersion: version, isInit: true } : { isInit: true }
+}
+
+/** From the first to the last of these versions. */
+const isBetween = (version: string, first: string, last: string): boolean =>
+  version.localeCompare(first, 'en', { numeric: true }) >= 0 && version.localeCompare(last, 'en', { numeric: true }) <= 0
+
 function send(response: ServerResponse, status: number, body: string | object): void {
   const isText = typeof body === 'string'
   response.writeHead(status, { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8' })
@@ -63,6 +81,7 @@ const ROUTES: readonly [RegExp, (content: AbsContent, id: string, query: URLSear
   [/^\/api\/users\/([^/]+)\/listening-sessions$/, (content, id, query) => sessionsJson(content, id, query)],
   [/^\/api\/libraries$/, (content) => ({ libraries: librariesJson(content) })],
   [/^\/api\/libraries\/([^/]+)\/items$/, (content, id, query) => itemsJson(content, id, query)],
+  [/^\/api\/libraries\/([^/]+)\/collections$/, (content, id, query) => libraryCollectionsJson(content, id, query)],
   [/^\/api\/playlists$/, (content) => ({ playlists: playlistsJson(content) })],
   [/^\/api\/collections$/, (content) => ({ collections: collectionsJson(content) })],
 ]
@@ -145,6 +164,7 @@ const sessionJson = (row: AbsSession) => ({
   startTime: row.startTime,
   currentTime: row.currentTime,
   timeListening: row.timeListening,
+  date: row.date ?? dayAt(row.startedAt),
   startedAt: row.startedAt,
   updatedAt: row.updatedAt,
   deviceInfo: { id: row.device.id, deviceName: row.device.deviceName, clientName: row.device.clientName, ipAddress: '192.0.2.7' },
@@ -205,6 +225,16 @@ const collectionsJson = ({ collections }: AbsContent) =>
     description,
     books: itemIds.map((itemId) => ({ id: itemId })),
   }))
+
+/** A limit of 0 is none, as for items. */
+function libraryCollectionsJson(content: AbsContent, id: string, query: URLSearchParams): object | undefined {
+  if (!content.libraries.some((library) => library.id === id)) return undefined
+  const all = collectionsJson(content).filter(({ libraryId }) => libraryId === id)
+  const limit = Number(query.get('limit')) || 0
+  const page = Number(query.get('page')) || 0
+  const results = limit === 0 ? all : all.slice(page * limit, (page + 1) * limit)
+  return { results, total: all.length, limit, page }
+}
 
 /** Those of the owner of the key, who is the first of the users. */
 const playlistsJson = ({ playlists, users }: AbsContent) =>

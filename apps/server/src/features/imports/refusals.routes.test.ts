@@ -110,8 +110,8 @@ test('an import is read, applied and taken back in that order only', async () =>
     ...{ items: 2, sessions: 4 },
     stub: {
       intercept: (path, _request, response) => {
-        if (path !== '/api/collections') return false
-        void held.promise.then(() => response.end('{"collections":[]}'))
+        if (!path.endsWith('/collections')) return false
+        void held.promise.then(() => response.end('{"results":[]}'))
         return true
       },
     },

@@ -20,7 +20,7 @@ export type GetJson = (path: string, signal: AbortSignal, options?: { mayLack?: 
 
 /**
  * Calls of one server: each limited in time and size, and only to the address that an admin entered, since a redirect would take the
- * key elsewhere.
+ * key elsewhere. None is repeated: a request after which the connection broke may be what ended the server.
  */
 export function createApiClient({ url, token }: ApiAddress, { fetch, callMs = CALLS.callMs }: ClientNeeds): GetJson {
   return async (path, signal, { mayLack = false } = {}) => {
@@ -86,10 +86,15 @@ function asSourceError(error: unknown): SourceError {
   if (error instanceof Error && error.name === 'TimeoutError')
     return new SourceError('abs_unreachable', 'The other server took too long to answer.', { cause: error })
   const code = causeOf(error)
+  if (BROKEN.has(code)) return new SourceError('abs_unreachable', `${BROKE_OFF} (${code}).`, { cause: error })
   return new SourceError('abs_unreachable', `The other server cannot be reached${code === '' ? '' : ` (${code})`}.`, {
     cause: error,
   })
 }
+
+/** Connections that were made, and ended before the answer did. */
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const BROKE_OFF = 'The other server broke the connection and may have stopped: see whether it still runs before you try again'
 
 /** Such as ECONNREFUSED, or that of a certificate. */
 function causeOf(error: unknown): string {

@@ -7,7 +7,7 @@ import type { ListRows } from './lists.ts'
 import { createSessions } from './person.ts'
 import { inReadingTime } from './reading-time.ts'
 import type { PersonOptions, ReadingOptions, SourceDescription, SourceReader } from './source.ts'
-import type { SourcePerson, SourceUser } from './source-data.ts'
+import type { SourceLibrary, SourcePerson, SourceUser } from './source-data.ts'
 import { SourceError } from './source-error.ts'
 import { moreThan } from './too-much.ts'
 
@@ -51,17 +51,33 @@ async function readAll(get: GetJson, userIds: readonly string[], { signal, onPro
   for (const library of booksOf(libraries)) await readItems(get, { libraryId: library.id, assembly, counter, signal })
   const playlists = await readPlaylists(get, signal)
   for (const user of chosenUsers(users, userIds)) await take(await readPerson(get, { user, playlists, assembly, counter, signal }))
-  const collections = rowsOf(rowOf(await get('/api/collections', signal))['collections'])
-  return assembly.finish(
-    boundLists(
-      collections.map((row) =>
+  return assembly.finish(await readCollections(get, libraries, signal))
+}
+
+/**
+ * Library by library, without a limit: the list of all collections ends servers of 2.3.4 to 2.13.3, while this one is answered by all
+ * versions.
+ */
+async function readCollections(
+  get: GetJson,
+  libraries: readonly SourceLibrary[],
+  signal: AbortSignal,
+): Promise<readonly ListRows[]> {
+  const lists: ListRows[] = []
+  for (const { id } of booksOf(libraries)) {
+    const answer = rowOf(await get(`/api/libraries/${encodeURIComponent(id)}/collections?limit=0`, signal))
+    for (const row of rowsOf(answer['results'])) {
+      const books = rowsOrNone(row['books'])
+      lists.push(
         toListRows(
           row,
-          rowsOrNone(row['books']).map(({ id }) => ({ libraryItemId: id })),
+          books.map((book) => ({ libraryItemId: book['id'] })),
         ),
-      ),
-    ),
-  )
+      )
+    }
+    boundLists(lists)
+  }
+  return lists
 }
 
 interface Counter {
