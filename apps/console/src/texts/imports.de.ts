@@ -164,6 +164,7 @@ export const de: Texts = {
       already_here: 'Früher importierte Sitzungen',
       skipped_after_cutoff: 'Sitzungen nach dem Stichtag',
       open_sessions: 'Sitzungen der letzten Stunde: ein späterer Import übernimmt sie',
+      without_clock: 'Sitzungen ohne Zeit zwischen Anfang und Ende',
       progress_older: 'Positionen, die älter sind als die hiesige',
       podcasts: 'Podcast-Folgen',
       ebooks: 'E-Books',

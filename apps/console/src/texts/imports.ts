@@ -161,6 +161,7 @@ const en = {
       already_here: 'Sessions imported earlier',
       skipped_after_cutoff: 'Sessions after the cutoff',
       open_sessions: 'Sessions of the last hour: a later import takes them',
+      without_clock: 'Sessions without time between start and end',
       progress_older: 'Positions older than the one here',
       podcasts: 'Podcast episodes',
       ebooks: 'E-books',

@@ -76,6 +76,7 @@ function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }
     [skippedAfterCutoff, 'sessions after the cutoff'],
     [progressOlder, 'positions older than the one here'],
     [leftOut.openSessions ?? 0, 'sessions of the last hour, which a later import takes'],
+    [leftOut.withoutClock ?? 0, 'sessions without a clock'],
     [leftOut.podcasts, 'podcast episodes'],
     [leftOut.ebooks, 'e-books'],
     [leftOut.invalid, 'unreadable rows'],

@@ -52,6 +52,7 @@ export const Summary = shape(
       open_sessions: Type.Integer({
         description: 'Sessions that ended less than an hour before the reading: they may still be open. A later import takes them.',
       }),
+      without_clock: Type.Integer({ description: 'Sessions whose start and end leave no time to listen.' }),
       list_entries: Type.Integer({ description: 'Entries of lists that have no match, or past a limit.' }),
       lists: Type.Integer({ description: 'Lists without a matched entry, or past a limit.' }),
       rows: Type.Integer({ description: 'Positions and bookmarks past a limit.' }),

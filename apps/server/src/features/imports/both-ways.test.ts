@@ -13,7 +13,7 @@ const OF_BOTH = {
   first_listen: '2024-01-01T06:00:00+00:00',
   last_listen: '2024-06-05T11:40:00+00:00',
 }
-const NONE_LEFT = { ebooks: 1, invalid: 0, open_sessions: 0, list_entries: 0, lists: 0, rows: 0 }
+const NONE_LEFT = { ebooks: 1, invalid: 0, open_sessions: 0, without_clock: 0, list_entries: 0, lists: 0, rows: 0 }
 const ANN = {
   ...OF_BOTH,
   // Every 100th session claims twice its time.

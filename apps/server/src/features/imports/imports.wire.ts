@@ -54,6 +54,7 @@ function toSummary(summary: Summary, local: Local): NonNullable<Import['summary'
       ebooks: leftOut.ebooks,
       invalid: leftOut.invalid,
       open_sessions: leftOut.openSessions ?? 0,
+      without_clock: leftOut.withoutClock ?? 0,
       list_entries: leftOut.listEntries,
       lists: leftOut.lists,
       rows: leftOut.rows,

@@ -64,7 +64,7 @@ export interface Summary {
   bookmarks: number
   setAside: number
   collections: number
-  leftOut: SourcePerson['leftOut'] & { listEntries: number; lists: number; rows: number }
+  leftOut: SourcePerson['leftOut'] & { withoutClock?: number; listEntries: number; lists: number; rows: number }
   firstMs: number | null
   lastMs: number | null
 }
@@ -122,6 +122,7 @@ function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): S
     collections: collections.lists.length + playlists.lists.length,
     leftOut: {
       ...input.person.leftOut,
+      withoutClock: listening.withoutClock,
       listEntries: collections.entriesLeftOut + playlists.entriesLeftOut,
       lists: collections.listsLeftOut + playlists.listsLeftOut,
       rows: settled.past,

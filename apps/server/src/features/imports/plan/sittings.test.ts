@@ -89,6 +89,42 @@ test('sessions past the retention count in their days only', () => {
   assert.deepEqual([plan.sittings.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
 })
 
+test('a session that was sent long after its listening ends when that is over, on its day', () => {
+  const late = { listenedSeconds: 1800, endedAt: NOON + 20 * DAY }
+  const plan = planned([session({ ...late, day: '2026-01-10' })])
+  assert.deepEqual(daysOf(plan), [['2026-01-10', 1800, 1]])
+  assert.deepEqual([plan.sittings[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + 1_800_000, 1800, 0])
+})
+
+test('only a clock of more than twice the listening and an hour is too long', () => {
+  const most = 2 * 1800_000 + HOUR
+  const endOf = (endedAt: number) => planned([session({ endedAt })]).sittings[0]?.lastAtMs
+  assert.deepEqual([endOf(NOON + most), endOf(NOON + most + 1)], [NOON + most, NOON + 1_800_000])
+})
+
+test('a session that was sent late counts on the day that it states, if that is one of its days', () => {
+  const evening = { startedAt: Date.UTC(2026, 0, 10, 23, 30), endedAt: NOON + 20 * DAY, listenedSeconds: 3600 }
+  const cases: [stated: string | undefined, days: unknown[]][] = [
+    ['2026-01-10', [['2026-01-10', 3600, 1]]],
+    ['2026-01-09', [['2026-01-09', 3600, 1]]],
+    ['2026-01-14', [['2026-01-14', 3600, 1]]],
+    ...['', undefined, '2026-01-08', '2026-01-31', '2031-01-01'].map((stated): [string | undefined, unknown[]] => [
+      stated,
+      [
+        ['2026-01-10', 1800, 1],
+        ['2026-01-11', 1800, 0],
+      ],
+    ]),
+  ]
+  for (const [day, days] of cases)
+    assert.deepEqual(daysOf(planned([session({ ...evening, ...(day !== undefined && { day }) })])), days, day)
+})
+
+test('a session that was sent late does not end after now', () => {
+  const plan = planned([session({ listenedSeconds: 7200, endedAt: NOON + 20 * DAY, day: '2026-01-10' })], { nowMs: NOON + HOUR })
+  assert.deepEqual([plan.sittings[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + HOUR, 3600, 3600])
+})
+
 test('a session that is there twice, in the future, or without listening is not taken', () => {
   const nowMs = NOON + HOUR
   const wrong = [
@@ -98,7 +134,8 @@ test('a session that is there twice, in the future, or without listening is not 
     session({ id: 'backwards', endedAt: NOON - 1 }),
     session({ id: 'never', startedAt: Number.NaN }),
   ]
-  assert.deepEqual(planned([session(), session(), ...wrong], { nowMs }).taken, ['s'])
+  const { taken, withoutClock } = planned([session(), session(), ...wrong, ...wrong], { nowMs })
+  assert.deepEqual([taken, withoutClock], [['s'], 3])
 })
 
 const anySession = fc.record({
@@ -109,6 +146,7 @@ const anySession = fc.record({
   listenedSeconds: fc.oneof(fc.double({ min: -10, max: 200_000 }), fc.double()),
   startedAt: fc.oneof(fc.integer({ min: NOON - 90 * DAY, max: NOON + 90 * DAY }), fc.double()),
   endedAt: fc.oneof(fc.integer({ min: NOON - 90 * DAY, max: NOON + 90 * DAY }), fc.double()),
+  day: fc.constantFrom('', '2025-01-01', '2026-01-10', '2026-02-01', '2027-01-01'),
   deviceName: fc.constant(''),
 })
 

@@ -54,6 +54,8 @@ export interface PlannedListening {
   estimated: number
   alreadyHere: number
   skippedAfterCutoff: number
+  /** Sessions with listening whose start and end leave no time for it. */
+  withoutClock: number
   firstMs: number | null
   lastMs: number | null
   /** Listening of items without a match, which is left out. */
@@ -66,13 +68,17 @@ export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
   const seen = new Set<string>()
   const planned: PlannedListening = {
     ...{ sittings: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0 },
-    ...{ firstMs: null, lastMs: null, unmatched: new Map() },
+    ...{ withoutClock: 0, firstMs: null, lastMs: null, unmatched: new Map() },
   }
   for (const session of input.sessions) {
     yield
-    const heard = listenedIn(session, input.nowMs)
-    if (!heard || seen.has(session.id)) continue
+    if (!(session.listenedSeconds > 0) || seen.has(session.id)) continue
     seen.add(session.id)
+    const heard = listenedIn(session, input)
+    if (!heard) {
+      planned.withoutClock += 1
+      continue
+    }
     const match = input.matched.get(session.itemId)
     if (!match) countUnmatched(planned.unmatched, session.itemId, heard.listened)
     else if (input.isKnown(session.id)) planned.alreadyHere += 1
@@ -123,16 +129,40 @@ interface Heard {
   listened: number
   /** More was claimed than the clock allows. */
   isCut: boolean
+  /** The day on which all of it counts; undefined if it is divided among the days between its start and end. */
+  day: string | undefined
 }
 
-/** The seconds that count, at most those on the clock; undefined for a session without listening or without usable times. */
-function listenedIn({ startedAt, endedAt, listenedSeconds }: SourceSession, nowMs: number): Heard | undefined {
+/** The seconds that count, at most those on the clock; undefined for a session without usable times. */
+function listenedIn(session: SourceSession, { nowMs, local }: Pick<SittingsInput, 'nowMs' | 'local'>): Heard | undefined {
+  const { startedAt, endedAt, listenedSeconds } = session
   const isUsable = Number.isSafeInteger(startedAt) && startedAt > 0 && startedAt <= nowMs && Number.isFinite(endedAt)
-  if (!isUsable || !(listenedSeconds > 0)) return undefined
-  const endedAtMs = Math.floor(Math.min(Math.max(endedAt, startedAt), startedAt + MAX_SESSION_MS, nowMs))
+  if (!isUsable) return undefined
+  const isLate = endsLate(session)
+  const end = isLate ? Math.ceil(startedAt + listenedSeconds * 1000) : Math.max(endedAt, startedAt)
+  const endedAtMs = Math.floor(Math.min(end, startedAt + MAX_SESSION_MS, nowMs))
   const clock = (endedAtMs - startedAt) / 1000
   if (clock <= 0) return undefined
-  return { startedAtMs: startedAt, endedAtMs, listened: Math.min(listenedSeconds, clock), isCut: listenedSeconds > clock }
+  return {
+    ...{ startedAtMs: startedAt, endedAtMs, listened: Math.min(listenedSeconds, clock), isCut: listenedSeconds > clock },
+    day: isLate ? dayWithin(session, { nowMs, local }) : undefined,
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Whether the end is long after the listening. Servers before 2.8 stored the moment at which a device sent its sessions, which may be
+ * weeks later: divided by the clock, an evening would be spread thin over all days between.
+ */
+const endsLate = ({ startedAt, endedAt, listenedSeconds }: SourceSession): boolean =>
+  endedAt - startedAt > 2 * listenedSeconds * 1000 + HOUR_MS
+
+/** The day that the session states, if it is one of its days. The day before its start may be that day in the zone of that server. */
+function dayWithin({ day, startedAt, endedAt }: SourceSession, { nowMs, local }: Pick<SittingsInput, 'nowMs' | 'local'>) {
+  if (!day) return undefined
+  const isWithin = day >= dayPlus(local.dayOf(startedAt), -1) && day <= local.dayOf(Math.min(endedAt, nowMs))
+  return isWithin ? day : undefined
 }
 
 type Book = Match['book']
@@ -155,9 +185,13 @@ function createDays(local: SittingsInput['local']) {
 
   return {
     /** Divides a session among its days, in proportion to the time on the clock. It counts once, on the first day. */
-    add(book: Book, { startedAtMs, endedAtMs, listened }: Heard): void {
+    add(book: Book, { startedAtMs, endedAtMs, listened, day: wholeOn }: Heard): void {
       const days = byBook.get(book) ?? new Map<string, PlannedDay>()
       byBook.set(book, days)
+      if (wholeOn !== undefined) {
+        addTo(book, days, { day: wholeOn, listened, sittings: 1 })
+        return
+      }
       const last = local.dayOf(endedAtMs)
       let [day, fromMs, rest, sittings] = [local.dayOf(startedAtMs), startedAtMs, listened, 1]
       while (day < last && rest > 0) {

@@ -49,6 +49,7 @@ export const TABLES = {
       'startTime',
       'currentTime',
       'timeListening',
+      'date',
       'extraData',
       'deviceId',
       'updatedAt',

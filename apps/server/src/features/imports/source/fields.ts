@@ -59,6 +59,13 @@ export function momentOf(value: unknown): number | undefined {
 
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})? [+-]\d\d:\d\d$/
 
+/** A day that exists, such as `2024-01-31`, or ''. */
+export function dayIn(value: unknown): string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return ''
+  const ms = Date.parse(value)
+  return momentOf(ms) !== undefined && new Date(ms).toISOString().startsWith(value) ? value : ''
+}
+
 /** Texts of a list, as JSON has them. */
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string').map((text) => textOf(text)) : []

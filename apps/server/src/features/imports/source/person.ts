@@ -113,6 +113,7 @@ const toSourceSession = (row: SessionRow, itemId: string): SourceSession => ({
   listenedSeconds: row.listenedSeconds,
   startedAt: row.startedAt,
   endedAt: row.endedAt,
+  day: row.day,
   deviceName: row.deviceName,
 })
 

@@ -1,5 +1,6 @@
 import { CHARACTERS } from './bounds.ts'
 import {
+  dayIn,
   flagOf,
   idOf,
   idOrRefuse,
@@ -110,6 +111,7 @@ export function toProgress(row: Row): ProgressRow | undefined {
 }
 
 export interface SessionRow extends SourceSession {
+  day: string
   mediaId: string
   isEpisode: boolean
   /** Of the book at that time: it may be gone by now. */
@@ -139,6 +141,7 @@ export function toSession(row: Row): SessionRow | undefined {
     listenedSeconds: secondsOf(row['timeListening']),
     startedAt,
     endedAt: Math.max(startedAt, endedAt ?? startedAt),
+    day: dayIn(row['date']),
     deviceName: textOf(device['deviceName']) || textOf(device['clientName']),
   }
 }

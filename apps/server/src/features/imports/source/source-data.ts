@@ -84,6 +84,8 @@ export interface SourceSession {
   listenedSeconds: number
   startedAt: number
   endedAt: number
+  /** The day of its first listening, where that server was; '' or absent if it is not known. */
+  day?: string
   deviceName: string
 }
 
