@@ -63,6 +63,7 @@ const OPEN = `
   POST /admin/imports/table
   GET /admin/imports
   GET /admin/imports/:id
+  GET /admin/imports/:id/unmatched
   PATCH /admin/imports/:id
   POST /admin/imports/:id/apply
   POST /admin/imports/:id/undo

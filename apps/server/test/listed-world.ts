@@ -3,6 +3,7 @@ import * as activity from '@chapterhouse/contract/server/activity'
 import * as adminBooks from '@chapterhouse/contract/server/admin-books'
 import * as audit from '@chapterhouse/contract/server/audit'
 import * as browsing from '@chapterhouse/contract/server/browsing'
+import * as imports from '@chapterhouse/contract/server/imports'
 import * as libraries from '@chapterhouse/contract/server/libraries'
 import * as listening from '@chapterhouse/contract/server/listening'
 import * as marks from '@chapterhouse/contract/server/marks'
@@ -86,6 +87,20 @@ export const PAGED_LISTS: readonly PagedList[] = [
     others: ['/admin/scan-runs?library_id=1', '/admin/scan-runs?standing=true'],
   },
   {
+    operation: imports.listImports,
+    url: '/admin/imports?limit=2',
+    takes: 'before',
+    cursorsIn: next,
+    others: ['/admin/imports?same_as=1'],
+  },
+  {
+    operation: imports.importUnmatched,
+    url: '/admin/imports/1/unmatched?limit=2',
+    takes: 'after',
+    cursorsIn: next,
+    others: ['/admin/imports/2/unmatched'],
+  },
+  {
     operation: matchRuns.matchRunItems,
     url: '/admin/match-runs/1/items?limit=2',
     takes: 'after',
@@ -108,6 +123,10 @@ const ROWS = [
   `${EACH} INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
      start_position, position, duration, speed, listened, codec, transcoded, finished)
    SELECT 1, 1, 'Saga 1', 1, 'd', '', i, i, 0, 0, 1, 2, 1, 1, '', 0, 0 FROM n`,
+  `INSERT INTO import_readings (source, url, file, name, takes_lists, takes_set_aside, created_at) VALUES ('abs', '', '', '', 1, 1, '${AT}')`,
+  `${EACH} INSERT INTO imports (reading_id, user_id, source_user_id, source_user, status, created_at) SELECT 1, 1, i, i, 'failed', '${AT}' FROM n`,
+  `${EACH} INSERT INTO import_unmatched (import_id, place, item, title, author, listened, sessions, reason)
+   SELECT m.id, i - 1, i, i, '', 0, 0, 'no_match' FROM n, imports m`,
   `INSERT INTO match_runs (mode, region, status, started_at) VALUES ('import', '', 'ready', '${AT}'), ('import', '', 'ready', '${AT}')`,
   `${EACH} INSERT INTO match_items (run_id, library_id, path) SELECT r.id, 1, 'Saga ' || i FROM n, match_runs r`,
 ]

@@ -45,6 +45,7 @@ export type ImportSource = ResponseOf<'POST /admin/imports/abs/users'>
 export type SourceUser = ImportSource['users'][number]
 export type SourceFolder = ImportSource['folders'][number]
 export type Import = ResponseOf<'GET /admin/imports'>['imports'][number]
+export type UnmatchedItem = ResponseOf<'GET /admin/imports/:id/unmatched'>['items'][number]
 export type ImportPage = ResponseOf<'GET /admin/imports/:id'>
 export type StartedImports = ResponseOf<'POST /admin/imports/abs'>
 export type UploadedFile = ResponseOf<'POST /admin/imports/abs/file'>

@@ -67,6 +67,8 @@ export const de: Texts = {
     added: (name) => `${name} hinzugefügt. Der erste Scan hat begonnen.`,
     scanning: (name) => `${name} wird gescannt. Die Prüfung wartet, bis der Scan beendet ist.`,
     podcasts: (count) => `${counted(count, 'Podcast-Bibliothek', 'Podcast-Bibliotheken')} ausgelassen.`,
+    more: 'Weitere Ordner zeigen',
+    moreText: 'Nur Ordner, die hier aufgeführt sind, werden nach ihrem Pfad zugeordnet.',
     noFolders: 'Auf diesem Server gibt es keine Hörbuch-Bibliotheken.',
   },
   people: {
@@ -99,6 +101,7 @@ export const de: Texts = {
     lists: 'Sammlungen und Playlists',
     setAside: 'In „Continue Listening“ verborgene Bücher beiseitelegen',
     start: (count) => (count === 0 ? 'Verlauf lesen' : `Verlauf von ${counted(count, 'Person', 'Personen')} lesen`),
+    more: 'Weitere Personen zeigen',
     noneHere: 'Auf diesem Server gibt es keine Personen.',
   },
   invites: {

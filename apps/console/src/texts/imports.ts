@@ -66,6 +66,8 @@ const en = {
     added: (name: string) => `${name} added. Its first scan has started.`,
     scanning: (name: string) => `Scanning ${name}. The review waits until the scan has finished.`,
     podcasts: (count: number) => `${counted(count, 'podcast library', 'podcast libraries')} left out.`,
+    more: 'Show more folders',
+    moreText: 'Only folders that are listed here are matched by path.',
     noFolders: 'There are no libraries of books on that server.',
   },
   people: {
@@ -96,6 +98,7 @@ const en = {
     lists: 'Collections and playlists',
     setAside: 'Set aside books hidden from “Continue Listening”',
     start: (count: number) => (count === 0 ? 'Read history' : `Read history of ${counted(count, 'person', 'people')}`),
+    more: 'Show more people',
     noneHere: 'There are no people on that server.',
   },
   invites: {
@@ -175,7 +178,7 @@ const en = {
     title: 'Books without a match',
     text: 'They are left out. Match them by hand, add them to a library, or share them: they are looked for again when you import.',
     textImported: 'They were left out. Add them to a library or share them, then start a new import: it adds only what is missing.',
-    first: (count: number) => `The ${count} most listened to.`,
+    first: (count: string) => `The ${count} most listened to.`,
     none: 'Every book has a match.',
     columns: { book: 'Book', listened: 'Listened', reason: 'Reason' },
     reasons: {

@@ -12,7 +12,7 @@ import { SHELL } from './open-server.ts'
 
 type Needed = Pick<Services, 'imports' | 'uploads' | 'openSource' | 'accounts' | 'libraries' | 'local' | 'audit'>
 
-type ImportRow = ReturnType<Needed['imports']['list']>[number]
+type ImportRow = ReturnType<Needed['imports']['get']>
 
 interface Talk {
   send: (message: ControlMessage) => void
@@ -21,6 +21,8 @@ interface Talk {
 }
 
 const EVERY_MS = 250
+/** As many unmatched items as are stored. */
+const ALL = { from: 0, limit: 10_000 }
 const MAX_TABLE_BYTES = 4 * 1024 * 1024
 
 /** Reads another server, reports the plan and, if wished, applies it. Without that nothing remains. */
@@ -54,7 +56,7 @@ async function importOpened(
   for (const id of ids) write(services, 'import.start', { import: id, source: source.row.source })
   const message = (isEnd: boolean): ControlMessage => ({
     kind: 'import',
-    people: rowsOf(services, ids).map((row) => toLine(row, imports.unmatched(row.id))),
+    people: rowsOf(services, ids).map((row) => toLine(row, isEnd ? imports.unmatched(row.id, ALL).items : [])),
     leftOut,
     isEnd,
   })
@@ -76,10 +78,7 @@ async function importOpened(
 
 /** An admin may delete some of them in the console meanwhile. */
 function rowsOf({ imports }: Needed, ids: readonly number[]): ImportRow[] {
-  return imports
-    .list()
-    .filter(({ id }) => ids.includes(id))
-    .toSorted((one, other) => one.id - other.id)
+  return imports.some(ids).toSorted((one, other) => one.id - other.id)
 }
 
 async function removeFile({ imports, uploads }: Needed, file: string): Promise<void> {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Cursor, NextCursor } from '../cursor.ts'
 import { Nothing, operation, RawBytes } from '../operation.ts'
 import { ByHand, Import, ImportId, importFields, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
 
@@ -11,13 +12,15 @@ export const importUsers = operation({
   path: '/admin/imports/abs/users',
   guard: 'admin',
   audit: { none: 'it only reads' },
-  summary: 'People and folders of an Audiobookshelf server',
+  summary: 'People and folders of an Audiobookshelf server, in pages of 200 of each',
+  query: Type.Object({ offset: Type.Optional(Type.String({ description: '`next_offset` of the previous page.' })) }),
   body: Type.Object(Source, { additionalProperties: false }),
   bodyLimit: 64 * 1024,
   timeoutMs: OTHER_SERVER_MS,
   responses: {
     200: Type.Object({
       version: Type.String(),
+      next_offset: Type.Optional(Type.Integer({ description: 'Absent on the last page, of people and of folders.' })),
       users: Type.Array(
         Type.Object({
           abs_id: Type.String(),
@@ -114,22 +117,39 @@ export const listImports = operation({
   path: '/admin/imports',
   guard: 'admin',
   summary: 'Imports, newest first',
-  responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
+  query: Type.Object({
+    same_as: Type.Optional(Type.String({ description: 'Id of an import: only those of the same reading.' })),
+    before: Cursor,
+    limit: Type.Optional(Type.String({ description: '1 to 200; defaults to 50.' })),
+  }),
+  responses: { 200: Type.Object({ imports: Type.Array(Import), next_before: Type.Optional(NextCursor) }) },
 })
 
 export const readImport = operation({
   method: 'GET',
   path: '/admin/imports/:id',
   guard: 'admin',
-  summary: 'An import and what it could not match',
+  summary: 'An import, and what was matched by hand',
   params: ImportId,
   responses: {
     200: Type.Object({
       ...importFields,
-      unmatched_items: Type.Array(Unmatched, { description: 'At most 500, most listened to first.' }),
       matched_by_hand: Type.Array(ByHand),
     }),
   },
+})
+
+export const importUnmatched = operation({
+  method: 'GET',
+  path: '/admin/imports/:id/unmatched',
+  guard: 'admin',
+  summary: 'Items that an import could not match, most listened to first; at most 10,000',
+  params: ImportId,
+  query: Type.Object({
+    after: Cursor,
+    limit: Type.Optional(Type.String({ description: '1 to 500; defaults to 100.' })),
+  }),
+  responses: { 200: Type.Object({ items: Type.Array(Unmatched), next_after: Type.Optional(NextCursor) }) },
 })
 
 export const planImport = operation({

@@ -20,7 +20,7 @@ import { ImportStatus } from './import-status.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { RemoveButton, UndoButton } from './take-back.tsx'
 import { Unmatched } from './unmatched.tsx'
-import { canApply, isWorking, siblingsOf, useImport, useImports, useRefetchAtEnd } from './use-imports.ts'
+import { canApply, isWorking, useImport, useRefetchAtEnd, useSiblings } from './use-imports.ts'
 
 /** The import of one person: progress, review, what was written, and undo. */
 export function ImportPage({ id }: { id: number }) {
@@ -53,7 +53,7 @@ function Loaded({ one }: { one: LoadedImport }) {
         </>
       )}
       {one.summary && <Unmatched one={one} />}
-      {one.summary && canApply(one) && one.unmatched_items.length === 0 && <p class="hint">{unmatched.none}</p>}
+      {one.summary && canApply(one) && one.summary.unmatched === 0 && <p class="hint">{unmatched.none}</p>}
       <Actions one={one} />
       {one.source === 'abs' && one.summary && !isWorking(one) && <CompareBooks importId={one.id} />}
     </Page>
@@ -62,7 +62,7 @@ function Loaded({ one }: { one: LoadedImport }) {
 
 /** The other people of the same reading. */
 function Siblings({ one }: { one: LoadedImport }) {
-  const all = siblingsOf(useImports().data?.imports ?? [], one)
+  const all = useSiblings(one.id)
   if (all.length < 2) return null
   return (
     <nav class="page-tabs" aria-label={importsTexts.value.page.others}>
@@ -119,7 +119,7 @@ function Actions({ one }: { one: LoadedImport }) {
     () => call('POST /admin/imports/:id/apply', { params: { id: one.id } }),
     () => toast({ text: texts.applied }),
   )
-  const open = siblingsOf(useImports().data?.imports ?? [], one).filter(({ status }) => status === 'review')
+  const open = useSiblings(one.id).filter(({ status }) => status === 'review')
   const applyAll = useAction(
     async () => {
       for (const { id } of open) await callInSequence('POST /admin/imports/:id/apply', { params: { id } })

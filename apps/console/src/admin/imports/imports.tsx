@@ -6,6 +6,7 @@ import type { Import } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { ListPage } from '../list-page.tsx'
 import { NotFound } from '../not-found.tsx'
+import type { View } from '../page-chain.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { When } from '../when.tsx'
 import '../lists.css'
@@ -14,7 +15,7 @@ import { progressText, sourceOf } from './import-labels.ts'
 import { ImportPage } from './import-page.tsx'
 import { ImportStatus } from './import-status.tsx'
 import { NewImport } from './new-import.tsx'
-import { isWorking, useImports } from './use-imports.ts'
+import { isWorking, useImportPages } from './use-imports.ts'
 
 /** Imports from other servers, a new one, and one of them. */
 export function Imports({ where: { item, rest } }: { where: Where }) {
@@ -27,7 +28,7 @@ export function Imports({ where: { item, rest } }: { where: Where }) {
 
 function List() {
   const texts = importsTexts.value
-  const imports = useImports()
+  const imports = useImportPages()
   return (
     <ListPage
       title={texts.title}
@@ -37,15 +38,15 @@ function List() {
           {texts.add}
         </LinkButton>
       }
-      query={imports}
-      rows={imports.data?.imports}
+      query={{ ...imports, isError: imports.error !== undefined, refetch: async () => imports.refetch() }}
+      rows={imports.isSuccess ? imports.rows : undefined}
       empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
-      list={(rows) => <Rows imports={rows} />}
+      list={(rows) => <Rows imports={rows} onView={imports.onView} />}
     />
   )
 }
 
-function Rows({ imports }: { imports: readonly Import[] }) {
+function Rows({ imports, onView }: { imports: readonly Import[]; onView: (rows: View) => void }) {
   const texts = importsTexts.value
   return (
     <Table
@@ -54,6 +55,7 @@ function Rows({ imports }: { imports: readonly Import[] }) {
       keyOf={({ id }) => String(id)}
       nameOf={({ username }) => username}
       hrefOf={({ id }) => to.import(id)}
+      onView={onView}
       columns={[
         {
           id: 'person',

@@ -9,6 +9,7 @@ import { importsTexts } from '../../texts/imports.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isScanning, useAction, useLibraries } from '../query.ts'
 import { type FolderChoice, type FolderChoices, isOfBooks } from './folder-choice.ts'
+import { MoreButton } from './more-button.tsx'
 
 interface LibrariesProps {
   source: ImportSource
@@ -16,12 +17,14 @@ interface LibrariesProps {
   onChoices: (choices: FolderChoices) => void
   /** Reads the folders again, since one of them is a library now. */
   onAdded: () => Promise<void>
+  /** Lists more folders; absent if all are listed. */
+  onMore: (() => Promise<void>) | undefined
   onBack: () => void
   onNext: () => void
 }
 
 /** The second step: which library here has the books of each folder there. */
-export function LibrariesStep({ source, choices, onChoices, onAdded, onBack, onNext }: LibrariesProps) {
+export function LibrariesStep({ source, choices, onChoices, onAdded, onMore, onBack, onNext }: LibrariesProps) {
   const { libraries: texts, next, back } = importsTexts.value
   const here = useLibraries()
   const libraries = here.data?.libraries ?? []
@@ -57,6 +60,7 @@ export function LibrariesStep({ source, choices, onChoices, onAdded, onBack, onN
           />
         ))}
       </ul>
+      {onMore && <MoreButton text={texts.more} hint={texts.moreText} onMore={onMore} />}
       {podcasts > 0 && <p class="hint">{texts.podcasts(podcasts)}</p>}
       <div role="status">
         {scanning.map(({ id, name, scan }) => (

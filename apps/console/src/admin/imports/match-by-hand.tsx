@@ -9,11 +9,10 @@ import { useQuery } from '@tanstack/preact-query'
 import { Search } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import type { Book } from '../../server/responses.ts'
+import type { Book, UnmatchedItem } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
-import type { UnmatchedItem } from './unmatched.tsx'
 
 interface MatchProps {
   importId: number

@@ -2,7 +2,6 @@ import { go } from '@chapterhouse/ui/address'
 import { session } from '@chapterhouse/ui/session'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call } from '../../server/api.ts'
 import type { ImportSource, StartedImports } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { Page } from '../page.tsx'
@@ -11,13 +10,10 @@ import { BackLink } from './back-link.tsx'
 import { type FolderChoices, foldersChosen } from './folder-choice.ts'
 import { ImportInvites } from './import-invites.tsx'
 import { LibrariesStep } from './libraries-step.tsx'
-import { WITHIN_MS } from './other-server.ts'
+import { describeMore, describeServer, type ReadFrom } from './other-server.ts'
 import { firstChoices, type PersonChoices } from './people-choice.ts'
 import { ALL, PeopleStep } from './people-step.tsx'
 import { type SourceForm, SourceStep } from './source-step.tsx'
-
-/** Where to read from: the key is kept by this page alone, until it is left. */
-export type ReadFrom = { url: string; token: string } | { file: string }
 
 const STEPS = ['source', 'libraries', 'people', 'invites'] as const
 type Step = (typeof STEPS)[number]
@@ -30,25 +26,15 @@ export function NewImport() {
   const [step, setStep] = useState<Step>('source')
   const [form, setForm] = useState(EMPTY)
   const uploaded = useRef(new WeakMap<File, string>()).current
-  const [from, setFrom] = useState<ReadFrom>()
-  const [read, setRead] = useState<ImportSource>()
-  const { folders, setFolders, people, setPeople, options, setOptions } = useChoices()
+  const { folders, setFolders, people, setPeople, options, setOptions, show } = useChoices()
+  const { from, read, onFirst, readAgain, onMore } = useSource(show)
   const [started, setStarted] = useState<StartedImports>()
   const heading = useFocusOnChange(step)
   useUnsaved(started === undefined && JSON.stringify([form.url, form.token]) + String(form.file ?? form.table ?? '') !== '["",""]')
 
-  function show(source: ImportSource): void {
-    setRead(source)
-    setFolders((before) => foldersChosen(source.folders, before))
-  }
   function onRead(source: ImportSource, readFrom: ReadFrom): void {
-    setFrom(readFrom)
-    show(source)
-    setPeople((before) => firstChoices(source.users, session.value?.user.id, before))
+    onFirst(source, readFrom)
     setStep('libraries')
-  }
-  async function readAgain(): Promise<void> {
-    if (from) show(await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS }))
   }
 
   return (
@@ -62,6 +48,7 @@ export function NewImport() {
             choices={folders}
             onChoices={setFolders}
             onAdded={readAgain}
+            onMore={onMore}
             onBack={() => setStep('source')}
             onNext={() => setStep('people')}
           />
@@ -75,6 +62,7 @@ export function NewImport() {
             onChoices={setPeople}
             options={options}
             onOptions={setOptions}
+            onMore={onMore}
             onBack={() => setStep('libraries')}
             onStarted={(response) => {
               if (response.created.length === 0) return goToImports(response)
@@ -94,7 +82,33 @@ function useChoices() {
   const [folders, setFolders] = useState<FolderChoices>({})
   const [people, setPeople] = useState<PersonChoices>({})
   const [options, setOptions] = useState(ALL)
-  return { folders, setFolders, people, setPeople, options, setOptions }
+  /** More of the source keeps what was chosen. */
+  function show(source: ImportSource): void {
+    setFolders((before) => foldersChosen(source.folders, before))
+    setPeople((before) => firstChoices(source.users, session.value?.user.id, before))
+  }
+  return { folders, setFolders, people, setPeople, options, setOptions, show }
+}
+
+/** The other server, as far as its people and folders are listed. */
+function useSource(onShow: (source: ImportSource) => void) {
+  const [from, setFrom] = useState<ReadFrom>()
+  const [read, setRead] = useState<ImportSource>()
+  function show(source: ImportSource): void {
+    setRead(source)
+    onShow(source)
+  }
+  function onFirst(source: ImportSource, readFrom: ReadFrom): void {
+    setFrom(readFrom)
+    show(source)
+  }
+  async function readAgain(): Promise<void> {
+    if (from && read) show(await describeServer(from, Math.max(read.users.length, read.folders.length)))
+  }
+  async function readMore(): Promise<void> {
+    if (from && read) show(await describeMore(from, read))
+  }
+  return { from, read, onFirst, readAgain, onMore: read?.next_offset === undefined ? undefined : readMore }
 }
 
 /** One import is opened; of several, the list. */

@@ -9,8 +9,8 @@ import { useAction, usePeople } from '../query.ts'
 import { CutoffFields, type CutoffForm, cutoffOf } from './cutoff-fields.tsx'
 import { type FolderChoices, librariesOf } from './folder-choice.ts'
 import { failureTexts } from './import-failure.ts'
-import type { ReadFrom } from './new-import.tsx'
-import { WITHIN_MS } from './other-server.ts'
+import { MoreButton } from './more-button.tsx'
+import { type ReadFrom, WITHIN_MS } from './other-server.ts'
 import { faultsOf, NEW, type PersonChoice, type PersonChoices, type PersonFault, usersOf } from './people-choice.ts'
 
 /** The extent of an import. */
@@ -30,13 +30,15 @@ interface PeopleProps {
   onChoices: (choices: PersonChoices) => void
   options: ImportOptions
   onOptions: (options: ImportOptions) => void
+  /** Lists more people; absent if all are listed. */
+  onMore: (() => Promise<void>) | undefined
   onBack: () => void
   onStarted: (response: StartedImports) => void
 }
 
 /** The third step: who each of their people is here, and what comes along. */
 export function PeopleStep(props: PeopleProps) {
-  const { source, from, folders, choices, onChoices, options, onOptions, onBack, onStarted } = props
+  const { source, from, folders, choices, onChoices, options, onOptions, onMore, onBack, onStarted } = props
   const { cutoff, lists, setsAside } = options
   const { people: texts, back } = importsTexts.value
   const people = usePeople()
@@ -82,6 +84,7 @@ export function PeopleStep(props: PeopleProps) {
           />
         ))}
       </ul>
+      {onMore && <MoreButton text={texts.more} onMore={onMore} />}
       <CutoffFields form={cutoff} onForm={(form) => onOptions({ ...options, cutoff: form })} />
       <Check label={texts.lists} checked={lists} onChecked={(isOn) => onOptions({ ...options, lists: isOn })} />
       <Check label={texts.setAside} checked={setsAside} onChecked={(isOn) => onOptions({ ...options, setsAside: isOn })} />

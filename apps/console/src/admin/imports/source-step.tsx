@@ -4,14 +4,12 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useState } from 'preact/hooks'
-import { call } from '../../server/api.ts'
 import type { ImportSource, StartedImports, UploadedFile } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
 import { FileField } from './file-field.tsx'
 import { failureTexts, fieldFault } from './import-failure.ts'
-import type { ReadFrom } from './new-import.tsx'
-import { WITHIN_MS } from './other-server.ts'
+import { describeServer, type ReadFrom } from './other-server.ts'
 import { useUpload } from './use-upload.ts'
 
 export interface SourceForm {
@@ -46,7 +44,7 @@ export function SourceStep({ form, uploaded, onForm, onRead, onTable }: SourcePr
         return { show: () => onTable(started) }
       }
       const from = await readFrom(form, { uploaded, send: upload.send })
-      const source = await call('POST /admin/imports/abs/users', { body: from }, { within: WITHIN_MS }).catch((error: unknown) => {
+      const source = await describeServer(from).catch((error: unknown) => {
         // The server may have removed it since.
         if (form.file) uploaded.delete(form.file)
         throw error

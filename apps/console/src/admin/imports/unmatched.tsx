@@ -2,30 +2,33 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { formatLength } from '@chapterhouse/ui/format'
+import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Link, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import type { ImportPage } from '../../server/responses.ts'
+import type { ImportPage, UnmatchedItem } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { CopyList } from './copy-list.tsx'
 import { failureTexts } from './import-failure.ts'
 import { MatchByHand } from './match-by-hand.tsx'
-import { canApply } from './use-imports.ts'
+import { canApply, useUnmatched } from './use-imports.ts'
 
-export type UnmatchedItem = ImportPage['unmatched_items'][number]
+/** The server stores as many. */
+const MAX_LISTED = 10_000
 
 /** Books without a match: why, a match by hand, and the list to copy. */
 export function Unmatched({ one }: { one: ImportPage }) {
   const { unmatched: texts } = importsTexts.value
   const [picked, setPicked] = useState<UnmatchedItem>()
-  const items = one.unmatched_items
+  const pages = useUnmatched(one.id)
+  const items = pages.rows
   const isOpen = canApply(one)
   return (
     <>
+      {pages.error !== undefined && <Failed error={pages.error} onRetry={() => void pages.refetch()} />}
       {items.length > 0 && (
         <section class="stack" aria-label={texts.title}>
           <div class="part-head">
@@ -37,13 +40,14 @@ export function Unmatched({ one }: { one: ImportPage }) {
           </div>
           <p class="hint">
             {one.status === 'applied' ? texts.textImported : texts.text}{' '}
-            {(one.summary?.unmatched ?? 0) > items.length ? texts.first(items.length) : ''}
+            {(one.summary?.unmatched ?? 0) > MAX_LISTED ? texts.first(formatNumber(language.value, MAX_LISTED)) : ''}
           </p>
           <Table
             label={texts.title}
             rows={items}
             keyOf={({ item }) => item}
             nameOf={({ title }) => title}
+            onView={pages.onView}
             columns={columnsOf(isOpen ? setPicked : undefined)}
           />
         </section>

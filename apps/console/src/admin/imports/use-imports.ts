@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import type { Import } from '../../server/responses.ts'
+import type { Import, UnmatchedItem } from '../../server/responses.ts'
 import { pollWhile } from '../query.ts'
+import { usePages } from '../use-pages.ts'
 
 export const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'fetching' || status === 'applying'
 /** An import that was read to its end can be applied, also again after a failure. */
@@ -15,11 +16,42 @@ export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' => {
   return status === 'review' ? 'warn' : ''
 }
 
-export const useImports = () =>
-  useQuery({
+/** All imports, in pages. */
+export function useImportPages() {
+  const [isBusy, setBusy] = useState(false)
+  const pages = usePages({
     queryKey: ['imports'],
-    queryFn: ({ signal }) => call('GET /admin/imports', {}, { signal }),
-    refetchInterval: ({ state }) => pollWhile(state.data?.imports.some(isWorking) ?? false),
+    keyOf: (one: Import) => String(one.id),
+    refetchInterval: pollWhile(isBusy),
+    async fetchPage(before, signal) {
+      const page = await call('GET /admin/imports', { query: { limit: '100', ...(before && { before }) } }, { signal })
+      return { rows: page.imports, next: page.next_before }
+    },
+  })
+  const hasWork = pages.rows.some(isWorking)
+  useEffect(() => setBusy(hasWork), [hasWork])
+  return pages
+}
+
+/** Imports of the same reading, one for each person: the newest 200. */
+export const useSiblings = (id: number): readonly Import[] =>
+  (
+    useQuery({
+      queryKey: ['imports of a reading', id],
+      queryFn: ({ signal }) => call('GET /admin/imports', { query: { same_as: String(id), limit: '200' } }, { signal }),
+      refetchInterval: ({ state }) => pollWhile(state.data?.imports.some(isWorking) ?? false),
+    }).data?.imports ?? []
+  ).toSorted((a, b) => a.id - b.id)
+
+export const useUnmatched = (id: number) =>
+  usePages({
+    queryKey: ['unmatched', id],
+    keyOf: ({ item }: UnmatchedItem) => item,
+    async fetchPage(after, signal) {
+      const query = { limit: '500', ...(after && { after }) }
+      const page = await call('GET /admin/imports/:id/unmatched', { params: { id }, query }, { signal })
+      return { rows: page.items, next: page.next_after }
+    },
   })
 
 export const useImport = (id: number) =>
@@ -38,18 +70,3 @@ export function useRefetchAtEnd(isBusy: boolean): void {
     was.current = isBusy
   }, [isBusy])
 }
-
-/** Imports of the same reading: one for each person. */
-export const siblingsOf = (
-  all: readonly Import[],
-  one: Pick<Import, 'created_at' | 'source' | 'source_url' | 'source_name'>,
-): Import[] =>
-  all
-    .filter(
-      (other) =>
-        other.created_at === one.created_at &&
-        other.source === one.source &&
-        other.source_url === one.source_url &&
-        other.source_name === one.source_name,
-    )
-    .toSorted((a, b) => a.id - b.id)

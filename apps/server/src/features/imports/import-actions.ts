@@ -4,7 +4,6 @@ import type { TakeBack } from './apply/take-back.ts'
 import { type ApplyImportNeeds, createApplyImport } from './apply-import.ts'
 import { createFetching, type FetchingNeeds } from './fetching.ts'
 import type { ImportRow, ReadingRow } from './import-record.ts'
-import type { UnmatchedItem } from './plan/unmatched-items.ts'
 import { createReview } from './review.ts'
 import type { AbsSource, SourceDescription } from './source/source.ts'
 import type { StartImport, WantedReading } from './start-import.ts'
@@ -28,8 +27,6 @@ export interface ActionNeeds extends FetchingNeeds, ApplyImportNeeds {
   firstOwnMs: (userId: number) => number | null
 }
 
-const MAX_LISTED = 1_000
-
 /** The actions on imports, each refused in the wrong status. */
 export function createImportActions(needs: ActionNeeds) {
   const { store, removeFile } = needs
@@ -39,10 +36,7 @@ export function createImportActions(needs: ActionNeeds) {
   const { beginApply, whenIdle } = createApplyImport(needs)
 
   return {
-    get,
-    list: (): ImportRow[] => store.list(MAX_LISTED),
-    unmatched: (id: number) => JSON.parse(store.unmatched(id)) as UnmatchedItem[],
-    handMatches: (row: ImportRow) => store.handMatches(row.readingId),
+    ...reading(store, get),
     ...createReview({ ...needs, ...rules }),
     /** Reads in the background; returns the imports, and the people who were added. */
     async start(opened: OpenedSource, described: SourceDescription, wanted: WantedReading) {
@@ -88,6 +82,26 @@ export function createImportActions(needs: ActionNeeds) {
       await fetching.whenIdle()
       await whenIdle()
     },
+  }
+}
+
+function reading(store: ActionNeeds['store'], get: Rules['get']) {
+  return {
+    get,
+    /** Those of these ids that still exist. */
+    some: (ids: readonly number[]): ImportRow[] => ids.flatMap((id) => store.find(id) ?? []),
+    /** Newest first; of the same reading as another one, if it is given. `nextBefore` is absent on the last page. */
+    page({ before, limit, sameAs }: { before: number; limit: number; sameAs: number | undefined }) {
+      const readingId = sameAs === undefined ? null : get(sameAs).readingId
+      const rows = store.list({ before, limit: limit + 1, readingId })
+      return { rows: rows.slice(0, limit), nextBefore: rows.length > limit ? rows[limit - 1]?.id : undefined }
+    },
+    /** Most listened to first, from a place on. */
+    unmatched(id: number, { from, limit }: { from: number; limit: number }) {
+      const items = store.unmatched({ id: get(id).id, from, limit: limit + 1 })
+      return { items: items.slice(0, limit), next: items.length > limit ? from + limit : undefined }
+    },
+    handMatches: (row: ImportRow) => store.handMatches(row.readingId),
   }
 }
 

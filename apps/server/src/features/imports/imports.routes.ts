@@ -1,8 +1,11 @@
 import * as contract from '@chapterhouse/contract/server/imports'
 import type { App } from '@chapterhouse/kit/http'
+import { lenientInteger } from '@chapterhouse/kit/query'
+import { isRowId } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Accounts } from '../accounts/index.ts'
 import type { Activity } from '../activity/index.ts'
+import { wholeNumber } from '../browsing/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
@@ -14,6 +17,11 @@ import { findFolders } from './join-folders.ts'
 import { readCutoff } from './plan/cutoff.ts'
 import type { OpenSource } from './sources.ts'
 import { openTable } from './table-import.ts'
+
+const PAGE = { standard: 50, max: 200 }
+const UNMATCHED = { standard: 100, max: 500 }
+/** People, and folders, of another server. */
+const DESCRIBED = 200
 
 interface ImportRouteNeeds {
   imports: Imports
@@ -34,11 +42,26 @@ export function importRoutes(app: App, needs: ImportRouteNeeds): void {
   startRoutes(app, needs, shown)
   tableRoute(app, needs, shown)
 
-  serve(app, contract.listImports, () => ({ imports: imports.list().map(shown) }))
+  serve(app, contract.listImports, ({ query, cursorsOf }) => {
+    const cursors = cursorsOf(contract.listImports, { same_as: query.same_as })
+    const { rows, nextBefore } = imports.page({
+      before: cursors.open(query.before, isRowId) ?? Number.MAX_SAFE_INTEGER,
+      limit: lenientInteger(query.limit, PAGE),
+      sameAs: wholeNumber(query, 'same_as'),
+    })
+    return { imports: rows.map(shown), ...(nextBefore !== undefined && { next_before: cursors.seal(nextBefore) }) }
+  })
 
   serve(app, contract.readImport, ({ params }) => {
     const row = imports.get(params.id)
-    return toDetail(row, { unmatched: imports.unmatched(row.id), hand: imports.handMatches(row), local })
+    return toDetail(row, { hand: imports.handMatches(row), local })
+  })
+
+  serve(app, contract.importUnmatched, ({ params, query, cursorsOf }) => {
+    const cursors = cursorsOf(contract.importUnmatched, { id: params.id })
+    const from = cursors.open(query.after, isRowId) ?? 0
+    const { items, next } = imports.unmatched(params.id, { from, limit: lenientInteger(query.limit, UNMATCHED) })
+    return { items, ...(next !== undefined && { next_after: cursors.seal(next) }) }
   })
 
   serve(app, contract.planImport, async ({ viewer, params, body }) => {
@@ -68,15 +91,22 @@ type Shown = (row: ImportRow) => ReturnType<typeof toImport>
 function startRoutes(app: App, needs: ImportRouteNeeds, shown: Shown): void {
   const { imports, openSource, accounts, libraries } = needs
 
-  serve(app, contract.importUsers, async ({ body, gone }) => {
+  serve(app, contract.importUsers, async ({ body, query, gone }) => {
+    const from = wholeNumber(query, 'offset') ?? 0
     const { source } = await openSource(body)
-    const described = await source.describe(gone())
-    const folders = await findFolders(described.libraries, libraries.list())
+    const { version, ...described } = await source.describe(gone())
+    const all = described.libraries.flatMap((library) => library.folders.map((folder) => ({ library, folder })))
+    const folders = await findFolders(all.slice(from, from + DESCRIBED), libraries.list())
+    const users = described.users.slice(from, from + DESCRIBED)
+    const isLast = Math.max(all.length, described.users.length) <= from + DESCRIBED
     const userNamed = (name: string) => {
       const account = accounts.named(name)
       return account && !account.isDemo ? account.id : null
     }
-    return toDescription(described, { folders, userNamed })
+    return {
+      ...toDescription({ version, users }, { folders, userNamed }),
+      ...(!isLast && { next_offset: from + DESCRIBED }),
+    }
   })
 
   serve(app, contract.startImport, async ({ body, gone, audited }) => {

@@ -1,6 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { HandMatch, ImportRow, ImportStatus, ReadingRow, StoredFolder } from './import-record.ts'
 import type { EarlierMatch } from './plan/match-items.ts'
+import type { UnmatchedItem } from './plan/unmatched-items.ts'
 import type { Part } from './source/pack-source.ts'
 
 const IMPORT = `
@@ -20,14 +21,18 @@ export function importsStore(db: Db) {
     find: (id: number): ImportRow | undefined => db.first(`${IMPORT} WHERE i.id = :id`, { id }),
     isApplyingFor: (userId: number): boolean =>
       db.first("SELECT 1 FROM imports WHERE user_id = :userId AND status = 'applying' LIMIT 1", { userId }) !== undefined,
-    list: (limit: number): ImportRow[] => db.all(`${IMPORT} ORDER BY i.id DESC LIMIT :limit`, { limit }),
+    /** Newest first, from before an id; of one reading, if it is given. */
+    list: (page: { before: number; limit: number; readingId: number | null }): ImportRow[] =>
+      db.all(
+        `${IMPORT} WHERE i.id < :before AND (:readingId IS NULL OR i.reading_id = :readingId) ORDER BY i.id DESC LIMIT :limit`,
+        page,
+      ),
     ofReading: (readingId: number): ImportRow[] => db.all(`${IMPORT} WHERE i.reading_id = :readingId ORDER BY i.id`, { readingId }),
-    unmatched: (id: number): string =>
-      db.first<{ unmatched: string }>('SELECT unmatched FROM imports WHERE id = :id', { id })?.unmatched ?? '[]',
     reading: (id: number): ReadingRow | undefined => db.first(`${READING} WHERE id = :id`, { id }),
     ...creatingIn(db),
     ...changingIn(db),
     ...foundOf(db),
+    ...unmatchedOf(db),
     ...partsOf(db),
     ...matchesOf(db),
   }
@@ -90,8 +95,8 @@ function changingIn(db: Db) {
         { file },
       ) !== undefined,
     setRead: (id: number): void => void db.run('UPDATE imports SET is_read = 1 WHERE id = :id', { id }),
-    setPlan: (planned: { id: number; summary: string; unmatched: string }): void =>
-      void db.run('UPDATE imports SET summary = :summary, unmatched = :unmatched WHERE id = :id', planned),
+    setSummary: (planned: { id: number; summary: string }): void =>
+      void db.run('UPDATE imports SET summary = :summary WHERE id = :id', planned),
     setCutoff: (id: number, cutoffMs: number | null): void =>
       void db.run('UPDATE imports SET cutoff_ms = :cutoffMs WHERE id = :id', { id, cutoffMs }),
     fail: (readingId: number, error: string, errorCode: string): void =>
@@ -161,6 +166,27 @@ function foundOf(db: Db) {
           item,
         },
       ),
+  }
+}
+
+function unmatchedOf(db: Db) {
+  return {
+    /** From a place on. */
+    unmatched: (page: { id: number; from: number; limit: number }): UnmatchedItem[] =>
+      db.all(
+        `SELECT item, title, author, listened, sessions, reason FROM import_unmatched
+         WHERE import_id = :id AND place >= :from ORDER BY place LIMIT :limit`,
+        page,
+      ),
+    setUnmatched(id: number, items: readonly UnmatchedItem[]): void {
+      db.run('DELETE FROM import_unmatched WHERE import_id = :id', { id })
+      const add = db.writing(
+        `INSERT INTO import_unmatched (import_id, place, item, title, author, listened, sessions, reason)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      for (const [place, { item, title, author, listened, sessions, reason }] of items.entries())
+        add(id, place, item, title, author, listened, sessions, reason)
+    },
   }
 }
 

@@ -4,7 +4,6 @@ import type { Activity } from '../activity/index.ts'
 import type { HandMatch, ImportRow } from './import-record.ts'
 import type { FoundFolder } from './join-folders.ts'
 import type { Summary } from './plan/plan.ts'
-import type { UnmatchedItem } from './plan/unmatched-items.ts'
 import type { SourceDescription } from './source/source.ts'
 
 type Import = ResponseBody<typeof contract.listImports>['imports'][number]
@@ -64,22 +63,15 @@ function toSummary(summary: Summary, local: Local): NonNullable<Import['summary'
   }
 }
 
-/** The rest is in the list of the shell command. */
-const MAX_UNMATCHED = 500
-
-export function toDetail(
-  row: ImportRow,
-  { unmatched, hand, local }: { unmatched: readonly UnmatchedItem[]; hand: readonly HandMatch[]; local: Local },
-) {
+export function toDetail(row: ImportRow, { hand, local }: { hand: readonly HandMatch[]; local: Local }) {
   return {
     ...toImport(row, local),
-    unmatched_items: unmatched.slice(0, MAX_UNMATCHED),
     matched_by_hand: hand.map(({ libraryId, ...match }) => ({ ...match, library_id: libraryId })),
   }
 }
 
 export function toDescription(
-  { version, users }: SourceDescription,
+  { version, users }: Pick<SourceDescription, 'version' | 'users'>,
   { folders, userNamed }: { folders: readonly FoundFolder[]; userNamed: (name: string) => number | null },
 ): ResponseBody<typeof contract.importUsers> {
   return {

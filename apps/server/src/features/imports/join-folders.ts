@@ -15,25 +15,26 @@ export interface FoundFolder {
   exists: boolean
 }
 
-/** More folders than this are not looked for on the disk. */
-const MAX_LOOKED_AT = 200
+interface NamedFolder {
+  library: Omit<SourceLibrary, 'folders'>
+  folder: SourceLibrary['folders'][number]
+}
 
 /** The folders of the other server, each with the library here that it is, or is part of. */
 export function findFolders(
-  libraries: readonly SourceLibrary[],
+  folders: readonly NamedFolder[],
   here: readonly Pick<Library, 'id' | 'root'>[],
 ): Promise<FoundFolder[]> {
-  const folders = libraries.flatMap((library) => library.folders.map((folder) => ({ library, folder })))
   const libraryAround = createJoining(here)
   return Promise.all(
-    folders.map(async ({ library, folder }, at) => ({
+    folders.map(async ({ library, folder }) => ({
       folderId: folder.id,
       sourceLibraryId: library.id,
       libraryName: library.name,
       mediaType: library.mediaType,
       path: folder.path,
       ...(libraryAround(folder.path) ?? { libraryId: null, below: ROOT }),
-      exists: at < MAX_LOOKED_AT && (await isFolder(folder.path)),
+      exists: await isFolder(folder.path),
     })),
   )
 }

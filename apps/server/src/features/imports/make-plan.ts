@@ -98,7 +98,8 @@ export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id:
   const { summary, unmatched, matched } = planned
   db.transaction(() => {
     if (!store.find(id)) return
-    store.setPlan({ id, summary: JSON.stringify(summary), unmatched: JSON.stringify(unmatched) })
+    store.setSummary({ id, summary: JSON.stringify(summary) })
+    store.setUnmatched(id, unmatched)
     store.setFound(
       id,
       [...matched].map(([item, { way, book }]) => [item, { way, libraryId: book.libraryId, path: book.path }]),

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createImportServer, type ImportServer } from './test/import-server.ts'
 
-const statusesOf = ({ services }: ImportServer) => services.imports.list().map(({ status }) => status)
+const statusesOf = ({ rows }: ImportServer) =>
+  rows<{ status: string }>('SELECT status FROM imports ORDER BY id DESC').map(({ status }) => status)
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn()

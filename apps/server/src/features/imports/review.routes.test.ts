@@ -41,7 +41,7 @@ test('an item that has no match is matched by hand, for all people of the readin
   await using server = await createImportServer({ items: 10, sessions: 40 })
   server.infrastructure.db.run("UPDATE books SET path = 'Else', title = 'Another' WHERE path = 'Author 3/Book 3'")
   await server.read()
-  const [item] = (await server.call('GET', `/${ANN}`)).body.unmatched_items
+  const [item] = (await server.call('GET', `/${ANN}/unmatched`)).body.items
   assert.deepEqual(
     [item.title, item.author, item.sessions, item.listened, item.reason],
     ['Book 3', 'Author 3', 2, 3000, 'no_match'],
@@ -70,9 +70,10 @@ test('books that a person cannot see are left out for that person', async () => 
     "UPDATE share_rules SET path = 'Author 1' WHERE share_id = (SELECT share_id FROM share_members WHERE user_id = 3)",
   )
   await server.read()
-  const { summary, unmatched_items } = (await server.call('GET', `/${BEN}`)).body
+  const { summary } = (await server.call('GET', `/${BEN}`)).body
+  const { items } = (await server.call('GET', `/${BEN}/unmatched`)).body
   assert.deepEqual([summary.matched.path, summary.unmatched], [1, 9])
-  assert.deepEqual([...new Set(unmatched_items.map(({ reason }: { reason: string }) => reason))], ['no_access'])
+  assert.deepEqual([...new Set(items.map(({ reason }: { reason: string }) => reason))], ['no_access'])
   assert.equal((await server.call('GET', `/${ANN}`)).body.summary.unmatched, 0)
 })
 

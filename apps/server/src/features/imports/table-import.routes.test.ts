@@ -36,7 +36,7 @@ test('takes positions of people from a table, by path, identifier, or title and 
   const ann = await server.call('GET', '/1')
   assert.deepEqual(ann.body.summary.matched, { path: 1, asin: 1, isbn: 0, title: 1, hand: 0 })
   assert.deepEqual(
-    ann.body.unmatched_items.map(({ title, reason }: Record<string, unknown>) => [title, reason]),
+    (await server.call('GET', '/1/unmatched')).body.items.map(({ title, reason }: Record<string, unknown>) => [title, reason]),
     [['Nothing', 'no_match']],
   )
   await server.apply(1)

@@ -76,7 +76,7 @@ test('a review waits for the scans of its libraries', async () => {
   const reading = readInto(world, { ...NOTHING, sessions: [sessionAt('one', START - DAY)] })
   scanning.scanner.request(library, 'manual')
   await reading
-  assert.deepEqual([scanning.scanner.jobs().running, imports.list()[0]?.status], [undefined, 'review'])
+  assert.deepEqual([scanning.scanner.jobs().running, imports.get(1).status], [undefined, 'review'])
 })
 
 test('a listener, a guest and a stranger see nothing of an import', async () => {

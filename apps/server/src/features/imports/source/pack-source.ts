@@ -10,7 +10,7 @@ import { moreThan } from './too-much.ts'
 const compress = promisify(deflate)
 
 /** Few enough that parsing a part delays no request. */
-const CHARACTERS_OF_PART = 1_000_000
+const CHARACTERS_OF_PART = 300_000
 
 /** Rows of one kind as JSON, compressed. */
 export interface Part {

@@ -1,0 +1,26 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { useAction } from '../query.ts'
+import { failureTexts } from './import-failure.ts'
+
+interface MoreProps {
+  text: string
+  hint?: string
+  onMore: () => Promise<void>
+}
+
+/** Reads the next page of another server. */
+export function MoreButton({ text, hint, onMore }: MoreProps) {
+  const more = useAction(onMore)
+  return (
+    <>
+      {more.error && <Failed error={more.error} text={failureTexts(more.error)} />}
+      <p class="control-row">
+        <Button form="quiet" busy={more.busy} onClick={() => more.act(undefined)}>
+          {text}
+        </Button>
+        {hint !== undefined && <span class="hint">{hint}</span>}
+      </p>
+    </>
+  )
+}
