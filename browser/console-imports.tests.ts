@@ -143,6 +143,38 @@ test('a server is imported by the keyboard alone', async () => {
   assert.equal((await positions(paul)).length, 3)
 })
 
+test('people of a large server are listed page by page, and what was chosen is kept', async () => {
+  const names = Array.from({ length: 205 }, (_, at) => `guest ${at}`)
+  const users = names.map((username, at) => ({ id: `g${at}`, username, type: 'guest', isActive: true, permissions: {} }))
+  const folders = Array.from({ length: 2_001 }, (_, at) => ({ id: `f${at}`, fullPath: `/f/${at}` }))
+  let isLarger = true
+  await using stub = await startAbsStub(importedContent(server.root, ['root of that server', 'paul']), {
+    intercept: (asked, _request, response) => {
+      const libraries = [{ id: 'l', name: 'L', mediaType: 'book', folders: isLarger ? folders : [] }]
+      const body = asked === '/api/users' ? { users } : asked === '/api/libraries' ? { libraries } : undefined
+      if (body) response.writeHead(200).end(JSON.stringify(body))
+      return body !== undefined
+    },
+  })
+  await using person = await openAdmin(browser, server, '/imports/new')
+  const { page } = person
+  await typeAddress(page, stub)
+  await press(page, 'Connect')
+  await page.getByText('Too much to import.').waitFor()
+  await page.getByText('Its libraries have more than 2,000 folders.').waitFor()
+  isLarger = false
+  await press(page, 'Connect')
+  await step(page, 'Libraries')
+  await press(page, 'Continue')
+  await step(page, 'People')
+  await page.getByLabel('Person here for guest 199').selectOption({ label: 'A new person' })
+  assert.equal(await page.getByLabel('Person here for guest 200').count(), 0)
+  await press(page, 'Show more people')
+  await page.getByLabel('Person here for guest 204').waitFor()
+  assert.equal(await page.getByLabel('Person here for guest 199').inputValue(), 'new')
+  assert.equal(await page.getByRole('button', { name: 'Show more people' }).count(), 0)
+})
+
 test('a table with a wrong line names it, and is imported once it is right', async () => {
   const rosa = await server.listener('rosa')
   await using person = await openAdmin(browser, server, '/imports/new')
