@@ -13,7 +13,13 @@ export interface ScanRequest {
   /** By name; absent for all libraries. */
   library?: string
 }
-export type ControlRequest = ScanRequest | ImportRequest | { do: 'address' } | { do: 'backup' }
+/** A folder to add as a library. */
+export interface LibraryRequest {
+  do: 'library'
+  name: string
+  root: string
+}
+export type ControlRequest = ScanRequest | LibraryRequest | ImportRequest | { do: 'address' } | { do: 'backup' }
 
 /** Scan progress of one library. */
 export interface ScanLine {
@@ -34,7 +40,12 @@ export interface BackupMessage {
   name: string
   bytes: number
 }
-export type ControlMessage = ScanMessage | ImportMessage | BackupMessage | { kind: 'address'; address: string }
+/** A library that was added. */
+interface LibraryMessage {
+  kind: 'library'
+  name: string
+}
+export type ControlMessage = ScanMessage | LibraryMessage | ImportMessage | BackupMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
 /** An import that maps hundreds of people fits. */
@@ -183,9 +194,10 @@ function send(socket: Socket, message: ControlMessage): void {
 /** Undefined unless it is exactly one of the requests: nothing starts by mistake. */
 function parseRequest(line: string): ControlRequest | undefined {
   const sent = parseObject(line)
-  const { do: what, library } = sent
+  const { do: what, library, name, root } = sent
   if (what === 'address' || what === 'backup') return { do: what }
   if (what === 'import') return toImportRequest(sent)
+  if (what === 'library') return typeof name === 'string' && typeof root === 'string' ? { do: what, name, root } : undefined
   if (what !== 'scan') return undefined
   if (library === undefined) return { do: 'scan' }
   return typeof library === 'string' ? { do: 'scan', library } : undefined

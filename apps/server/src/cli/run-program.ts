@@ -6,6 +6,7 @@ import { throughOneOutput } from './output.ts'
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   serve: { summary: 'start the server', load: () => import('./serve.ts') },
   scan: { summary: 'scan libraries', load: () => import('./scan.ts') },
+  library: { summary: 'manage libraries', load: () => import('./library.ts') },
   backup: { summary: 'make a backup', load: () => import('./backup.ts') },
   backups: { summary: 'list backups', load: () => import('./backups.ts') },
   restore: { summary: 'restore a backup at the next start', load: () => import('./restore.ts') },

@@ -17,6 +17,7 @@ import { lockDataFolder } from './control-socket.ts'
 import { lanAddresses } from './lan-addresses.ts'
 import { runRequestedBackup } from './run-requested-backup.ts'
 import { runRequestedImport } from './run-requested-import.ts'
+import { runRequestedLibrary } from './run-requested-library.ts'
 import { runRequestedScan } from './run-requested-scan.ts'
 import { startupMessage } from './startup-message.ts'
 
@@ -67,6 +68,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
     if (request.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
     if (request.do === 'backup') return void runRequestedBackup(running.services, send)
     if (request.do === 'import') return void runRequestedImport(running.services, request, { send, gone })
+    if (request.do === 'library') return void runRequestedLibrary(running.services, request, send)
     const { stop: leave } = runRequestedScan(running.services, request, send)
     gone.addEventListener('abort', leave, { once: true })
   })

@@ -55,7 +55,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     request: (id: number, by: RequestedBy): ScanJob => scanner.request(libraries.get(id), 'manual', by),
     scanAll: (by: RequestedBy): ScanJob[] => libraries.list().map((library) => scanner.request(library, 'manual', by)),
 
-    async create(request: LibraryRequest, by: RequestedBy): Promise<Library> {
+    async create(request: LibraryRequest, by?: RequestedBy): Promise<Library> {
       const { name, root, ...rest } = validateLibrary(request)
       if (!name || !root) throw invalid('name and root are required')
       await judgeRoot(root, dataFolder)
