@@ -175,6 +175,32 @@ test('people of a large server are listed page by page, and what was chosen is k
   assert.equal(await page.getByRole('button', { name: 'Show more people' }).count(), 0)
 })
 
+test('access that is missing is said once for a library, and given from the import', async () => {
+  const id = await server.listener('yara', [])
+  await using stub = await startAbsStub(importedContent(server.root, ['someone here', 'yara']))
+  await using person = await openAdmin(browser, server, '/imports/new')
+  const { page } = person
+  await typeAddress(page, { url: stub.url, key: ` Bearer ${stub.key}` })
+  await press(page, 'Connect')
+  await step(page, 'Libraries')
+  await press(page, 'Continue')
+  await step(page, 'People')
+  await page.getByLabel('Person here for someone here').selectOption('')
+  await press(page, 'Read history of 1 person')
+  await status(page, 'Ready to review')
+  await page.getByText(/^No access to .+: \d+ books$/).waitFor()
+  assert.equal(await page.getByText('No access to the book').count(), 0)
+  assert.deepEqual(await faultsOf(page), [])
+  await press(page, 'Give access')
+  await page.getByText(/^yara can now access /).waitFor()
+  await page.getByRole('button', { name: 'Give access' }).waitFor({ state: 'detached' })
+  await page.locator('.facts').getByText('3 by path, 1 not matched').waitFor()
+  assert.equal(await page.getByText('No access to the book').count(), 0)
+  await press(page, 'Import now')
+  await status(page, 'Imported')
+  assert.equal((await positions(id)).length, 3)
+})
+
 test('a table with a wrong line names it, and is imported once it is right', async () => {
   const rosa = await server.listener('rosa')
   await using person = await openAdmin(browser, server, '/imports/new')

@@ -2,6 +2,8 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+type Counted = (count: string, isMany: boolean) => string
+
 const en = {
   title: 'Import',
   intro:
@@ -161,18 +163,18 @@ const en = {
     collections: 'Collections',
     leftOut: 'Left out',
     left: {
-      already_here: 'Sessions imported earlier',
-      skipped_after_cutoff: 'Sessions after the cutoff',
-      open_sessions: 'Sessions of the last hour: a later import takes them',
-      without_clock: 'Sessions without time between start and end',
-      progress_older: 'Positions older than the one here',
-      podcasts: 'Podcast episodes',
-      ebooks: 'E-books',
-      invalid: 'Rows without a book or a moment',
-      list_entries: 'Entries of lists',
-      lists: 'Lists',
-      rows: 'Positions and bookmarks past a limit',
-    },
+      already_here: (n, many) => `${n} ${many ? 'sessions' : 'session'} imported earlier`,
+      skipped_after_cutoff: (n, many) => `${n} ${many ? 'sessions' : 'session'} after the cutoff`,
+      open_sessions: (n, many) => `${n} ${many ? 'sessions' : 'session'} of the last hour (import again later)`,
+      without_clock: (n, many) => `${n} ${many ? 'sessions' : 'session'} without time between start and end`,
+      progress_older: (n, many) => `${n} ${many ? 'positions' : 'position'} older than the one here`,
+      podcasts: (n, many) => `${n} podcast ${many ? 'episodes' : 'episode'}`,
+      ebooks: (n, many) => `${n} ${many ? 'e-books' : 'e-book'}`,
+      invalid: (n, many) => `${n} ${many ? 'rows' : 'row'} without a book or a moment`,
+      list_entries: (n, many) => `${n} ${many ? 'entries of lists' : 'entry of a list'}`,
+      lists: (n, many) => `${n} ${many ? 'lists' : 'list'}`,
+      rows: (n, many) => `${n} ${many ? 'positions and bookmarks' : 'position or bookmark'} past a limit`,
+    } satisfies Record<string, Counted>,
   },
   unmatched: {
     title: 'Books without a match',
@@ -185,8 +187,16 @@ const en = {
       no_match: 'No such book here',
       contested: 'More than one book matches',
       no_access: 'No access to the book',
-      split_discs: 'Several books here',
+      split_discs: 'Several books here: discs of this one',
     } as Record<string, string>,
+    noAccess: (library: string, count: number) => `No access to ${library}: ${counted(count, 'book', 'books')}`,
+    give: 'Give access',
+    given: (name: string, library: string) => `${name} can now access ${library}.`,
+    discs: (library: string, count: number) =>
+      count === 1 ? `1 book is split into discs in ${library}` : `${count} books are split into discs in ${library}`,
+    join: 'Join discs',
+    joinHint: 'Folders named CD 1, CD 2 and so on become one book in the whole library. Progress is carried over.',
+    joining: (library: string) => `Joining discs in ${library}. Books are matched again after the scan.`,
     match: (title: string) => `Match ${title}`,
     copy: 'Copy list',
     copied: 'List copied.',

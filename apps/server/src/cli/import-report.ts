@@ -29,7 +29,9 @@ export function reportOf({ people, leftOut }: ImportMessage, { applies, listsAll
   return lines.map(toShownLine)
 }
 
-function personLines({ theirs, ours, error, summary, unmatched }: ImportLine, listed: number): string[] {
+function personLines(line: ImportLine, listed: number): string[] {
+  const { theirs, ours, error, summary } = line
+  const unmatched = line.unmatched.filter(({ reason }) => reason !== 'no_access' || !line.noAccess?.length)
   const title = theirs.toLowerCase() === ours.toLowerCase() ? ours : `${ours} (${theirs} there)`
   if (error !== '' || summary === null) return [title, `  ${error || 'This person could not be read.'}`]
   const facts: [string, number, string][] = [
@@ -46,6 +48,7 @@ function personLines({ theirs, ours, error, summary, unmatched }: ImportLine, li
     title,
     ...facts.map(([name, count, more]) => `  ${name.padEnd(12)}${String(count).padStart(width)}  ${more}`.trimEnd()),
     ...(left === '' ? [] : [`  Left out: ${left}`]),
+    ...libraryLines(line),
     ...unmatched.slice(0, listed).map((item) => `  Not matched: ${named(item)}: ${REASONS[item.reason] ?? item.reason}`),
     ...(unmatched.length > listed ? [`  and ${unmatched.length - listed} more. To list them: --unmatched`] : []),
   ]
@@ -71,21 +74,37 @@ function sessionsText({ listened, firstMs, lastMs }: Summary): string {
 }
 
 function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }: Summary): string {
-  const counts: [number, string][] = [
-    [alreadyHere, 'sessions imported earlier'],
-    [skippedAfterCutoff, 'sessions after the cutoff'],
-    [progressOlder, 'positions older than the one here'],
-    [leftOut.openSessions ?? 0, 'sessions of the last hour, which a later import takes'],
-    [leftOut.withoutClock ?? 0, 'sessions without a clock'],
-    [leftOut.podcasts, 'podcast episodes'],
-    [leftOut.ebooks, 'e-books'],
-    [leftOut.invalid, 'unreadable rows'],
-    [leftOut.listEntries, 'entries of lists'],
-    [leftOut.lists, 'lists'],
-    [leftOut.rows, 'positions and bookmarks past a limit'],
+  const counts: [count: number, one: string, many: string][] = [
+    [alreadyHere, 'session imported earlier', 'sessions imported earlier'],
+    [skippedAfterCutoff, 'session after the cutoff', 'sessions after the cutoff'],
+    [progressOlder, 'position older than the one here', 'positions older than the one here'],
+    [leftOut.openSessions ?? 0, 'session of the last hour (import again later)', 'sessions of the last hour (import again later)'],
+    [leftOut.withoutClock ?? 0, 'session without a clock', 'sessions without a clock'],
+    [leftOut.podcasts, 'podcast episode', 'podcast episodes'],
+    [leftOut.ebooks, 'e-book', 'e-books'],
+    [leftOut.invalid, 'unreadable row', 'unreadable rows'],
+    [leftOut.listEntries, 'entry of a list', 'entries of lists'],
+    [leftOut.lists, 'list', 'lists'],
+    [leftOut.rows, 'position or bookmark past a limit', 'positions and bookmarks past a limit'],
   ]
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, name]) => `${name} ${count}`)
+    .map(([count, one, many]) => counted(count, one, many))
     .join(', ')
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** Said once for each library, with the remedy. */
+function libraryLines({ ours, noAccess = [], splitDiscs = [] }: ImportLine): string[] {
+  return [
+    ...noAccess.map(
+      ({ library, items }) =>
+        `  No access to ${library}: ${counted(items, 'book', 'books')}. To give it: share grant ${JSON.stringify(ours)} --library ${JSON.stringify(library)}`,
+    ),
+    ...splitDiscs.map(
+      ({ library, items }) =>
+        `  Discs in ${library}: ${counted(items, 'book is', 'books are')} several here. To join them: the settings of the library in the console`,
+    ),
+  ]
 }

@@ -27,6 +27,9 @@ export interface ImportLine {
   error: string
   summary: Summary | null
   unmatched: readonly UnmatchedItem[]
+  /** Libraries here to which access, or whose joined discs, would find that many more books. */
+  noAccess?: readonly { library: string; items: number }[]
+  splitDiscs?: readonly { library: string; items: number }[]
 }
 
 export interface ImportMessage {

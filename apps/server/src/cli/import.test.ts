@@ -236,6 +236,33 @@ test('a title of the other server cannot steer the terminal', () => {
   )
 })
 
+test('a report counts what was left out, and says what a library would find once', () => {
+  const leftOut = { podcasts: 2, ebooks: 0, invalid: 0, openSessions: 1, withoutClock: 3, listEntries: 1, lists: 0, rows: 0 }
+  const hidden = { title: 'Emma', author: '', listened: 0, sessions: 0, reason: 'no_access' } as const
+  const lines = reportOf(
+    {
+      kind: 'import',
+      people: [
+        {
+          ...{ theirs: 'ann', ours: 'Ann', status: 'review', done: 0, total: 0, error: '', summary: { ...NOTHING, leftOut } },
+          unmatched: ['x', 'y'].map((item) => ({ ...hidden, item })),
+          noAccess: [{ library: 'Books', items: 2 }],
+          splitDiscs: [{ library: 'Books', items: 1 }],
+        },
+      ],
+      leftOut: [],
+      isEnd: true,
+    },
+    { applies: false, listsAll: true },
+  )
+  assert.deepEqual(lines.slice(7, 10), [
+    '  Left out: 1 session of the last hour (import again later), 3 sessions without a clock, 2 podcast episodes, 1 entry of a list',
+    '  No access to Books: 2 books. To give it: share grant "Ann" --library "Books"',
+    '  Discs in Books: 1 book is several here. To join them: the settings of the library in the console',
+  ])
+  assert.ok(!lines.join('\n').includes('Emma'))
+})
+
 const NOTHING = {
   ...{ items: 1, matched: { path: 0, asin: 0, isbn: 0, title: 0, hand: 0 }, unmatched: 1, sessions: 0, alreadyHere: 0 },
   ...{ skippedAfterCutoff: 0, listened: 0, estimated: 0, progress: 0, progressOlder: 0, finished: 0, bookmarks: 0, setAside: 0 },

@@ -56,7 +56,7 @@ async function importOpened(
   for (const id of ids) write(services, 'import.start', { import: id, source: source.row.source })
   const message = (isEnd: boolean): ControlMessage => ({
     kind: 'import',
-    people: rowsOf(services, ids).map((row) => toLine(row, isEnd ? imports.unmatched(row.id, ALL).items : [])),
+    people: rowsOf(services, ids).map((row) => toLine(services, row, isEnd ? imports.unmatched(row.id, ALL).items : [])),
     leftOut,
     isEnd,
   })
@@ -144,7 +144,7 @@ async function applyAll(services: Needed, ids: readonly number[]): Promise<void>
   if (!admin) throw invalid('There is no admin yet. Start the server once to create one.')
   for (const { id, status } of rowsOf(services, ids)) {
     if (status !== 'review') continue
-    const { sessions, listened } = toLine(imports.apply(id, admin.id), []).summary ?? {}
+    const { sessions, listened } = toLine(services, imports.apply(id, admin.id), []).summary ?? {}
     write(services, 'import.apply', { import: id, sessions, listened: Math.round(listened ?? 0) })
   }
   await imports.whenIdle()
@@ -164,11 +164,18 @@ function write({ audit }: Needed, action: AuditAction, details: object): void {
   audit.write({ actor: SHELL, action, target: '', details })
 }
 
-function toLine(row: ImportRow, unmatched: ImportLine['unmatched']): ImportLine {
-  const { sourceUser, username, status, done, total, error, summary } = row
+function toLine({ libraries }: Needed, row: ImportRow, unmatched: ImportLine['unmatched']): ImportLine {
+  const { sourceUser, username, status, done, total, error } = row
+  const summary = row.summary === '' ? null : (JSON.parse(row.summary) as NonNullable<ImportLine['summary']>)
+  const named = (counts: NonNullable<NonNullable<ImportLine['summary']>['closed']> = []) =>
+    counts.flatMap(({ libraryId, items }) => {
+      const library = libraries.find(libraryId)
+      return library ? [{ library: library.name, items }] : []
+    })
   return {
-    ...{ theirs: sourceUser, ours: username, status, done, total, error },
-    summary: summary === '' ? null : (JSON.parse(summary) as ImportLine['summary']),
+    ...{ theirs: sourceUser, ours: username, status, done, total, error, summary },
     unmatched,
+    noAccess: named(summary?.closed),
+    splitDiscs: named(summary?.split),
   }
 }

@@ -92,6 +92,8 @@ export const Unmatched = Type.Object({
   reason: Type.String({ description: '`no_match`, `contested`, `no_access` or `split_discs`.' }),
 })
 
+export const LibraryCount = Type.Object({ library_id: Type.Integer(), items: Type.Integer() })
+
 export const ByHand = Type.Object({
   item: Type.String(),
   title: Type.String(),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Cursor, NextCursor } from '../cursor.ts'
 import { Nothing, operation, RawBytes } from '../operation.ts'
-import { ByHand, Import, ImportId, importFields, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
+import { ByHand, Import, ImportId, importFields, LibraryCount, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
 
 /** A call to the other server may take 30 seconds by itself, and its answer names what is wrong there. */
 const OTHER_SERVER_MS = 60_000
@@ -134,6 +134,8 @@ export const readImport = operation({
   responses: {
     200: Type.Object({
       ...importFields,
+      no_access: Type.Array(LibraryCount, { description: 'Items that the person would have with access to that library.' }),
+      split_discs: Type.Array(LibraryCount, { description: 'Items that `join_discs` of that library would find.' }),
       matched_by_hand: Type.Array(ByHand),
     }),
   },
@@ -157,7 +159,7 @@ export const planImport = operation({
   path: '/admin/imports/:id',
   guard: 'admin',
   audit: { none: 'it changes only what would be written' },
-  summary: 'Change the cutoff of an import, or match items by hand',
+  summary: 'Plan an import again, with another cutoff or matches by hand',
   params: ImportId,
   body: Type.Object(
     {

@@ -20,7 +20,7 @@ import { ImportStatus } from './import-status.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { RemoveButton, UndoButton } from './take-back.tsx'
 import { Unmatched } from './unmatched.tsx'
-import { canApply, isWorking, useImport, useRefetchAtEnd, useSiblings } from './use-imports.ts'
+import { canApply, isWorking, useImport, usePlanAfterScan, useRefetchAtEnd, useSiblings } from './use-imports.ts'
 
 /** The import of one person: progress, review, what was written, and undo. */
 export function ImportPage({ id }: { id: number }) {
@@ -38,6 +38,7 @@ export function ImportPage({ id }: { id: number }) {
 function Loaded({ one }: { one: LoadedImport }) {
   const { page: texts, unmatched } = importsTexts.value
   useRefetchAtEnd(isWorking(one))
+  usePlanAfterScan(one)
   return (
     <Page title={texts.title(one.username)} actions={<BackLink />}>
       <Siblings one={one} />

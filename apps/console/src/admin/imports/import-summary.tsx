@@ -22,11 +22,11 @@ export function ImportSummary({ summary }: { summary: Summary }) {
         {left.length > 0 && (
           <div class="imports-left">
             <h3>{texts.leftOut}</h3>
-            <dl class="facts">
-              {left.map(([name, value]) => (
-                <Fact key={name} name={name} value={value} />
+            <ul class="plain-list">
+              {left.map((text) => (
+                <li key={text}>{text}</li>
               ))}
-            </dl>
+            </ul>
           </div>
         )}
       </div>
@@ -78,11 +78,12 @@ function matchedText({ matched, unmatched }: Summary): string {
   return parts.join(', ')
 }
 
-function leftOut(summary: Summary): [name: string, value: string][] {
+/** `1 session of the last hour (import again later)` */
+function leftOut(summary: Summary): string[] {
   const { left } = importsTexts.value.summary
   const { already_here, skipped_after_cutoff, progress_older, left_out } = summary
   const counts = { already_here, skipped_after_cutoff, progress_older, ...left_out }
   return (Object.keys(left) as (keyof typeof left)[])
     .filter((name) => counts[name] > 0)
-    .map((name) => [left[name], number(counts[name])])
+    .map((name) => left[name](number(counts[name]), counts[name] !== 1))
 }

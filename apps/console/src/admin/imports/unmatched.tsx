@@ -13,6 +13,7 @@ import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { CopyList } from './copy-list.tsx'
 import { failureTexts } from './import-failure.ts'
+import { LibraryRemedies } from './library-remedies.tsx'
 import { MatchByHand } from './match-by-hand.tsx'
 import { canApply, useUnmatched } from './use-imports.ts'
 
@@ -24,11 +25,12 @@ export function Unmatched({ one }: { one: ImportPage }) {
   const { unmatched: texts } = importsTexts.value
   const [picked, setPicked] = useState<UnmatchedItem>()
   const pages = useUnmatched(one.id)
-  const items = pages.rows
+  const items = withoutClosed(one, pages.rows)
   const isOpen = canApply(one)
   return (
     <>
       {pages.error !== undefined && <Failed error={pages.error} onRetry={() => void pages.refetch()} />}
+      <LibraryRemedies one={one} />
       {items.length > 0 && (
         <section class="stack" aria-label={texts.title}>
           <div class="part-head">
@@ -40,7 +42,7 @@ export function Unmatched({ one }: { one: ImportPage }) {
           </div>
           <p class="hint">
             {one.status === 'applied' ? texts.textImported : texts.text}{' '}
-            {(one.summary?.unmatched ?? 0) > MAX_LISTED ? texts.first(formatNumber(language.value, MAX_LISTED)) : ''}
+            {countOf(one) > MAX_LISTED ? texts.first(formatNumber(language.value, MAX_LISTED)) : ''}
           </p>
           <Table
             label={texts.title}
@@ -57,6 +59,16 @@ export function Unmatched({ one }: { one: ImportPage }) {
     </>
   )
 }
+
+/** Missing access is said once for each library, unless it was not counted yet when the import was planned. */
+function withoutClosed(one: ImportPage, rows: readonly UnmatchedItem[]): readonly UnmatchedItem[] {
+  const others = rows.filter(({ reason }) => reason !== 'no_access')
+  return one.no_access.length > 0 || others.length >= countOf(one) ? others : rows
+}
+
+/** Of all books without a match, also of those that are not listed. */
+const countOf = ({ summary, no_access }: ImportPage): number =>
+  (summary?.unmatched ?? 0) - no_access.reduce((count, { items }) => count + items, 0)
 
 const reasonOf = ({ reason }: UnmatchedItem): string => importsTexts.value.unmatched.reasons[reason] ?? reason
 const listened = ({ listened: seconds }: UnmatchedItem): string => (seconds > 0 ? formatLength(seconds, language.value) : '')

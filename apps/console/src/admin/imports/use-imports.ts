@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { Import, UnmatchedItem } from '../../server/responses.ts'
-import { pollWhile } from '../query.ts'
+import { isScanning, pollWhile, useAction, useLibraries } from '../query.ts'
 import { usePages } from '../use-pages.ts'
 
 export const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'fetching' || status === 'applying'
@@ -67,6 +67,17 @@ export function useRefetchAtEnd(isBusy: boolean): void {
   const was = useRef(isBusy)
   useEffect(() => {
     if (was.current && !isBusy) void client.invalidateQueries()
+    was.current = isBusy
+  }, [isBusy])
+}
+
+/** Plans the import again after a scan that ends while it is shown: it may have found books, or joined discs. */
+export function usePlanAfterScan(one: Pick<Import, 'id' | 'status' | 'summary'>): void {
+  const isBusy = (useLibraries().data?.libraries ?? []).some(isScanning)
+  const was = useRef(isBusy)
+  const plan = useAction(() => call('PATCH /admin/imports/:id', { params: { id: one.id }, body: {} }))
+  useEffect(() => {
+    if (was.current && !isBusy && canApply(one)) plan.act(undefined)
     was.current = isBusy
   }, [isBusy])
 }

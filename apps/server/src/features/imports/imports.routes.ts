@@ -68,6 +68,7 @@ export function importRoutes(app: App, needs: ImportRouteNeeds): void {
     let row = imports.get(params.id)
     if (body.cutoff !== undefined) row = await imports.changeCutoff(row.id, cutoffOf(body.cutoff, needs))
     if (body.matches !== undefined) row = await imports.match(row.id, await handTargets(body.matches, viewer, needs))
+    if (body.cutoff === undefined && body.matches === undefined) row = await imports.planAgain(row.id)
     return shown(row)
   })
 

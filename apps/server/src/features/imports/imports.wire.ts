@@ -63,9 +63,17 @@ function toSummary(summary: Summary, local: Local): NonNullable<Import['summary'
   }
 }
 
+const toCounts = ({ summary }: ImportRow, which: 'closed' | 'split') =>
+  (summary === '' ? [] : ((JSON.parse(summary) as Summary)[which] ?? [])).map(({ libraryId, items }) => ({
+    library_id: libraryId,
+    items,
+  }))
+
 export function toDetail(row: ImportRow, { hand, local }: { hand: readonly HandMatch[]; local: Local }) {
   return {
     ...toImport(row, local),
+    no_access: toCounts(row, 'closed'),
+    split_discs: toCounts(row, 'split'),
     matched_by_hand: hand.map(({ libraryId, ...match }) => ({ ...match, library_id: libraryId })),
   }
 }

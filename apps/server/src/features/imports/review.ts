@@ -21,6 +21,13 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
   }
 
   return {
+    /** Plans with the books, access and listening of now. */
+    async planAgain(id: number): Promise<ImportRow> {
+      const row = get(id)
+      refuseUnlessOpen(row)
+      await plan(row)
+      return get(id)
+    },
     async changeCutoff(id: number, cutoff: Cutoff): Promise<ImportRow> {
       const row = get(id)
       refuseUnlessOpen(row)

@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { OpenedSource } from './import-actions.ts'
-import { isToken, parseAddress } from './source/address.ts'
+import { isToken, parseAddress, plainToken } from './source/address.ts'
 import { createThreadSource } from './source/thread-source.ts'
 import type { Uploads } from './source/uploads.ts'
 
@@ -34,8 +34,9 @@ export function createOpenSource({ readers, uploads }: SourcesNeeds) {
     }
     const address = parseAddress(url ?? '')
     if (address === undefined) throw refusal('enter an address that begins with http:// or https://', 'invalid_url', 'url')
-    if (!isToken(token)) throw refusal('enter the key of an admin of the other server', 'invalid_import', 'token')
-    const source = createThreadSource({ address: { url: address, token } }, readers)
+    const key = plainToken(token)
+    if (!isToken(key)) throw refusal('enter the key of an admin of the other server', 'invalid_import', 'token')
+    const source = createThreadSource({ address: { url: address, token: key } }, readers)
     return { row: { source: 'abs', url: address, file: '', name: '' }, source }
   }
 }

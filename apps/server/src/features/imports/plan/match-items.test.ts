@@ -106,6 +106,73 @@ const CASES: [name: string, given: Case, expected: Record<string, string>][] = [
     },
     { x: 'split_discs' },
   ],
+  [
+    'discs of one identifier in a folder that is not joined',
+    {
+      books: [book('A/Dune/CD1', { asin: 'B1' }), book('A/Dune/CD2', { asin: 'B1' })],
+      items: [item('x', { relPath: 'Other', asin: 'B1' })],
+    },
+    { x: 'split_discs' },
+  ],
+  [
+    'discs of one title, without lengths',
+    {
+      books: [book('A/Dune/Disc 1'), book('A/Dune/Disc 2')],
+      items: [item('x', { title: 'Dune', durationSeconds: 0 })],
+    },
+    { x: 'split_discs' },
+  ],
+  [
+    'discs that are a file each',
+    {
+      books: [book('A/Dune/CD 1.m4b', { isFolder: false }), book('A/Dune/CD 2.m4b', { isFolder: false })],
+      items: [item('x', { relPath: 'A/Dune' })],
+    },
+    { x: 'split_discs' },
+  ],
+  [
+    'discs of which one has the identifier',
+    {
+      books: [book('A/Dune/CD1', { asin: 'B1', durationSeconds: HOUR }), book('A/Dune/CD2', { durationSeconds: HOUR })],
+      items: [item('x', { relPath: 'A/Dune', asin: 'B1' }), item('y', { relPath: 'Other', asin: 'B1' })],
+    },
+    { x: 'split_discs', y: 'split_discs' },
+  ],
+  [
+    'discs, and the whole book elsewhere',
+    {
+      books: [book('A/Dune/CD1', { asin: 'B1' }), book('A/Dune/CD2', { asin: 'B1' }), book('Whole', { asin: 'B1' })],
+      items: [item('x', { relPath: 'A/Dune', asin: 'B1' })],
+    },
+    { x: 'asin Whole' },
+  ],
+  [
+    'discs that are an item each',
+    {
+      books: [book('A/Dune/CD1', { asin: 'B1' }), book('A/Dune/CD2', { asin: 'B1' })],
+      items: [item('x', { relPath: 'A/Dune/CD1', asin: 'B1' }), item('y', { relPath: 'A/Dune/CD2', asin: 'B1' })],
+    },
+    { x: 'path A/Dune/CD1', y: 'path A/Dune/CD2' },
+  ],
+  [
+    'a name with a backslash',
+    { books: [book('AC\\DC/Live')], items: [item('x', { relPath: 'AC\\DC/Live' })] },
+    { x: 'path AC\\DC/Live' },
+  ],
+  [
+    'a path from Windows',
+    {
+      books: [book('A/Dune')],
+      items: [item('x', { relPath: 'A\\Dune' }), item('y', { relPath: '\\A\\Dune\\1.mp3', isFile: true })],
+    },
+    { x: 'path A/Dune', y: 'contested' },
+  ],
+  [
+    'a name with a backslash, beside the path that it would be on Windows',
+    { books: [book('A\\Dune'), book('A/Dune')], items: [item('x', { relPath: 'A\\Dune' }), item('y', { relPath: 'A/Dune' })] },
+    { x: 'path A\\Dune', y: 'path A/Dune' },
+  ],
+  ['a path from Windows that leads out', { books: [book('A')], items: [item('x', { relPath: '..\\A' })] }, { x: 'no_match' }],
   ['a path that leads out', { books: [book('A')], items: [item('x', { relPath: '../A' })] }, { x: 'no_match' }],
   ['a folder that is not joined', { books: [book('A')], items: [item('x', { relPath: 'A' })], folders: [] }, { x: 'no_match' }],
   [
@@ -218,4 +285,34 @@ for (const [name, given, expected] of CASES) test(`matching: ${name}`, () => ass
 test('matching: a hundred thousand items of one title are contested, in linear time', () => {
   const items = Array.from({ length: 130_000 }, (_, n) => item(`x${n}`, { title: 'Dune' }))
   assert.deepEqual([...new Set(Object.values(outcome({ books: [book('Here')], items })))], ['contested'])
+})
+
+test('an item without access, and one of split discs, name the library that would have it', () => {
+  const books = [
+    book('Hidden'),
+    book('A/Dune/CD1'),
+    book('A/Dune/CD2'),
+    book('B/CD1', { title: 'B' }),
+    book('B/CD2', { title: 'B' }),
+  ]
+  const items = ['Hidden', 'A/Dune', 'B', 'Nowhere'].map((path) => item(path, { relPath: path }))
+  const index = runAtOnce(indexBooks(books, [{ libraryId: 1, path: relPath('A/Dune') }]))
+  const maySee = (_library: number, path: RelPath) => path !== 'Hidden'
+  const { unmatched, libraryOf } = runAtOnce(matchItems({ items, index, folders: [ROOT_FOLDER], byHand: new Map(), maySee }))
+  assert.deepEqual(
+    [...unmatched],
+    [
+      ['Hidden', 'no_access'],
+      ['A/Dune', 'split_discs'],
+      ['B', 'split_discs'],
+    ],
+  )
+  // Those in B are no set that the setting of the library joins.
+  assert.deepEqual(
+    [...libraryOf],
+    [
+      ['Hidden', 1],
+      ['A/Dune', 1],
+    ],
+  )
 })

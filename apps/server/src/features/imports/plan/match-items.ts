@@ -19,6 +19,13 @@ export interface Matches {
   matched: ReadonlyMap<string, Match>
   /** Without those for the usual reason. */
   unmatched: ReadonlyMap<string, Exclude<Unmatched, 'no_match'>>
+  /** The library whose access, or whose joined discs, would find an item. */
+  libraryOf: ReadonlyMap<string, number>
+}
+
+interface NotFound {
+  reason: Unmatched
+  libraryId?: number | undefined
 }
 
 /** Which folder of the other server is which folder here. */
@@ -64,18 +71,22 @@ const MAX_OF_BOOK = 100
 export function* matchItems(input: MatchInput): Steps<Matches> {
   const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
   const unmatched = new Map<string, Exclude<Unmatched, 'no_match'>>()
+  const libraryOf = new Map<string, number>()
   const missingBooks = new Map<string, OurBook>()
   const claims = new Map<OurBook, { present: Claim[]; gone: Claim[] }>()
   for (const item of input.items) {
     const paths = pathsOf(item, folders.get(item.folderId) ?? [])
     const found = findBook(item, paths, { ...input, missingBooks })
-    if (typeof found !== 'string') {
+    if ('book' in found) {
       const claiming = claims.get(found.book) ?? { present: [], gone: [] }
       claims.set(found.book, claiming)
       const alike = isGone(item) ? claiming.gone : claiming.present
       if (alike.length < MAX_OF_BOOK || input.isTable) alike.push({ item, match: found, rank: rankOf(found, paths) })
       else unmatched.set(item.id, 'contested')
-    } else if (found !== 'no_match') unmatched.set(item.id, found)
+    } else if (found.reason !== 'no_match') {
+      unmatched.set(item.id, found.reason)
+      if (found.libraryId !== undefined) libraryOf.set(item.id, found.libraryId)
+    }
     yield
   }
   const matched = new Map<string, Match>()
@@ -89,21 +100,28 @@ export function* matchItems(input: MatchInput): Steps<Matches> {
     }
     yield
   }
-  return { matched, unmatched }
+  return { matched, unmatched, libraryOf }
 }
 
-/** The places where the item may be here: one, unless its folder may be several. */
+/**
+ * The places where the item may be here: one, unless its folder may be several. A backslash is part of a name, as on Linux, or else
+ * stands between names, as on Windows.
+ */
 function pathsOf({ relPath }: SourceItem, folders: readonly JoinedFolder[]): Place[] {
-  return folders.flatMap(({ libraryId, below }) => {
-    const path = pathBelow(below, relPath)
-    return path === undefined ? [] : [{ libraryId, path, key: pathKey(libraryId, path) }]
-  })
+  const spellings = relPath.includes('\\') ? [relPath, relPath.replaceAll('\\', '/')] : [relPath]
+  return spellings.flatMap((spelling) =>
+    folders.flatMap(({ libraryId, below }) => {
+      const path = pathBelow(below, spelling)
+      return path === undefined ? [] : [{ libraryId, path, key: pathKey(libraryId, path), isAsWritten: spelling === relPath }]
+    }),
+  )
 }
 
 interface Place {
   libraryId: number
   path: string
   key: string
+  isAsWritten: boolean
 }
 
 /** An item that only rows of listening still name. */
@@ -124,15 +142,18 @@ interface Finding extends MatchInput {
   missingBooks: Map<string, OurBook>
 }
 
-function findBook(item: SourceItem, paths: readonly Place[], input: Finding): Match | Unmatched {
+function findBook(item: SourceItem, paths: readonly Place[], input: Finding): Match | NotFound {
   const { index, byHand, maySee } = input
   const hand = byHand.get(item.id)
   const chosen = hand && index.byPath.get(pathKey(hand.libraryId, hand.path))
-  if (chosen) return maySee(chosen.libraryId, chosen.path) ? { way: 'hand', book: chosen } : 'no_access'
+  if (chosen)
+    return maySee(chosen.libraryId, chosen.path)
+      ? { way: 'hand', book: chosen }
+      : { reason: 'no_access', libraryId: chosen.libraryId }
   const known = findEarlier(item, input)
   if (known && index.byPath.has(pathKey(known.book.libraryId, known.book.path))) return known
   const found = findNew(item, paths, input)
-  return typeof found === 'string' && known ? known : found
+  return 'book' in found ? found : (known ?? found)
 }
 
 /** The match of an earlier plan. Progress in a missing book is kept at its path, so that it returns with the book. */
@@ -148,20 +169,46 @@ function findEarlier(item: SourceItem, { earlier, index, missingBooks, maySee }:
 
 const NO_BOOK = { isFolder: true, title: '', author: '', asin: '', isbn: '', durationSeconds: 0, codec: '' }
 
-function findNew(item: SourceItem, paths: readonly Place[], { index, maySee }: Finding): Match | Unmatched {
-  let reason: Unmatched = paths.some(({ key }) => index.split.has(key)) ? 'split_discs' : 'no_match'
+function findNew(item: SourceItem, paths: readonly Place[], { index, maySee }: Finding): Match | NotFound {
+  const split = paths.find(({ key }) => index.split.has(key))
+  let notFound: NotFound = split ? toSplit(split.libraryId, split.key, index) : { reason: 'no_match' }
   for (const [way, found] of candidates(item, paths, index)) {
-    const seen = found.filter(({ libraryId, path }) => maySee(libraryId, path))
-    const [one, ...others] = way === 'asin' || way === 'isbn' ? ofThisLength(seen, item) : seen
+    // A disc of it is not the book.
+    const whole = split ? found.filter((book) => folderKeyOf(book) !== split.key) : found
+    const seen = whole.filter(({ libraryId, path }) => maySee(libraryId, path))
+    const alike = way === 'asin' || way === 'isbn' ? ofThisLength(seen, item) : seen
+    const [one, ...others] = alike
+    if (one && isOneOfDiscs(alike, item, { way, index })) return toSplit(one.libraryId, folderKeyOf(one), index)
     if (one && others.length === 0) return { way, book: one }
-    if (one) return 'contested'
-    if (found.length > 0) reason = 'no_access'
+    if (one) return { reason: 'contested' }
+    if (whole[0]) notFound = { reason: 'no_access', libraryId: whole[0].libraryId }
   }
-  return reason
+  return notFound
+}
+
+const folderKeyOf = ({ libraryId, path }: OurBook): string => pathKey(libraryId, parentOf(path))
+
+const toSplit = (libraryId: number, folder: string, { joinable }: BookIndex): NotFound => ({
+  reason: 'split_discs',
+  libraryId: joinable.has(folder) ? libraryId : undefined,
+})
+
+/** Whether these are discs of one book, or a disc whose length says that the item is more than it. */
+function isOneOfDiscs(
+  [one, ...others]: readonly OurBook[],
+  item: SourceItem,
+  { way, index }: { way: Way; index: BookIndex },
+): boolean {
+  if (!one || !index.split.has(folderKeyOf(one))) return false
+  if (others.length > 0) return others.every((other) => folderKeyOf(other) === folderKeyOf(one))
+  return way !== 'path' && one.durationSeconds > 0 && item.durationSeconds > 0 && !isAsLong(one, item)
 }
 
 function* candidates(item: SourceItem, paths: readonly Place[], index: BookIndex): Generator<[Way, readonly OurBook[]]> {
-  yield ['path', [...new Set(paths.flatMap((place) => atPath(item, place, index)))]]
+  for (const isAsWritten of [true, false]) {
+    const places = paths.filter((place) => place.isAsWritten === isAsWritten)
+    yield ['path', [...new Set(places.flatMap((place) => atPath(item, place, index)))]]
+  }
   if (item.asin !== '') yield ['asin', index.byAsin.get(plainAsin(item.asin)) ?? []]
   if (item.isbn !== '') yield ['isbn', index.byIsbn.get(plainIsbn(item.isbn)) ?? []]
   yield ['title', byTitle(item, index)]

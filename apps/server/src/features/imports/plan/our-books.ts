@@ -1,7 +1,8 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import type { Steps } from '@chapterhouse/kit/steps'
 import { namesIn } from '../../catalogue/index.ts'
-import { parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
+import { baseOf, isAudioName, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
+import { isDiscName } from '../../scanning/index.ts'
 
 /** A book here, as far as matching needs it. */
 export interface OurBook {
@@ -27,10 +28,14 @@ export type BookIndex = ReturnType<typeof emptyIndex>
 /** Books by everything that items are matched by. */
 export function* indexBooks(books: Iterable<OurBook>, split: readonly SplitFolder[]): Steps<BookIndex> {
   const index = emptyIndex()
-  for (const { libraryId, path } of split) index.split.add(pathKey(libraryId, path))
+  for (const { libraryId, path } of split)
+    for (const folders of [index.split, index.joinable]) folders.add(pathKey(libraryId, path))
+  const aDisc = new Set<string>()
   for (const book of books) {
     index.byPath.set(pathKey(book.libraryId, book.path), book)
-    if (!book.isFolder) addTo(index.filesIn, pathKey(book.libraryId, parentOf(book.path)), book)
+    const folder = pathKey(book.libraryId, parentOf(book.path))
+    if (!book.isFolder) addTo(index.filesIn, folder, book)
+    if (isDisc(book)) (aDisc.has(folder) ? index.split : aDisc).add(folder)
     if (book.asin !== '') addTo(index.byAsin, plainAsin(book.asin), book)
     if (book.isbn !== '') addTo(index.byIsbn, plainIsbn(book.isbn), book)
     const title = folded(book.title)
@@ -50,8 +55,17 @@ function emptyIndex() {
     byIsbn: books(),
     /** By title and one of the authors. */
     byTitle: books(),
+    /** Folders with discs that are a book each. */
     split: new Set<string>(),
+    /** Those that the scan would join for the whole library. */
+    joinable: new Set<string>(),
   }
+}
+
+/** `CD 2`, or `CD 2.m4b`, in a folder of its book. */
+function isDisc({ path, isFolder }: OurBook): boolean {
+  const name = baseOf(path)
+  return parentOf(path) !== ROOT && isDiscName(isFolder || !isAudioName(path) ? name : name.slice(0, name.lastIndexOf('.')))
 }
 
 function addTo(map: Map<string, OurBook[]>, key: string, book: OurBook): void {

@@ -16,7 +16,7 @@ import {
   takePosition,
 } from './positions.ts'
 import { type PlannedListening, planSittings, type SittingsInput } from './sittings.ts'
-import { listUnmatched, type UnmatchedItem, usedItems } from './unmatched-items.ts'
+import { type LibraryCount, listUnmatched, type UnmatchedItem, usedItems } from './unmatched-items.ts'
 
 /** The rows of a person here, now. */
 export interface Present {
@@ -53,6 +53,9 @@ export interface Summary {
   items: number
   matched: Record<Way, number>
   unmatched: number
+  /** Unmatched items that access to a library here would find; likewise discs that its setting joins. Absent where not counted. */
+  closed?: LibraryCount[]
+  split?: LibraryCount[]
   sessions: number
   alreadyHere: number
   skippedAfterCutoff: number
@@ -93,22 +96,26 @@ export function* planImport(input: PlanInput): Steps<Planned> {
     playlists: yield* planLists(takesLists ? person.playlists : [], 'playlist', matched),
   }
   const used = yield* usedItems(person, takesLists)
-  const { listed, count } = yield* listUnmatched(used, { ...input, heard: listening.unmatched })
-  return { plan, matched, unmatched: listed, summary: yield* summarise(plan, { used, unmatched: count }, input) }
+  const { listed, count, closed, split } = yield* listUnmatched(used, { ...input, heard: listening.unmatched })
+  return { plan, matched, unmatched: listed, summary: yield* summarise(plan, { used, unmatched: count, closed, split }, input) }
 }
 
 interface Items {
   used: ReadonlySet<string>
   unmatched: number
+  closed: LibraryCount[]
+  split: LibraryCount[]
 }
 
-function* summarise(plan: Plan, { used, unmatched }: Items, input: PlanInput): Steps<Summary> {
+function* summarise(plan: Plan, { used, unmatched, closed, split }: Items, input: PlanInput): Steps<Summary> {
   const { listening, collections, playlists } = plan
   const settled = yield* settle(plan, input.present, input.nowMs)
   return {
     items: used.size,
     matched: yield* countWays(used, input.matches),
     unmatched,
+    closed,
+    split,
     sessions: listening.taken.length,
     alreadyHere: listening.alreadyHere,
     skippedAfterCutoff: listening.skippedAfterCutoff,

@@ -34,6 +34,15 @@ interface Listed {
   listed: UnmatchedItem[]
   /** Of all. */
   count: number
+  /** Those that access to a library would find, and those that joined discs would. */
+  closed: LibraryCount[]
+  split: LibraryCount[]
+}
+
+/** Items of one library here. */
+export interface LibraryCount {
+  libraryId: number
+  items: number
 }
 
 /** Items that the person listened to, marked or listed. */
@@ -56,11 +65,16 @@ export function* usedItems(person: Rows, takesLists: boolean): Steps<Set<string>
 export function* listUnmatched(used: ReadonlySet<string>, { items, matches, heard }: Listing): Steps<Listed> {
   const first = firstOf<Omit<UnmatchedItem, 'title' | 'author'>>(MAX_UNMATCHED, mostHeardFirst)
   let count = 0
+  const [closed, split] = [new Map<number, number>(), new Map<number, number>()]
   for (const item of used) {
     yield
     if (matches.matched.has(item)) continue
     count += 1
-    first.add({ item, ...(heard.get(item) ?? { listened: 0, sessions: 0 }), reason: matches.unmatched.get(item) ?? 'no_match' })
+    const reason = matches.unmatched.get(item) ?? 'no_match'
+    const libraryId = matches.libraryOf.get(item)
+    const counts = reason === 'no_access' ? closed : split
+    if (libraryId !== undefined) counts.set(libraryId, (counts.get(libraryId) ?? 0) + 1)
+    first.add({ item, ...(heard.get(item) ?? { listened: 0, sessions: 0 }), reason })
   }
   const chosen = new Map(first.list().map((one): [string, UnmatchedItem] => [one.item, { ...one, title: '', author: '' }]))
   for (const { id, title, authors } of items) {
@@ -76,9 +90,17 @@ export function* listUnmatched(used: ReadonlySet<string>, { items, matches, hear
     listed.add(one)
     yield
   }
-  return { listed: listed.list(), count }
+  return { listed: listed.list(), count, closed: countsOf(closed), split: countsOf(split) }
 }
 
-type Heard = Pick<UnmatchedItem, 'listened' | 'sessions'>
+const countsOf = (counts: ReadonlyMap<number, number>): LibraryCount[] =>
+  [...counts].map(([libraryId, items]) => ({ libraryId, items })).toSorted((one, other) => one.libraryId - other.libraryId)
 
-const mostHeardFirst = (one: Heard, other: Heard): number => other.listened - one.listened || other.sessions - one.sessions
+type Heard = Pick<UnmatchedItem, 'listened' | 'sessions'>
+type Listable = Heard & Pick<UnmatchedItem, 'reason'>
+
+/** Those without access come last: they are said once per library, and would hide the others. */
+const mostHeardFirst = (one: Listable, other: Listable): number =>
+  Number(one.reason === 'no_access') - Number(other.reason === 'no_access') ||
+  other.listened - one.listened ||
+  other.sessions - one.sessions

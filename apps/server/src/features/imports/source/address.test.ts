@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isToken, parseAddress } from './address.ts'
+import { isToken, parseAddress, plainToken } from './address.ts'
 
 const addresses: [text: string, address: string | undefined][] = [
   ['http://192.168.1.5:13378', 'http://192.168.1.5:13378'],
@@ -22,4 +22,11 @@ for (const [text, address] of addresses)
 
 test('a key is what fits into a header', () => {
   assert.deepEqual(['eyJ.a-b_c', 'a b', 'a\nb', 'ä', ''].map(isToken), [true, false, false, false, false])
+})
+
+test('a key is taken as it was copied, with the space and the word around it', () => {
+  for (const text of ['key', ' key\n', 'Bearer key', '\tbearer  key ', 'BEARER Bearer key', '\ufeffkey\u00a0'])
+    assert.equal(plainToken(text), 'key', JSON.stringify(text))
+  for (const text of ['', ' ', 'Bearer', 'Bearer ']) assert.equal(isToken(plainToken(text)), false, JSON.stringify(text))
+  assert.deepEqual(['bearerkey', 'a Bearer key'].map(plainToken), ['bearerkey', 'a Bearer key'])
 })

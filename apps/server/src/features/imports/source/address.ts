@@ -8,5 +8,8 @@ export function parseAddress(text: string): string | undefined {
   return `${url.origin}${url.pathname.slice(0, end)}`
 }
 
+/** A key as it was copied: without the space around it, and without the word before it in a header. */
+export const plainToken = (text: string): string => text.trim().replace(/^(?:bearer(?:\s+|$))+/i, '')
+
 /** Whether it can be sent as a key at all. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(text)

@@ -50,7 +50,7 @@ export function toItem(row: Row): SourceItem {
     mediaId: idOf(media['id']),
     libraryId: idOf(row['libraryId']),
     folderId: idOf(row['folderId']),
-    relPath: textOf(row['relPath'], CHARACTERS.path).replaceAll('\\', '/').replace(/^\/+/, ''),
+    relPath: textOf(row['relPath'], CHARACTERS.path).replace(/^\/+/, ''),
     isFile: flagOf(row['isFile']),
     isMissing: flagOf(row['isMissing']),
     durationSeconds: secondsOf(media['duration']),

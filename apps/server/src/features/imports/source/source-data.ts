@@ -27,7 +27,7 @@ export interface SourceItem {
   mediaId: string
   libraryId: string
   folderId: string
-  /** Relative to its folder, with `/`. */
+  /** Relative to its folder, with `/`. A backslash is part of a name, or on Windows a `/`. */
   relPath: string
   isFile: boolean
   isMissing: boolean

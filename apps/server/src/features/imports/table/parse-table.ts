@@ -121,7 +121,7 @@ function columnsOf({ line, cells }: CsvRecord): Map<Column, number> | TableFault
 function rowOf({ line, cells }: CsvRecord, columns: ReadonlyMap<Column, number>, local: Local): TableRow | TableFault {
   const cell = (name: Column): string => cells[columns.get(name) ?? -1]?.trim() ?? ''
   const book = {
-    path: cell('path').replaceAll('\\', '/'),
+    path: cell('path'),
     asin: cell('asin').toUpperCase(),
     isbn: cell('isbn').replace(/[\s-]/g, '').toUpperCase(),
     title: cell('title'),

@@ -33,7 +33,7 @@ export function toSourceData(rows: readonly TableRow[], { roots }: TableContext)
 }
 
 function itemOf({ path, asin, isbn, title, author }: TableRow, roots: readonly string[]): SourceItem {
-  const relPath = path === '' ? '' : withoutRoot(path, roots)
+  const relPath = path === '' ? '' : withoutRoot(isBelow(path, roots) ? path : slashed(path, roots), roots)
   const id =
     [relPath && `path:${relPath}`, asin && `asin:${asin}`, isbn && `isbn:${isbn}`, `title:${title}\n${author}`].find(Boolean) ?? ''
   return {
@@ -45,7 +45,7 @@ function itemOf({ path, asin, isbn, title, author }: TableRow, roots: readonly s
     isFile: false,
     isMissing: false,
     durationSeconds: 0,
-    title: title || relPath.split('/').at(-1) || asin || isbn,
+    title: title || relPath.split(/[/\\]/).at(-1) || asin || isbn,
     authors: author === '' ? [] : [author],
     narrators: [],
     series: [],
@@ -54,6 +54,14 @@ function itemOf({ path, asin, isbn, title, author }: TableRow, roots: readonly s
     publishedYear: '',
     description: '',
   }
+}
+
+const isBelow = (path: string, roots: readonly string[]): boolean => roots.some((root) => path.startsWith(`${root}/`))
+
+/** A path of Windows, with `/`; any other stays as it is, since a name may contain a backslash. */
+function slashed(path: string, roots: readonly string[]): string {
+  const other = path.replaceAll('\\', '/')
+  return /^(?:[a-z]:)?\\/i.test(path) || isBelow(other, roots) ? other : path
 }
 
 function withoutRoot(path: string, roots: readonly string[]): string {
