@@ -42,10 +42,18 @@ const DATABASE: Partial<Record<number, string>> = {
   26: 'chapterhouse.db in the data folder is not a database. Replace it with a backup, or move it away to start fresh.',
 }
 
-/** The message of an error with a hint, on one line; for a defect, its stack. */
+/** The message of an error with a hint, on one line unless it lists several problems; for a defect, its stack. */
 export function oneSentenceError(error: unknown): string {
   const message = expectedMessage(error)
-  return message === undefined ? stackOf(error).split('\n').map(toShownLine).join('\n') : toShownLine(message)
+  const lines = message === undefined ? stackOf(error).split('\n') : (listedProblems(error) ?? [message])
+  return lines.map(toShownLine).join('\n')
+}
+
+/** Known one by one, so that a line feed within one of them does not look like another. */
+function listedProblems(error: unknown): string[] | undefined {
+  if (!(error instanceof AppError) || !Array.isArray(error.fields['problems'])) return undefined
+  const [head = ''] = error.message.split('\n', 1)
+  return [head, ...error.fields['problems'].map((problem) => `  ${problem}`)]
 }
 
 function stackOf(error: unknown): string {

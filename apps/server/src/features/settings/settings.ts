@@ -101,7 +101,7 @@ export function readSettings(layers: Layers): Settings {
   }
   problems.push(...jointProblems(settings.get).map(({ id, message }) => `${id}: ${message}`))
   if (problems.length === 1) throw invalid(`Invalid configuration: ${problems[0]}.`)
-  if (problems.length > 1) throw invalid(`Invalid configuration:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 1) throw invalid(`Invalid configuration:\n  ${problems.join('\n  ')}`, { fields: { problems } })
   return settings
 }
 
