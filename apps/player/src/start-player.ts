@@ -21,7 +21,7 @@ import { cachedResponse } from './server/cached-responses.ts'
 import { deviceStore } from './server/device-store.ts'
 import { type BookRef, bookKey, ownerKey } from './server/keys.ts'
 import { isOnline } from './server/online-state.ts'
-import { queryClient } from './server/queries.ts'
+import { queries, queryClient } from './server/queries.ts'
 import type { Book } from './server/responses.ts'
 import { can, serverFacts } from './server/server-facts.ts'
 import { playerTexts } from './texts/player.ts'
@@ -65,6 +65,7 @@ export function startPlayer(copies?: Copies): Player {
       hasQueue: can('queue'),
       hasNext: can('next_book'),
     }),
+    renewFlags: async () => void (await queryClient.fetchQuery({ ...queries.server(), staleTime: 0 }).catch(() => undefined)),
     remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await cachedResponse<Book>(`book ${bookKey(ref)}`)),
     localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
     media: mediaTokens,

@@ -76,6 +76,8 @@ export interface TestPlayerOptions {
   book?: BookSpec
   settings?: Partial<PlayerSettings>
   flags?: Partial<Flags>
+  /** The flags once the server has been asked again. */
+  laterFlags?: Partial<Flags>
   clock?: FakeClock
   server?: ReturnType<typeof fakeServer>
   device?: ReturnType<typeof fakeDevice>
@@ -112,6 +114,7 @@ export function testPlayer(options: TestPlayerOptions = {}) {
   /** The next response of the server. */
   const media = { token: 'm_1', next: undefined as string | undefined, renewals: 0 }
   const statuses = new Map<string, number | 'offline'>()
+  let flags = options.flags
 
   const player = createPlayer({
     openOutput: () => output,
@@ -125,7 +128,10 @@ export function testPlayer(options: TestPlayerOptions = {}) {
     changeSettings: (patch) => {
       settings.value = { ...settings.peek(), ...patch }
     },
-    flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...options.flags }),
+    flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...flags }),
+    renewFlags: async () => {
+      flags = { ...flags, ...options.laterFlags }
+    },
     remembered: async () => undefined,
     localSource: async (_ref, file) => options.local?.(file),
     media: {

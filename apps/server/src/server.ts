@@ -10,8 +10,8 @@ import type { SystemDeps } from './system-deps.ts'
 /** Time limit for open requests when the server stops. */
 const CLOSE_MS = 3_000
 
-/** How long the first request may wait until ffmpeg and ffprobe have been searched for. */
-const TOOLS_MS = 2_000
+/** How long the first request may wait until ffmpeg and ffprobe have been searched for, on a disk that has just woken up. */
+const TOOLS_MS = 5_000
 
 export interface Server extends AsyncDisposable {
   app: App

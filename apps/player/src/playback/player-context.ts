@@ -67,6 +67,8 @@ export interface PlayerNeeds {
   settings: ReadonlySignal<PlayerSettings>
   changeSettings: (patch: Partial<PlayerSettings>) => void
   flags: () => Flags
+  /** Asks the server for the flags again: one that has just started may not know yet what it can convert. Never fails. */
+  renewFlags: () => Promise<void>
   /** The stored book, for when the server does not respond. */
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
   /** The URL of a downloaded file; undefined if it is not downloaded. */

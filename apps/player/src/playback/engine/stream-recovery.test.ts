@@ -45,6 +45,14 @@ test('remembers a format that the browser claimed to play and could not', async 
   assert.deepEqual(decodes(later), ['converted'])
 })
 
+test('asks the server again whether it converts before it gives up on a file', async () => {
+  const rig = testPlayer({ plays: () => false, flags: { canConvert: false }, laterFlags: { canConvert: true } })
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(1)
+  assert.deepEqual([rig.player.failure.value, decodes(rig)], [undefined, ['converted']])
+})
+
 test('a message names the codec that neither browser nor server can play', async () => {
   const rig = testPlayer({ plays: () => false, flags: { canConvert: false } })
   await rig.open(1_000)

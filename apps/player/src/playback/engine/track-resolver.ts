@@ -29,19 +29,24 @@ export function createTrackResolver({ needs, store, output, loaded: now }: Playe
       if (!loaded || !file) return undefined
       const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(() => undefined)
       const local = copy !== undefined && !spoilt.has(copy) ? copy : undefined
-      const { canConvert, canGain } = needs.flags()
       const sound = store.sound.peek()
-      const isServerSound = soundMaker(needs.isPhoneWebKit, canGain) === 'server' && !isPlain({ ...sound, voice: false })
-      const source = sourceOf({
+      const isServerSound =
+        soundMaker(needs.isPhoneWebKit, needs.flags().canGain) === 'server' && !isPlain({ ...sound, voice: false })
+      const facts = {
         file,
         hasLocal: local !== undefined,
         isReachable: local !== undefined && isServerSound && (await isReachable(needs, loaded.ref)),
-        canPlay: (mime) => output().canPlay(mime),
+        canPlay: (mime: string) => output().canPlay(mime),
         broken,
         isPlayableAnywhere: loaded.isPlayableAnywhere,
-        canConvert,
         wantsServerSound: isServerSound,
-      })
+      }
+      const sourceNow = () => sourceOf({ ...facts, canConvert: needs.flags().canConvert })
+      let source = sourceNow()
+      if (source === 'none' && file.mayConvert && !needs.flags().canConvert) {
+        await needs.renewFlags()
+        source = sourceNow()
+      }
       if (source === 'none') return undefined
       if (source === 'local' && local) return { url: local, offset: 0, isConverted: false, isLocal: true }
       await needs.media.ready()
