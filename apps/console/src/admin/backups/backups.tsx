@@ -48,7 +48,8 @@ export function Backups() {
       }
       query={backups}
       rows={backups.data?.backups}
-      empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+      // There may be backups in a folder that cannot be read.
+      empty={backups.data?.status.folder_error ? null : <Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
       list={(rows) => <List backups={rows} onOpen={setDialog} />}
     >
       {dialog && backups.data && <BackupDialog {...dialog} response={backups.data} onClose={() => setDialog(undefined)} />}

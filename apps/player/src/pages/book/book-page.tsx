@@ -86,12 +86,14 @@ function Opened({ at, book, timeline, outlived }: OpenedProps) {
   return (
     <article class="book-page" style={{ '--book': bookHue(book) }}>
       <BookHead open={open} />
-      {outlived && (
-        <Banner icon={CircleAlert} warn>
-          {bookTexts.value.outlived[outlived]}
-        </Banner>
-      )}
-      <BookActions open={open}>{isKnown && <StorySoFar open={open} />}</BookActions>
+      <BookActions open={open}>
+        {outlived && (
+          <Banner icon={CircleAlert} warn>
+            {bookTexts.value.outlived[outlived]}
+          </Banner>
+        )}
+        {isKnown && <StorySoFar open={open} />}
+      </BookActions>
       <div class="book-parts">
         {book.description ? (
           <Description text={book.description} lang={book.language} />
