@@ -2,6 +2,7 @@ import { isDirectPlayable } from '../libraries/index.ts'
 import type { Effective, Overlay } from '../overlay/index.ts'
 import {
   type BookFields,
+  type BookFile,
   type BookRow,
   type Chapter,
   type Cover,
@@ -53,7 +54,8 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     format: files[0]?.format ?? '',
     codec: files[0]?.codec ?? '',
-    directPlayable: Number(isDirectPlayable(files.map(({ codec }) => codec))),
+    directPlayable: Number(files.every(isPlayable)),
+    protection: files.find(({ protection }) => protection !== undefined)?.protection ?? '',
     fileCount: files.length,
     chapterCount: chapters.length,
     ...checkColumns(files, merged),
@@ -64,7 +66,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     explicit: explicit === null ? null : Number(explicit),
     signature: book.signature,
     print: printOf(files),
-    isIncomplete: Number(files.some(({ codec, durationUs: us }) => codec === undefined || us === 0)),
+    isIncomplete: Number(files.some(({ codec, protection, durationUs: us }) => (codec ?? protection) === undefined || us === 0)),
     suspectParts: book.suspectParts,
     ...problemColumns(problem),
     ...sortKeys(fields),
@@ -81,6 +83,9 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
   }
 }
+
+const isPlayable = ({ codec, isUnseekable, protection }: BookFile): boolean =>
+  isDirectPlayable([codec]) && !isUnseekable && protection === undefined
 
 function checkColumns(files: ScannedBook['files'], { chaptersSource, isCheckCurrent }: Layers['merged']): SavedRow {
   return {

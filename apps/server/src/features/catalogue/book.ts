@@ -1,4 +1,5 @@
 import type { RelPath } from '../libraries/index.ts'
+import type { FileSeeking } from './seeking.ts'
 
 /** Whole microseconds: sums are exact, without drift over 500 parts (docs/reference/scanning-and-media.md 1.6). */
 export type Micros = number
@@ -26,6 +27,10 @@ export interface BookFile {
   mime?: string
   profile?: 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
   loudness?: Loudness
+  /** Players seek wrong in it, and no header could help them. */
+  isUnseekable?: true
+  /** The sample entry of copy protection, such as `aavd`. */
+  protection?: string
   /** SHA-256, hex, of the size and the first and last 64 KiB. */
   fingerprint: string
 }
@@ -131,6 +136,8 @@ export interface ScannedBook {
   facts: string
   /** The earliest birth time of its files, or change time if unknown. */
   bornMs: number | null
+  /** For files in which players would seek wrong; absent if they were not read now, and what is stored stays. */
+  seeking?: readonly FileSeeking[]
 }
 
 /** A row of the index, as lists show it. */

@@ -2,6 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind } from './book.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'
+import { seekingStore } from './seeking.store.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
 
 export const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
@@ -92,6 +93,7 @@ export function catalogueStore(db: Db) {
       db.one<{ mark: string }>('SELECT traits_mark AS mark FROM books WHERE id = :id', { id }).mark,
     ...scannedRowsStore(db),
     ...writtenRowsStore(db),
+    ...seekingStore(db),
   }
 }
 

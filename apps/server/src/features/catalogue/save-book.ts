@@ -47,6 +47,7 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       const addedAtMs = Math.max(addedAt(book, now()), notBeforeMs)
       const id = store.save({ ...row, addedAtMs, onDemand: Number(onDemand), indexedAt: now().toISOString() })
       store.saveDetails({ ...row, id })
+      if (scanned.seeking) store.saveSeeking(id, scanned.seeking)
       if (!hadTraits) store.saveTraits(id, traits)
       if (!same) store.saveSearch({ ...row, id })
       // A colour computed from the cover is valid while the cover is the same.

@@ -7,12 +7,12 @@ const SAVE = `
     duration_us, size, format, codec, direct_playable, file_count, chapter_count, added_at_ms, indexed_at, revision, more_series,
     cover_kind, cover_path, cover_version, signature, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
     author_key, title_key, same_key, part_key, custom_cover, edited_fields, explicit, surname_key, series_key, narrator_key, traits_mark, chapters_source,
-    has_current_check, has_all_lengths)
+    has_current_check, has_all_lengths, protection)
   VALUES (:libraryId, :path, :pathNfc, :isFolder, :title, :author, :series, :seriesIndex, :narrator, :published, :asin, :isbn, :abridged,
     :durationUs, :sizeBytes, :format, :codec, :directPlayable, :fileCount, :chapterCount, :addedAtMs, :indexedAt, :revision, :moreSeries,
     :coverKind, :coverPath, :coverVersion, :signature, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
     :authorKey, :titleKey, :sameKey, :partKey, :customCover, :editedFields, :explicit, :surnameKey, :seriesKey, :narratorKey, :traitsMark, :chaptersSource,
-    :hasCurrentCheck, :hasAllLengths)
+    :hasCurrentCheck, :hasAllLengths, :protection)
   ON CONFLICT (library_id, path) DO UPDATE SET
     is_folder = excluded.is_folder, title = excluded.title, author = excluded.author, series = excluded.series,
     series_index = excluded.series_index, narrator = excluded.narrator, published = excluded.published, asin = excluded.asin,
@@ -27,7 +27,7 @@ const SAVE = `
     custom_cover = excluded.custom_cover, edited_fields = excluded.edited_fields, explicit = excluded.explicit,
     surname_key = excluded.surname_key, series_key = excluded.series_key, narrator_key = excluded.narrator_key,
     traits_mark = excluded.traits_mark, chapters_source = excluded.chapters_source, has_current_check = excluded.has_current_check,
-    has_all_lengths = excluded.has_all_lengths, is_stale = 0, stamp = stamp + 1
+    has_all_lengths = excluded.has_all_lengths, protection = excluded.protection, is_stale = 0, stamp = stamp + 1
   RETURNING id`
 
 const SAVE_DETAILS = `

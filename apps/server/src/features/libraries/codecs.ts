@@ -35,6 +35,11 @@ export function findCodec(name: string): Codec | undefined {
   return CODECS.find((codec) => codec.name === name)
 }
 
+/** Sample descriptions of copy protection: of Audible, of iTunes, and of the common scheme. */
+const PROTECTIONS = new Set(['aavd', 'drms', 'enca'])
+
+export const isProtection = (code: string): boolean => PROTECTIONS.has(code)
+
 /** Undefined for encrypted audio (`enca`, `aavd`), which does not name its codec. */
 export function codecOfSamples(code: string): string | undefined {
   return BY_SAMPLE_CODE.get(code)

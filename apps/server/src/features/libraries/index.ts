@@ -1,6 +1,6 @@
 export { type AccessCache, createAccessCache } from './access-cache.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
-export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable } from './codecs.ts'
+export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable, isProtection } from './codecs.ts'
 export { type FolderListing, foldersIn } from './folder-picker.ts'
 export {
   audioType,

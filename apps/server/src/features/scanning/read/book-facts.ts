@@ -1,4 +1,4 @@
-import type { Loudness, ProblemKind } from '../../catalogue/index.ts'
+import type { Loudness, ProblemKind, Seeking } from '../../catalogue/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { ListedChapter, Profile, RawChapter } from './audio/audio-facts.ts'
 import type { ListedMarker } from './overdrive.ts'
@@ -13,6 +13,8 @@ export interface FileEntry {
   modifiedMs: number
   /** '' if the file could not be read. */
   fingerprint: string
+  /** The print of its sound alone, which new tags leave as it is: equal prints mean equal sound. Absent if it cannot be told. */
+  sound?: string
   durationUs?: number
   codec?: string
   profile?: Profile
@@ -28,6 +30,10 @@ export interface FileEntry {
   /** OverDrive chapter markers. */
   markers?: readonly ListedMarker[]
   loudness?: Loudness
+  /** The sample entry of copy protection. */
+  protection?: string
+  /** If players would seek wrong in it. */
+  seeking?: Seeking
   hasCover?: true
   problem?: { kind: ProblemKind; detail: string }
   /** Last time ffprobe read it. */
@@ -63,7 +69,9 @@ export interface BookFacts {
 }
 
 /** Increased with every change of the stored format. */
-const VERSION = 3
+const VERSION = 4
+/** These identify files in the same way. */
+const EARLIER: readonly number[] = [3]
 
 /** Serialises facts to JSON. Values that parts share are stored once, so a book of 500 parts stays small. */
 export function writeFacts({ shape, files, sidecars }: BookFacts): string {
@@ -101,6 +109,35 @@ export function readFacts(text: string): BookFacts | undefined {
     }
   })
   return { shape: kept.shape, files, sidecars: kept.sidecars }
+}
+
+export type KnownFile = Pick<FileEntry, 'path' | 'sizeBytes' | 'modifiedMs' | 'fingerprint' | 'sound' | 'durationUs'>
+
+/**
+ * The identity of the files of a book, also from facts of an earlier version: a book that vanished before it was read again can still be
+ * recognised. Empty for ''.
+ */
+export function knownFiles(text: string): readonly KnownFile[] {
+  return (
+    keptSince(text)?.files.map(({ path, sizeBytes, modifiedMs, fingerprint, sound, durationUs }) => ({
+      path,
+      sizeBytes,
+      modifiedMs,
+      fingerprint,
+      ...(sound !== undefined && { sound }),
+      ...(durationUs !== undefined && { durationUs }),
+    })) ?? []
+  )
+}
+
+/** Whether the facts are those of a disc that is a book of its own, also in facts of an earlier version. */
+export function isUnjoinedDisc(text: string): boolean {
+  return (keptSince(text)?.shape.unjoinedDisc ?? null) !== null
+}
+
+function keptSince(text: string): Kept | undefined {
+  const kept = parsed(text)
+  return kept && (kept.version === VERSION || EARLIER.includes(kept.version)) ? kept : undefined
 }
 
 function parsed(text: string): Kept | undefined {

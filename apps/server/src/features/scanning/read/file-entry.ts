@@ -19,7 +19,10 @@ interface EntryRequest {
 /** Whether our own reader left a fact open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
 export function isDoubtful(result: FileResult): boolean {
   if (result.kind === 'unknown') return result.sizeBytes > 0
-  return result.kind === 'read' && (result.durationUs === undefined || result.codec === undefined)
+  // ffprobe knows no more about a protected file.
+  return (
+    result.kind === 'read' && (result.durationUs === undefined || (result.codec === undefined && result.protection === undefined))
+  )
 }
 
 /** Facts of one file to store: from our own reader first, and from ffprobe for the rest. */
@@ -44,6 +47,9 @@ export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): F
     ...(durationUs !== undefined && { durationUs }),
     ...(codec !== undefined && { codec }),
     ...(profile && { profile }),
+    ...(own?.sound !== undefined && { sound: own.sound }),
+    ...(own?.protection !== undefined && { protection: own.protection }),
+    ...(own?.seeking && { seeking: own.seeking }),
     ...(tags && ofTags(tags)),
     ...ofChapters(chapters),
     ...(own?.hasCover && { hasCover: true as const }),

@@ -16,9 +16,9 @@ export function nextCheck(
   { hasFfprobe, nowMs }: { hasFfprobe: boolean; nowMs: number },
 ): FileCheck {
   if (!known || !isSameFile(known, found)) return 'read'
-  const { problem, durationUs, codec, fingerprint, probedMs, isTimedOut = false } = known
+  const { problem, durationUs, codec, protection, fingerprint, probedMs, isTimedOut = false } = known
   if (problem?.kind === 'empty_file') return 'keep'
-  if (!problem && durationUs !== undefined && codec !== undefined) return 'keep'
+  if (!problem && durationUs !== undefined && (codec ?? protection) !== undefined) return 'keep'
   if (hasFfprobe && probedMs === undefined) return 'read'
   if (isTimedOut) return nowMs - (probedMs ?? 0) >= DAY_MS ? 'read' : 'keep'
   if (!problem) return 'keep'

@@ -31,12 +31,12 @@ export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeOutp
   const output = parsed(new TextDecoder().decode(stdout))
   const sound = output?.streams?.[0]
   if (!output || typeof sound?.codec_name !== 'string') return undefined
-  const durationUs = counted(sound) ?? micros(output.format?.duration) ?? micros(sound.duration)
+  const durationUs = counted(sound) ?? lengthOf(sound.duration) ?? lengthOf(output.format?.duration)
   const profile = PROFILES.find((name) => name === sound.profile) as Profile | undefined
   return {
     kind: 'probed',
     codec: sound.codec_name,
-    ...(durationUs !== undefined && durationUs > 0 && { durationUs }),
+    ...(durationUs !== undefined && { durationUs }),
     ...(profile && { profile }),
     // Ogg has its tags on the stream.
     tags: tagFields(tagsOf({ ...lowered(sound.tags), ...lowered(output.format?.tags) })),
@@ -56,6 +56,12 @@ function counted({ codec_name, nb_read_packets, sample_rate }: NonNullable<Ffpro
   const [packets, rate] = [Number(nb_read_packets), Number(sample_rate)]
   if (codec_name !== 'mp3' || !(packets > 0) || !(rate > 0)) return undefined
   return Math.round((packets * (rate >= 32_000 ? 1_152 : 576) * 1_000_000) / rate)
+}
+
+/** 0 is unknown. */
+const lengthOf = (seconds: unknown): number | undefined => {
+  const length = micros(seconds)
+  return length !== undefined && length > 0 ? length : undefined
 }
 
 function micros(seconds: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
+import type { Seeking } from '../../catalogue/index.ts'
 import { boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
 import { type FileWindow, openWindow } from './audio/file-window.ts'
 import { readAudio } from './audio/read-audio.ts'
@@ -29,6 +30,10 @@ export interface ReadFile extends Seen {
   /** Duration estimated from bit rate and size. */
   estimateUs?: number
   isUncounted?: boolean
+  /** The print of the sound alone; absent if it cannot be told from the rest. */
+  sound?: string
+  protection?: string
+  seeking?: Seeking
   tags: FileTags
   chapters: RawChapter[]
   hasCover: boolean
@@ -91,7 +96,9 @@ type Understood = Omit<ReadFile, keyof Seen> | { kind: 'unknown'; head: string }
 async function understood(bytes: FileWindow, absolute: string): Promise<Understood> {
   const head = bytes.at(0, 16).toString('hex')
   const own = bytes.size > 0 ? withoutThrowing(() => readAudio(bytes)) : undefined
-  const facts = own ?? (mayBeOther(bytes) ? await readOther(absolute).catch(() => undefined) : undefined)
+  const isOther = own ? own.hasOtherTags === true : mayBeOther(bytes)
+  const other = isOther ? await readOther(absolute).catch(() => undefined) : undefined
+  const facts = own && other ? { ...own, tags: other.tags, hasCover: other.hasCover } : (own ?? other)
   return facts
     ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(facts.chapters), head }
     : { kind: 'unknown', head }

@@ -1,6 +1,6 @@
 import type { BookFields } from '../../catalogue/index.ts'
 import type { Library, RelPath } from '../../libraries/index.ts'
-import { readFacts } from '../read/book-facts.ts'
+import { isUnjoinedDisc } from '../read/book-facts.ts'
 import { pathFields } from './path-fields.ts'
 
 interface NamedRequest {
@@ -17,7 +17,7 @@ export function namedByPath({ library, path, isFolder, facts, author }: NamedReq
   return pathFields({
     path,
     isFolder,
-    isUnjoinedDisc: (readFacts(facts)?.shape.unjoinedDisc ?? null) !== null,
+    isUnjoinedDisc: isUnjoinedDisc(facts),
     rootName:
       library.root
         .replace(/(?<!\/)\/+$/, '')

@@ -89,7 +89,7 @@ const bookTitles = ({ fields, pathTitle }: Resolved, { album = '' }: TagFields) 
   [...new Set([fields.title, pathTitle, album])].filter((title) => title !== '')
 
 function toFile(
-  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type, loudness }: FileEntry,
+  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type, loudness, seeking, protection }: FileEntry,
   book: RelPath,
   durationUs: number,
 ): BookFile {
@@ -104,6 +104,8 @@ function toFile(
     ...(mime !== undefined && { mime }),
     ...(profile && { profile }),
     ...(loudness && { loudness }),
+    ...(seeking && !seeking.frame && { isUnseekable: true as const }),
+    ...(protection !== undefined && { protection }),
     fingerprint,
   }
 }

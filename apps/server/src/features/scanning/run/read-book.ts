@@ -81,6 +81,9 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         cover: chooseCover(found, hasEmbeddedCover),
         facts: writeFacts(facts),
         attachments,
+        seeking: files.flatMap(({ path: file, sizeBytes, modifiedMs, seeking }) =>
+          seeking ? [{ path: file, sizeBytes, modifiedMs, seeking }] : [],
+        ),
         isStable: files.every((file, at) => isSameFile(file, found.files[at])) && attachments?.isStable === true,
       }
     },

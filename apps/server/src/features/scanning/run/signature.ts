@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FoundBook, SideFile } from '../walk/found-book.ts'
 
 /** Increase it when the scanner reads more, or differently: every book is read again once and keeps people's data. */
-const READER_VERSION = 4
+const READER_VERSION = 5
 const IN_MOTION_MS = 3_000
 
 /**

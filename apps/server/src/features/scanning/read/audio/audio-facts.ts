@@ -1,3 +1,5 @@
+import type { Seeking } from '../../../catalogue/index.ts'
+
 /** Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values stay several. */
 export type Tags = Record<string, string[]>
 
@@ -23,6 +25,14 @@ export interface AudioFacts {
   estimateUs?: number
   /** The bit rate varies and no header gives the duration, so the packets must be counted. */
   isUncounted?: boolean
+  /** Players would seek wrong in the file as it is. */
+  seeking?: Seeking
+  /** The print of the sound alone; absent if it cannot be told from the rest (docs/reference/scanning-and-media.md 2.4). */
+  sound?: string
+  /** The sample entry of copy protection, such as `aavd`; what it has inside can be read, but not played. */
+  protection?: string
+  /** Only `readOther` knows its tags. */
+  hasOtherTags?: boolean
   tags: Tags
   chapters: RawChapter[]
   /** Whether there is an attached picture whose bytes are an image. */

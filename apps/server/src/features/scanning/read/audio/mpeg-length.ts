@@ -1,8 +1,10 @@
+import type { FrameMap } from '../../../catalogue/index.ts'
 import { microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { findFrame, frameAt } from './find-frame.ts'
+import { evenMap, mapFrames } from './frame-map.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
-import { syncSafe } from './read-id3.ts'
+import { id3Length } from './mpeg-tags.ts'
 
 /** Places in the file at which a constant bit rate is checked; the last one reaches its end. */
 const PLACES = [0, 0.13, 0.29, 0.43, 0.61, 0.79]
@@ -14,37 +16,45 @@ const ROUNDED_BYTES = 1.5
 const MAX_SKIPPED = 64 * 1024 * 1024
 /** Frames of another kind after a break, before they count as the sound of a joined file. */
 const FRAMES_OF_ANOTHER_KIND = 4
+/** Players that compute a place in time from the size alone may miss it by this part. */
+const FOREIGN = 0.001
 
-/**
- * The duration of a stream whose header does not give it, in microseconds. A constant bit rate is proven at a few places: their
- * frames have the same rate and start where a stream without breaks has them. Foreign bytes that are as long as a number of frames, one
- * case in a hundred, are counted as sound. Otherwise the headers of all frames are read.
- * undefined: the file is too large for that, or was too slow.
- */
-export function measureMpeg(bytes: Bytes, from: number): number | undefined {
-  const first = frameAt(bytes, from)
-  if (!first) return undefined
-  const end = endOfSound(bytes, from)
-  const frames = constantFrames(bytes, { from, end, first })
-  return frames === undefined ? countFrames(bytes, { from, end, first }) : microseconds(frames * first.samples, first.sampleRate)
-}
-
-interface Stream {
+/** The frames of a file, from the first one with sound to the end of the sound. */
+export interface MpegStream {
   from: number
   end: number
   first: MpegFrame
 }
 
+export interface MeasuredMpeg {
+  durationUs: number
+  frames: number
+  /** All frames have one bit rate, and nothing of importance is between them: a place in time follows from the size. */
+  isConstant: boolean
+  /** There are several sample rates, versions or layers. */
+  isMixed: boolean
+  map: FrameMap
+}
+
+/**
+ * The length of a stream whose header does not give it. A constant bit rate is proven at a few places: their frames have the same rate
+ * and start where a stream without breaks has them. Foreign bytes that are as long as a number of frames, one case in a hundred, are
+ * counted as sound. Otherwise the headers of all frames are read. undefined: the file is too large for that, or was too slow.
+ */
+export function measureMpeg(bytes: Bytes, stream: MpegStream): MeasuredMpeg | undefined {
+  const frames = constantFrames(bytes, stream)
+  const durationUs = frames === undefined ? undefined : microseconds(frames * stream.first.samples, stream.first.sampleRate)
+  return frames === undefined || durationUs === undefined
+    ? countFrames(bytes, stream)
+    : { durationUs, frames, isConstant: true, isMixed: false, map: evenMap({ ...stream, durationUs }) }
+}
+
 /** The number of frames if the bit rate is constant and no bytes between them are anything else. */
-function constantFrames(bytes: Bytes, { from, end, first }: Stream): number | undefined {
-  const lastPlace = Math.max(from, end - FRAMES_AT_END * first.lengthBytes)
-  const places = PLACES.map((part) => Math.floor(from + (lastPlace - from) * part))
-  const runs = [
-    ...places.map((place) => ({ place, count: FRAMES_A_PLACE })),
-    { place: lastPlace, count: Number.POSITIVE_INFINITY },
-  ].map(({ place, count }) => sameFrames(bytes, { from: place, end, first, count }))
-  const isConstant = runs.every((run) => run !== undefined)
+export function constantFrames(bytes: Bytes, stream: MpegStream): number | undefined {
+  const { from, end, first } = stream
+  const runs = runsAtPlaces(bytes, stream)
   const last = runs.at(-1)
+  const isConstant = runs.every((run) => run?.bitrate === first.bitrate)
   // A frame that is cut off at the end does not count.
   if (!isConstant || !last || end - last.end >= last.lengthBytes) return undefined
   const isPadded = runs.some((run) => run?.isPadded)
@@ -53,46 +63,100 @@ function constantFrames(bytes: Bytes, { from, end, first }: Stream): number | un
   return isUnbroken ? Math.round((last.end - from) / mean) : undefined
 }
 
-const isWhole = (value: number, tolerance: number): boolean => Math.abs(value - Math.round(value)) <= tolerance
-const meanLength = ({ samples, bitrate, sampleRate }: MpegFrame): number => (samples / 8) * (bitrate / sampleRate)
-const unpaddedLength = (frame: MpegFrame): number => frame.lengthBytes - frame.paddingBytes
-
-/** Consecutive frames of the rate of the first one, from the next start of a frame; undefined if one has another rate. */
-function sameFrames(bytes: Bytes, { from, end, first, count }: Stream & { count: number }) {
-  const start = findFrame(bytes, from, { kind: first.kind })
-  if (start === undefined) return undefined
-  let at = start
-  let isPadded = false
-  let lengthBytes = first.lengthBytes
-  for (let left = count; left > 0 && at + 4 <= end; left -= 1) {
-    const frame = frameAt(bytes, at)
-    if (!frame || frame.kind !== first.kind || frame.bitrate !== first.bitrate) return undefined
-    lengthBytes = frame.lengthBytes
-    if (at + lengthBytes > end) break
-    isPadded ||= frame.paddingBytes > 0
-    at += lengthBytes
-  }
-  return { start, end: at, isPadded, lengthBytes }
+/** The mean length of the frames at the places. */
+export function meanFrameLength(bytes: Bytes, stream: MpegStream): number | undefined {
+  return meanOf(runsAtPlaces(bytes, stream))
 }
 
-/** The duration by the headers of all frames, in microseconds; other bytes between them are skipped, as decoders do. */
-function countFrames(bytes: Bytes, { from, end, first }: Stream): number | undefined {
+/** The mean length of frames at the start and at the end, which are in memory. */
+export function edgeFrameLength(bytes: Bytes, { from, end, first }: MpegStream): number | undefined {
+  const nearEnd = Math.max(from, end - FRAMES_AT_END * first.lengthBytes)
+  return meanOf([from, nearEnd].map((place) => sameFrames(bytes, { from: place, end, first, count: FRAMES_AT_END })))
+}
+
+function meanOf(runs: readonly (Run | undefined)[]): number | undefined {
+  let [length, frames] = [0, 0]
+  for (const run of runs) {
+    length += run ? run.end - run.start : 0
+    frames += run?.frames ?? 0
+  }
+  return frames === 0 ? undefined : length / frames
+}
+
+function runsAtPlaces(bytes: Bytes, { from, end, first }: MpegStream): (Run | undefined)[] {
+  const lastPlace = Math.max(from, end - FRAMES_AT_END * first.lengthBytes)
+  const places = PLACES.map((part) => Math.floor(from + (lastPlace - from) * part))
+  return [...places.map((place) => ({ place, count: FRAMES_A_PLACE })), { place: lastPlace, count: Number.POSITIVE_INFINITY }].map(
+    ({ place, count }) => sameFrames(bytes, { from: place, end, first, count }),
+  )
+}
+
+const isWhole = (value: number, tolerance: number): boolean => Math.abs(value - Math.round(value)) <= tolerance
+/** Of a frame at a constant bit rate, with its part of the padding. */
+export const meanLength = ({ samples, bitrate, sampleRate }: MpegFrame): number => (samples / 8) * (bitrate / sampleRate)
+const unpaddedLength = (frame: MpegFrame): number => frame.lengthBytes - frame.paddingBytes
+
+interface Run {
+  start: number
+  end: number
+  frames: number
+  /** undefined: it varies. */
+  bitrate: number | undefined
+  isPadded: boolean
+  /** Of its last frame. */
+  lengthBytes: number
+}
+
+/** Consecutive frames of the kind of the first one, from the next start of a frame; undefined if one is of another kind. */
+function sameFrames(bytes: Bytes, { from, end, first, count }: MpegStream & { count: number }): Run | undefined {
+  const start = findFrame(bytes, from, { kind: first.kind })
+  if (start === undefined) return undefined
+  const run: Run = { start, end: start, frames: 0, bitrate: undefined, isPadded: false, lengthBytes: first.lengthBytes }
+  let isVaried = false
+  for (let left = count; left > 0 && run.end + 4 <= end; left -= 1) {
+    const frame = frameAt(bytes, run.end)
+    if (!frame || frame.kind !== first.kind) return undefined
+    run.lengthBytes = frame.lengthBytes
+    if (run.end + frame.lengthBytes > end) break
+    isVaried ||= run.bitrate !== undefined && run.bitrate !== frame.bitrate
+    run.bitrate = frame.bitrate
+    run.isPadded ||= frame.paddingBytes > 0
+    run.end += frame.lengthBytes
+    run.frames += 1
+  }
+  return { ...run, bitrate: isVaried ? undefined : (run.bitrate ?? first.bitrate) }
+}
+
+/** By the headers of all frames; other bytes between them are skipped, as decoders do. */
+export function countFrames(bytes: Bytes, { from, end, first }: MpegStream): MeasuredMpeg | undefined {
   const headers = frameReader(bytes, end)
+  const map = mapFrames(from)
   let seconds = 0
+  let frames = 0
+  let foreign = 0
   let { kind } = first
+  let [isMixed, isConstant] = [false, true]
   for (let at: number | undefined = from; at !== undefined; ) {
     const frame = headers.frameAt(at)
     if (frame?.kind === kind && at + frame.lengthBytes <= end) {
+      map.note(seconds, at)
       seconds += frame.samples / frame.sampleRate
+      frames += 1
+      isConstant &&= frame.bitrate === first.bitrate
       at += frame.lengthBytes
       continue
     }
     const next = headers.nextAfterBreak(at, kind)
     if (next === 'unknown') return undefined
+    foreign += next ? next.at - at : 0
+    isMixed ||= next !== undefined && next.kind !== kind
     at = next?.at
     kind = next?.kind ?? kind
   }
-  return Math.round(seconds * 1_000_000) || undefined
+  const durationUs = Math.round(seconds * 1_000_000)
+  isConstant &&= !isMixed && foreign <= (end - from) * FOREIGN
+  if (durationUs === 0) return undefined
+  return { durationUs, frames, isConstant, isMixed, map: map.end() }
 }
 
 /** Reads headers in large pieces, and each kind of header only once. */
@@ -138,51 +202,18 @@ function frameReader(bytes: Bytes, end: number) {
       let at = brokenAt + id3Length(bytes, brokenAt)
       while (at + 4 <= end && at - brokenAt <= MAX_SKIPPED) {
         const from = pieceAt(at)
-        if (!from) return 'unknown'
+        // Nothing is left of a file that became shorter while it was read.
+        if (!from?.length) return from ? undefined : 'unknown'
         const found = from.indexOf(0xff, at - piece.from)
-        if (found === -1) {
-          at = piece.from + from.length
-          continue
-        }
-        at = piece.from + found
-        const frame = frameAt(at)
+        at = piece.from + (found === -1 ? from.length : found)
+        const frame = found === -1 ? undefined : frameAt(at)
         if (isOver) return 'unknown'
         if (frame && runAt(at, FRAMES_OF_ANOTHER_KIND) >= (frame.kind === kind ? 2 : FRAMES_OF_ANOTHER_KIND))
           // The same kind without a break is a frame that is cut off at the end.
           return at === brokenAt && frame.kind === kind ? undefined : { at, kind: frame.kind }
-        at += 1
+        if (found !== -1) at += 1
       }
       return undefined
     },
   }
-}
-
-/** Joined files have their tags in the middle of the sound. */
-function id3Length(bytes: Bytes, at: number): number {
-  const head = bytes.at(at, 10)
-  if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0
-  return 10 + syncSafe(head, 6)
-}
-
-/** The end of the file without the tags there: ID3v1, APE and Lyrics3, in any order. */
-function endOfSound(bytes: Bytes, from: number): number {
-  let end = bytes.size
-  for (let tags = 0; tags < 4; tags += 1) {
-    const length = tagBefore(bytes, end)
-    if (length === 0 || end - length < from) return end
-    end -= length
-  }
-  return end
-}
-
-const APE_FOOTER = 32
-const LYRICS_FOOTER = 15
-
-function tagBefore(bytes: Bytes, end: number): number {
-  if (end >= 128 && bytes.at(end - 128, 3).toString('latin1') === 'TAG') return 128
-  const ape = bytes.at(end - APE_FOOTER, APE_FOOTER)
-  if (ape.length === APE_FOOTER && ape.toString('latin1', 0, 8) === 'APETAGEX')
-    return ape.readUInt32LE(12) + (ape.readUInt32LE(20) >>> 31) * APE_FOOTER
-  const lyrics = bytes.at(end - LYRICS_FOOTER, LYRICS_FOOTER).toString('latin1')
-  return /^\d{6}LYRICS200$/.test(lyrics) ? Number(lyrics.slice(0, 6)) + LYRICS_FOOTER : 0
 }

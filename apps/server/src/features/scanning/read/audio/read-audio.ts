@@ -21,5 +21,6 @@ function readByKind(bytes: Bytes): AudioFacts | undefined {
   const id3 = readId3(bytes)
   const flac = readFlac(bytes, id3?.end ?? 0)
   if (flac) return flac
-  return !id3 && hasApeTag(bytes) ? undefined : readMpeg(bytes, id3)
+  const mpeg = readMpeg(bytes, id3)
+  return mpeg && !id3 && hasApeTag(bytes) ? { ...mpeg, hasOtherTags: true } : mpeg
 }

@@ -1,9 +1,11 @@
-import { codecOfSamples } from '../../../libraries/index.ts'
+import { codecOfSamples, isProtection } from '../../../libraries/index.ts'
 import { aacProfile } from './aac-profile.ts'
 import { type AudioFacts, microseconds, type Profile, type RawChapter } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { type Box, boxesIn, contentOf, findBox, findDeep, wideTimes } from './mp4-boxes.ts'
 import { neroChapters, trackChapters } from './mp4-chapters.ts'
+import { trackLength } from './mp4-length.ts'
+import { samplesPrint } from './mp4-samples.ts'
 import { mp4Tags } from './mp4-tags.ts'
 
 interface Track {
@@ -23,19 +25,22 @@ const MAX_NERO = 255 * 265 + 16
 export function readMp4(bytes: Bytes): AudioFacts | undefined {
   const moov = findBox(bytes, { from: 0, to: bytes.size }, 'moov')
   if (!moov) return undefined
-  const times = wideTimes(contentOf(bytes, findBox(bytes, moov, 'mvhd'), 64), { after: 2 })
-  const duration = times?.duration || fragmentedDuration(bytes, moov)
-  const durationUs = times && microseconds(duration, times.timescale)
+  const movieScale = wideTimes(contentOf(bytes, findBox(bytes, moov, 'mvhd'), 64), { after: 2 })?.timescale ?? 0
   const tracks = tracksOf(bytes, moov)
   const sound = tracks.find(({ handler }) => handler === 'soun')
+  const durationUs =
+    (sound && trackLength(bytes, sound.box, movieScale)) ??
+    (tracks.length === 1 ? microseconds(fragmentedDuration(bytes, moov), movieScale) : undefined)
   const udta = findBox(bytes, moov, 'udta')
   const outer = mp4Tags(bytes, moov, { tags: {}, hasCover: false })
   const { tags, hasCover } = udta ? mp4Tags(bytes, udta, outer) : outer
+  const print = sound && samplesPrint(bytes, sound.box)
   return {
     ...(sound && soundOf(bytes, sound.box)),
     ...(durationUs !== undefined && { durationUs }),
+    ...(print !== undefined && { sound: print }),
     tags,
-    chapters: chaptersOf({ bytes, tracks, udta, movieScale: times?.timescale ?? 0 }),
+    chapters: chaptersOf({ bytes, tracks, udta, movieScale }),
     hasCover,
   }
 }
@@ -79,11 +84,17 @@ function tracksOf(bytes: Bytes, moov: Box): Track[] {
   return tracks
 }
 
-function soundOf(bytes: Bytes, track: Box): { codec?: string; profile?: Profile } {
+function soundOf(bytes: Bytes, track: Box): Pick<AudioFacts, 'codec' | 'profile' | 'protection'> {
   const described = contentOf(bytes, findDeep(bytes, track, ['mdia', 'minf', 'stbl', 'stsd']), 2_048)
   const code = described.toString('latin1', 12, 16)
+  if (isProtection(code)) return { ...describedCodec(described), protection: code }
   const codec = codecOfSamples(code)
   if (code !== 'mp4a') return codec === undefined ? {} : { codec }
+  return describedCodec(described)
+}
+
+/** By the description that `mp4a` has, and protected sound too. */
+function describedCodec(described: Buffer): { codec?: string; profile?: Profile } {
   const at = described.indexOf('esds', 16, 'latin1')
   const { object, config } = at === -1 ? { object: 0, config: Buffer.alloc(0) } : decoderOf(described.subarray(at + 8))
   if (MP3_OBJECTS.has(object)) return { codec: 'mp3' }
@@ -113,6 +124,7 @@ function decoderOf(descriptor: Buffer): { object: number; config: Buffer } {
   return { object, config: enter(5) ? descriptor.subarray(at) : Buffer.alloc(0) }
 }
 
+/** Of the whole movie, which is that of its only track. */
 function fragmentedDuration(bytes: Bytes, moov: Box): number {
   const content = contentOf(bytes, findDeep(bytes, moov, ['mvex', 'mehd']), 16)
   if (content.length < 8) return 0

@@ -1,107 +1,109 @@
-import { type AudioFacts, microseconds } from './audio-facts.ts'
+import type { AudioFacts } from './audio-facts.ts'
 import { type Bytes, inMemory } from './file-window.ts'
-import { streamLength } from './read-flac.ts'
+import { granulesOf, lengthOf } from './ogg-length.ts'
+import { type Link, linksOf } from './ogg-links.ts'
+import { nextPage, pagesFrom } from './ogg-pages.ts'
+import { headersOf, type Stream, soundStream } from './ogg-streams.ts'
+import { SOUND_EDGE, type Stretch, soundPrint } from './sound-print.ts'
 import { type Comments, vorbisComments } from './vorbis-comments.ts'
 
-interface Page {
-  serial: number
-  granule: bigint
-  /** The lacing values, which are segment lengths of its packets. */
-  lacing: Buffer
-  from: number
-  end: number
+/** The sound of one link. */
+interface Part {
+  link: Link
+  stream: Stream
+  comments: Buffer
+  /** Offset of the first page with sound. */
+  soundAt: number
+  durationUs: number | undefined
+  /** In granules. */
+  amount: number
 }
 
-interface Stream {
-  codec: string
-  /** Granules per second. */
-  rate: number
-  preSkip: number
-  /** Length of the packet before the comments. */
-  commentsAt: number
-  durationUs?: number | undefined
-}
+/** Streams of other kinds between the pages of the sound may spread its ends over this many bytes. */
+const MAX_EDGE = 1024 * 1024
+/** Headers of pages, and the rest of a page. */
+const USUAL_EXCESS = 16 * 1024
+const NO_COMMENTS: Comments = { tags: {}, chapters: [], hasCover: false }
 
-/** Header packets may contain the cover. */
-const MAX_PACKET = 24 * 1024 * 1024
-const MAX_PAGES = 100_000
-/** A page has at most 65,307 bytes, so the last one starts within this range. */
-const LAST_REACH = 128 * 1024
-const OPUS_RATE = 48_000
-const NO_GRANULE = 0xffff_ffff_ffff_ffffn
-
-/** Reads the first two packets and the last page of Ogg. undefined: not Ogg, or an unknown codec in its first stream. */
+/** Reads the first packets and the last page of each link of an Ogg file. undefined: not Ogg, or no stream of a known codec. */
 export function readOgg(bytes: Bytes): AudioFacts | undefined {
-  const first = pageAt(bytes, 0)
-  const stream = first && streamOf(bytes.at(first.from, first.end - first.from))
-  if (!first || !stream) return undefined
-  const comments = commentsOf(bytes, first, stream)
-  const durationUs = stream.durationUs ?? lastGranule(bytes, first.serial, stream)
-  return { codec: stream.codec, ...(durationUs !== undefined && { durationUs }), ...comments }
-}
-
-function streamOf(packet: Buffer): Stream | undefined {
-  const begins = (text: string) => packet.toString('latin1', 0, text.length) === text
-  if (begins('OpusHead') && packet.length >= 12)
-    return { codec: 'opus', rate: OPUS_RATE, preSkip: packet.readUInt16LE(10), commentsAt: 8 }
-  if (begins('\x01vorbis') && packet.length >= 16)
-    return { codec: 'vorbis', rate: packet.readUInt32LE(12), preSkip: 0, commentsAt: 7 }
-  if (begins('\x7fFLAC') && packet.length >= 35) {
-    // Native metadata blocks follow as packets, each with a header of four bytes.
-    const info = packet.subarray(17)
-    return { codec: 'flac', rate: info.readUIntBE(10, 3) >> 4, preSkip: 0, commentsAt: 4, durationUs: streamLength(info) }
-  }
-  return undefined
-}
-
-function commentsOf(bytes: Bytes, first: Page, { commentsAt }: Stream): Comments {
-  const packet = secondPacket(bytes, first)
-  return packet.length > commentsAt + 8 ? vorbisComments(inMemory(packet), commentsAt) : { tags: {}, chapters: [], hasCover: false }
-}
-
-/** The first page contains only the first packet; the second packet starts on the stream's next page and may span many. */
-function secondPacket(bytes: Bytes, first: Page): Buffer {
-  const parts: Buffer[] = []
-  let length = 0
-  let at = first.end
-  for (let count = 0; count < MAX_PAGES && length < MAX_PACKET; count += 1) {
-    const page = pageAt(bytes, at)
-    if (!page) break
-    at = page.end
-    if (page.serial !== first.serial) continue
-    const short = page.lacing.findIndex((stretch) => stretch < 255)
-    const stretches = short === -1 ? page.lacing : page.lacing.subarray(0, short + 1)
-    const size = stretches.reduce((sum, stretch) => sum + stretch, 0)
-    // Copied, because the window may reuse its memory.
-    parts.push(Buffer.from(bytes.at(page.from, size)))
-    length += size
-    if (short !== -1) break
-  }
-  return Buffer.concat(parts)
-}
-
-function lastGranule(bytes: Bytes, serial: number, { rate, preSkip }: Stream): number | undefined {
-  const from = Math.max(0, bytes.size - LAST_REACH)
-  const tail = bytes.at(from, LAST_REACH)
-  for (let at = tail.lastIndexOf('OggS'); at !== -1; at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)) {
-    const page = pageAt(bytes, from + at)
-    if (!page || page.end > bytes.size || page.granule === NO_GRANULE) continue
-    // The last page belongs to another stream, either chained or multiplexed, so its length is left to ffprobe.
-    return page.serial === serial ? microseconds(Number(page.granule) - preSkip, rate) : undefined
-  }
-  return undefined
-}
-
-function pageAt(bytes: Bytes, at: number): Page | undefined {
-  const head = bytes.at(at, 27)
-  if (head.length < 27 || head.toString('latin1', 0, 4) !== 'OggS' || head[4] !== 0) return undefined
-  const lacing = Buffer.from(bytes.at(at + 27, head.readUInt8(26)))
-  const from = at + 27 + lacing.length
+  const links = linksOf(bytes)
+  const parts = (links ?? []).map((link) => partOf(bytes, link))
+  const [first] = parts
+  if (!first) return undefined
+  const durations = parts.map((part) => part?.durationUs)
+  const isKnown = durations.every((length) => length !== undefined)
+  const durationUs = durations.reduce<number>((sum, length) => sum + (length ?? 0), 0)
+  const sound = soundOf(bytes, parts)
   return {
-    serial: head.readUInt32LE(14),
-    granule: head.readBigUInt64LE(6),
-    lacing,
-    from,
-    end: from + lacing.reduce((sum, stretch) => sum + stretch, 0),
+    codec: first.stream.codec,
+    ...(isKnown && { durationUs }),
+    ...(sound !== undefined && { sound }),
+    ...commentsIn(first),
   }
+}
+
+function partOf(bytes: Bytes, link: Link): Part | undefined {
+  const found = soundStream(bytes, link.firstPages)
+  if (!found) return undefined
+  const { stream } = found
+  const { comments, soundAt } = headersOf(bytes, found.first, stream)
+  const granules = granulesOf(bytes, link, { stream, soundAt })
+  return {
+    link,
+    stream,
+    comments,
+    soundAt,
+    durationUs: stream.durationUs ?? (granules && lengthOf(granules, stream)),
+    // Only Opus states its start exactly, however it is paged.
+    amount: granules ? granules.end - (stream.codec === 'opus' ? granules.start : 0) : 0,
+  }
+}
+
+const commentsIn = ({ comments, stream: { commentsAt } }: Part): Comments =>
+  comments.length > commentsAt + 8 ? vorbisComments(inMemory(comments), commentsAt) : NO_COMMENTS
+
+/** The packets alone: numbers and checksums of pages change with every rewriting of the comments. */
+function soundOf(bytes: Bytes, parts: readonly (Part | undefined)[]): string | undefined {
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last || parts.includes(undefined)) return undefined
+  const [begin, end] = [firstPackets(bytes, first), lastPackets(bytes, last)]
+  const amount = parts.map((part) => part?.amount ?? 0).join(' ')
+  return end && soundPrint(bytes, { format: 'ogg', amount: `${first.stream.codec} ${amount}`, first: begin, last: end })
+}
+
+function firstPackets(bytes: Bytes, { link, stream, soundAt }: Part): Stretch[] {
+  const found: Stretch[] = []
+  let left = SOUND_EDGE
+  for (const page of pagesFrom(bytes, soundAt, Math.min(link.to, soundAt + MAX_EDGE))) {
+    if (left === 0) break
+    if (page.serial !== stream.serial) continue
+    const length = Math.min(left, page.end - page.from)
+    found.push({ from: page.from, length })
+    left -= length
+  }
+  return found
+}
+
+/** undefined: they are too scattered. */
+function lastPackets(bytes: Bytes, { link, stream, soundAt }: Part): Stretch[] | undefined {
+  for (let reach = SOUND_EDGE + USUAL_EXCESS; ; reach *= 2) {
+    const from = Math.max(soundAt, link.to - reach)
+    const start = from === soundAt ? soundAt : nextPage(bytes, from, link.to)?.at
+    const pages = start === undefined ? [] : [...pagesFrom(bytes, start, link.to)].filter(({ serial }) => serial === stream.serial)
+    const stretches = pages.map((page) => ({ from: page.from, length: page.end - page.from }))
+    const length = stretches.reduce((sum, stretch) => sum + stretch.length, 0)
+    if (length >= SOUND_EDGE || from === soundAt) return lastOf(stretches, length - SOUND_EDGE)
+    if (reach >= MAX_EDGE) return undefined
+  }
+}
+
+/** Without the bytes in front that are too many. */
+function lastOf(stretches: readonly Stretch[], excess: number): Stretch[] {
+  let left = Math.max(0, excess)
+  return stretches.flatMap(({ from, length }) => {
+    const cut = Math.min(left, length)
+    left -= cut
+    return cut === length ? [] : [{ from: from + cut, length: length - cut }]
+  })
 }

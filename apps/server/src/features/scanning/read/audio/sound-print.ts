@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Bytes } from './file-window.ts'
+
+export interface Stretch {
+  from: number
+  length: number
+}
+
+interface Sound {
+  format: 'mpeg' | 'mp4' | 'flac' | 'ogg'
+  /** How much sound there is, in a unit that another tag, index or paging does not change. */
+  amount: string | number
+  /** At most `SOUND_EDGE` bytes each; they overlap in a short file. */
+  first: readonly Stretch[]
+  last: readonly Stretch[]
+}
+
+/** How much of the sound is read at its start and at its end. */
+export const SOUND_EDGE = 64 * 1024
+/** 128 bits, as in a signature. */
+const CHARACTERS = 22
+
+/**
+ * Identifies the sound of a file, whatever its tags, pictures, chapters and index are: equal prints mean equal sound
+ * (docs/reference/scanning-and-media.md 2.4). undefined: there is none.
+ */
+export function soundPrint(bytes: Bytes, { format, amount, first, last }: Sound): string | undefined {
+  const print = createHash('sha256').update(`${format} ${amount}\n`)
+  let length = 0
+  for (const stretch of [...first, ...last]) {
+    for (const piece of piecesOf(bytes, stretch)) {
+      print.update(piece)
+      length += piece.length
+    }
+  }
+  return length === 0 ? undefined : print.digest('base64url').slice(0, CHARACTERS)
+}
+
+/** For a format that states a hash of its sound. */
+export function statedPrint(format: Sound['format'], stated: Buffer): string {
+  return createHash('sha256').update(`${format}\n`).update(stated).digest('base64url').slice(0, CHARACTERS)
+}
+
+/** The stretches at both ends of sound that is in one piece. */
+export function edgesOf(from: number, to: number): Pick<Sound, 'first' | 'last'> {
+  const length = Math.max(0, Math.min(SOUND_EDGE, to - from))
+  return { first: [{ from, length }], last: [{ from: to - length, length }] }
+}
+
+/** Cut where the window ends that has the head or the tail of the file in memory, so that only the rest is read from the disk. */
+function* piecesOf(bytes: Bytes, { from, length }: Stretch): Generator<Buffer> {
+  const to = Math.min(from + length, bytes.size)
+  for (let at = from; at < to; ) {
+    const cut = [SOUND_EDGE, bytes.size - SOUND_EDGE]
+      .filter((place) => place > at && place < to)
+      .reduce((a, b) => Math.min(a, b), to)
+    yield bytes.at(at, cut - at)
+    at = cut
+  }
+}
