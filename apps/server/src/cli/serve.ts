@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Config } from '../compose/infrastructure.ts'
@@ -43,6 +45,8 @@ const OPTIONS = {
   setup: { type: 'boolean' },
 } as const
 
+const RESPONDS_WITHIN_MS = 2_000
+
 /** Built next to their sources by `npm start`. */
 const BUILT = {
   player: path.resolve(import.meta.dirname, '../../../player/dist'),
@@ -54,8 +58,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   const webDir = flags['web-dir'] ?? ''
   if (webDir !== '' && !isPlayer(webDir)) throw invalid(`No player in ${webDir}. --web-dir takes a folder with an index.html.`)
   const data = path.resolve(flags.data ?? 'data')
-  const named = (flags.library ?? []).map(namedLibrary)
-  for (const { root } of named) await judgeRoot(root, data)
+  const named = await Promise.all((flags.library ?? []).map((text) => namedLibrary(text, data)))
 
   const folder = openDataFolder(data, deps.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
@@ -96,6 +99,8 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...named, ...namedFolders(folder.file), ...sample])
+  for (const { root } of named)
+    if ((await entryAt(root)) !== 'folder') print(`Folder ${root} is not there. Its library is unavailable until it is.`)
   const address = await server.listen()
   listensAt = address
   for (const line of await welcome(server, { address, settings, setup: flags.setup === true })) print(line)
@@ -136,10 +141,25 @@ async function welcome({ services }: Server, { address, settings, setup }: Liste
 }
 
 /** Parses `DIR` or `NAME=DIR`; an existing folder with a `=` in its name takes precedence. */
-function namedLibrary(text: string): NamedLibrary {
-  const [, name = '', dir = ''] = existsSync(text) ? [] : (/^([^=/]+)=(.+)$/s.exec(text) ?? [])
-  const root = path.resolve(dir || text)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw invalid(`Folder ${root} does not exist. Choose an existing one with --library.`)
+async function namedLibrary(text: string, data: string): Promise<NamedLibrary> {
+  const isWhole = (await entryAt(path.resolve(text))) !== 'none'
+  const [, name = '', dir = ''] = isWhole ? [] : (/^([^=/]+)=(.+)$/s.exec(text) ?? [])
+  const typed = dir || text
+  const root = path.resolve(typed)
+  const entry = await entryAt(root)
+  if (entry === 'folder') await judgeRoot(root, data)
+  // Its disk may be mounted later, as that of a library from before. A relative path that leads nowhere is a mistake.
+  else if (entry === 'file') throw invalid(`${root} is a file. Choose a folder with --library.`)
+  else if (!path.isAbsolute(typed)) throw invalid(`Folder ${root} does not exist. Choose an existing one with --library.`)
+  else await refuseOverlap(root, data)
   return name.trim() === '' ? { root } : { name: name.trim(), root }
+}
+
+/** A disk that does not respond counts as one that is not there. */
+async function entryAt(where: string): Promise<'folder' | 'file' | 'none'> {
+  const looked = stat(where).then(
+    (stats) => (stats.isDirectory() ? 'folder' : 'file'),
+    () => 'none' as const,
+  )
+  return Promise.race([looked, setTimeout(RESPONDS_WITHIN_MS, 'none' as const, { ref: false })])
 }
