@@ -32,9 +32,13 @@ const cases = [
   { name: 'a star before a slash matches up to it', rules: ['a*/b*c'], path: 'aa/bcc', isFolder: true, hit: true },
   { name: 'a star before a slash does not match past it', rules: ['a*/c'], path: 'a/b/c', isFolder: true, hit: false },
   { name: 'dots are literal', rules: ['a.c'], path: 'abc', isFolder: false, hit: false },
+  { name: 'a later exception shows a name again', rules: ['*.mp3', '!a.mp3'], path: 'B/a.mp3', isFolder: false, hit: false },
+  { name: 'an exception leaves other names ignored', rules: ['*.mp3', '!a.mp3'], path: 'B/b.mp3', isFolder: false, hit: true },
+  { name: 'a rule after an exception wins', rules: ['!a.mp3', '*.mp3'], path: 'B/a.mp3', isFolder: false, hit: true },
+  { name: 'an exception may be anchored', rules: ['Old', '!/Ann/Old/'], path: 'Ann/Old', isFolder: true, hit: false },
 ]
 for (const { name, rules, path, isFolder, hit } of cases)
-  test(name, () => assert.equal(compileIgnoreRules(rules).ignores(path, isFolder), hit))
+  test(name, () => assert.equal(compileIgnoreRules(rules).verdict(path, isFolder) === 'ignored', hit))
 
 for (const [pattern, fine] of [
   ['*.mp3', true],
@@ -44,13 +48,16 @@ for (const [pattern, fine] of [
   ['[a&b]*', true],
   ['[a-]', true],
   ['[!]', false],
+  ['!@Recycle', true],
+  ['!', false],
+  ['![a', false],
 ] as const)
   test(`"${pattern}" is ${fine ? 'valid' : 'invalid'}`, () => assert.equal(isIgnorePattern(pattern), fine))
 
 test('many stars do not cause exponential backtracking', () => {
   const rules = compileIgnoreRules([`${'*a'.repeat(90)}*b`, `/${'*a'.repeat(90)}*b`])
-  assert.equal(rules.ignores('a'.repeat(50_000), false), false)
-  assert.equal(rules.ignores(`${'a'.repeat(50_000)}b`, false), true)
+  assert.equal(rules.verdict('a'.repeat(50_000), false), undefined)
+  assert.equal(rules.verdict(`${'a'.repeat(50_000)}b`, false), 'ignored')
 })
 
 /** Matches by trying every length of each star. */
@@ -66,7 +73,8 @@ test('matches exactly as an exhaustive search does', () => {
   fc.assert(
     fc.property(word('ab*?/'), word('ab/'), (glob, text) => {
       // Anchored, and without a trailing slash, which would match folders only.
-      assert.equal(compileIgnoreRules([`/${glob}b`]).ignores(text, false), matchesNaively(`${glob.replace(/^\/+/, '')}b`, text))
+      const matches = compileIgnoreRules([`/${glob}b`]).verdict(text, false) === 'ignored'
+      assert.equal(matches, matchesNaively(`${glob.replace(/^\/+/, '')}b`, text))
     }),
     { numRuns: runs(400, 2_000) },
   )

@@ -1,7 +1,7 @@
 export interface IgnoreRules {
   isEmpty: boolean
-  /** `where` is relative to the library. */
-  ignores(where: string, isFolder: boolean): boolean
+  /** The last rule that matches decides; undefined if none does. `where` is relative to the library. */
+  verdict(where: string, isFolder: boolean): 'ignored' | 'shown' | undefined
 }
 
 /** A piece of a pattern: any run of characters, or one that matches. */
@@ -11,22 +11,27 @@ interface Rule {
   pieces: readonly Piece[]
   foldersOnly: boolean
   anchored: boolean
+  /** `!name`: shows again what a rule before it or the server itself leaves out. */
+  shows: boolean
 }
 
 /**
  * Compiles the patterns of one library (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any
- * depth, with one anchored at the root; a trailing slash for folders only; `#` for comments; case is ignored. Broken patterns are
- * skipped.
+ * depth, with one anchored at the root; a trailing slash for folders only; `!` to show something again; `#` for comments; case is
+ * ignored. Broken patterns are skipped.
  */
 export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   const rules = patterns.map(ruleOf).filter((rule) => rule !== undefined)
   return {
     isEmpty: rules.length === 0,
-    ignores(where, isFolder) {
-      if (rules.length === 0) return false
+    verdict(where, isFolder) {
+      if (rules.length === 0) return undefined
       const whole = [...where.toLowerCase()]
       const name = whole.slice(whole.lastIndexOf('/') + 1)
-      return rules.some(({ pieces, foldersOnly, anchored }) => (isFolder || !foldersOnly) && fit(pieces, anchored ? whole : name))
+      const last = rules.findLast(
+        ({ pieces, foldersOnly, anchored }) => (isFolder || !foldersOnly) && fit(pieces, anchored ? whole : name),
+      )
+      return last && (last.shows ? 'shown' : 'ignored')
     },
   }
 }
@@ -38,11 +43,13 @@ export function isIgnorePattern(pattern: string): boolean {
 function ruleOf(pattern: string): Rule | undefined {
   const text = pattern.trim()
   if (text === '' || text.startsWith('#')) return undefined
-  const foldersOnly = text.endsWith('/')
-  const body = text.replace(/(?<!\/)\/+$/, '')
+  const shows = text.startsWith('!')
+  const glob = shows ? text.slice(1).trim() : text
+  const foldersOnly = glob.endsWith('/')
+  const body = glob.replace(/(?<!\/)\/+$/, '')
   const pieces = piecesOf([...body.replace(/^\/+/, '')])
   if (pieces === undefined || pieces.length === 0) return undefined
-  return { pieces, foldersOnly, anchored: body.includes('/') }
+  return { pieces, foldersOnly, anchored: body.includes('/'), shows }
 }
 
 /** `undefined` if a bracket is not closed, or a range runs backwards. */

@@ -4,16 +4,20 @@ import { LRUCache } from 'lru-cache'
 import { compileIgnoreRules, type IgnoreRules } from './ignore-rules.ts'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
-import { isTooLong, type RelPath, ROOT } from './rel-path.ts'
+import { conflictCopies, isSystemFolder } from './never-books.ts'
+import { isTooLong, type RelPath, ROOT, within } from './rel-path.ts'
 
-const ALWAYS_HIDDEN = new Set(['@eadir', '#recycle', '$recycle.bin', 'lost+found', 'system volume information'])
 /** A folder with a file of this name is skipped, with everything below it. */
 const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
-/** Dot names and the system folders of a NAS (docs/reference/scanning-and-media.md 1.8). */
-function isAlwaysHidden(name: string): boolean {
-  return (name.startsWith('.') && name !== '.') || ALWAYS_HIDDEN.has(name.toLowerCase())
+/** Dot names and system folders stay hidden, unless a rule shows a system folder (docs/reference/scanning-and-media.md 1.8). */
+function isHiddenAt(rules: IgnoreRules, where: string, isFolder: boolean): boolean {
+  const name = where.slice(where.lastIndexOf('/') + 1)
+  const isSystem = isSystemFolder(name)
+  if (!isSystem && name.startsWith('.') && name !== '.') return true
+  const verdict = rules.verdict(where, isFolder)
+  return verdict === undefined ? isSystem : verdict === 'ignored'
 }
 
 export type Visibility = ReturnType<typeof createVisibility>
@@ -53,15 +57,22 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
     /** By name and rules alone, without disk access: a walk sees marker files itself. */
     isHiddenByName(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       const parts = where === ROOT ? [] : where.split('/')
-      if (parts.some(isAlwaysHidden)) return true
       const rules = rulesOf(library)
-      return (
-        !rules.isEmpty && parts.some((_, at) => rules.ignores(parts.slice(0, at + 1).join('/'), isFolder || at < parts.length - 1))
+      // Without rules, a name alone decides.
+      return parts.some((name, at) =>
+        isHiddenAt(rules, rules.isEmpty ? name : parts.slice(0, at + 1).join('/'), isFolder || at < parts.length - 1),
       )
     },
     /** `isHiddenByName` for an entry of a visible folder. */
     isHiddenEntry(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
-      return isAlwaysHidden(where.slice(where.lastIndexOf('/') + 1)) || rulesOf(library).ignores(where, isFolder)
+      return isHiddenAt(rulesOf(library), where, isFolder)
+    },
+    /** Files of a folder that a program for synchronising made beside their originals, unless a rule shows them. */
+    conflictCopies(library: Library, folder: RelPath, names: readonly string[]): ReadonlySet<string> {
+      const copies = conflictCopies(names)
+      if (copies.size === 0) return copies
+      const rules = rulesOf(library)
+      return new Set([...copies].filter((name) => rules.verdict(within(folder, name), false) !== 'shown'))
     },
     /**
      * Hidden by name, by a rule, or below a folder with the marker file. Checked from the root down to the first missing folder.

@@ -176,3 +176,21 @@ test('a path is found in another normal form, and returned in its own', async ()
   assert.equal((await shelf.get(`/libraries/1/item?${at(composed)}`)).body['rel_path'], composed)
   assert.equal((await shelf.get(`/libraries/1/item?${at(apart)}`)).body['rel_path'], apart)
 })
+
+test('bins, snapshots and conflict copies are no books, and an exception shows them', async () => {
+  await using shelf = await createScannedLibrary({
+    '@Recycle/Old/1.mp3': X,
+    'Ann/@Recently-Snapshot/Book/1.mp3': X,
+    'Network Trash Folder/x.mp3': X,
+    'Ann/Book/01.mp3': X,
+    'Ann/Book/01.sync-conflict-20260101-120000-ABCDEFG.mp3': X,
+    'Ann/Book/02 (conflicted copy 2026-01-01 120000).mp3': X,
+    'Ann/Book/02.mp3': X,
+  })
+  const files = () => shelf.book('Ann/Book').files.map(({ path }) => path)
+  assert.deepEqual([shelf.books(), files()], [['Ann/Book'], ['01.mp3', '02.mp3']])
+  assert.deepEqual(shelf.hints(), [{ path: 'Ann/Book', kind: 'conflict_copies', detail: '2 conflict copies not indexed' }])
+  shelf.change({ ignorePatterns: ['!@recycle', '!02 (conflicted*'] })
+  await shelf.scan()
+  assert.deepEqual([shelf.books(), files().length], [['@Recycle/Old', 'Ann/Book'], 3])
+})

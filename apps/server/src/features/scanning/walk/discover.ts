@@ -6,7 +6,7 @@ import { createTree, type Tree } from './tree.ts'
 
 interface DiscoverNeeds {
   workers: Pick<Workers, 'run'>
-  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>
+  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>
 }
 
 export interface DiscoverRequest {

@@ -19,7 +19,7 @@ const LIBRARY: Library = {
 
 function createTestTree(hidden: readonly string[] = []) {
   const isHidden = (_library: unknown, path: RelPath) => hidden.includes(path)
-  return createTree(LIBRARY, { isHiddenByName: isHidden, isHiddenEntry: isHidden })
+  return createTree(LIBRARY, { isHiddenByName: isHidden, isHiddenEntry: isHidden, conflictCopies: () => new Set() })
 }
 
 function listing(folder: string, entries: Partial<Extract<ListedFolder, { kind: 'listed' }>> = {}): ListedFolder {

@@ -16,8 +16,10 @@ export interface SeenFolder {
 /** A message of the walk: a line of the run's log, or a hint on the health page. */
 export interface WalkNote {
   path: RelPath
-  kind: 'unreadable' | 'not_utf8' | 'link_outside' | 'dotted_title'
+  kind: 'unreadable' | 'not_utf8' | 'link_outside' | 'dotted_title' | 'conflict_copies'
   why: string
+  /** Files that the note is about, if it is about several. */
+  count?: number
 }
 
 /** A folder with everything that listeners may see in it, before rules are applied. */
@@ -41,7 +43,7 @@ export interface Tree {
 }
 
 /** Grows a tree from listed folders: hidden and ignored entries are left out, and a link that stays inside is followed once. */
-export function createTree(library: Library, visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>) {
+export function createTree(library: Library, visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>) {
   const folders = new Map<RelPath, SeenFolder>()
   const unreadable: RelPath[] = []
   const notes: WalkNote[] = []
@@ -86,7 +88,14 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
     const own = reals.get(here)
     if (own !== undefined) for (const name of below) reals.set(within(here, name), within(own, name))
     for (const { name, real } of links) reals.set(within(here, name), real as RelPath)
-    const shown = listed.files.filter(({ name }) => isShown(name, false))
+    const visible = listed.files.filter(({ name }) => isShown(name, false))
+    const copies = visibility.conflictCopies(
+      library,
+      here,
+      visible.map(({ name }) => name),
+    )
+    const shown = copies.size === 0 ? visible : visible.filter(({ name }) => !copies.has(name))
+    if (copies.size > 0) addNote({ path: here, kind: 'conflict_copies', why: '', count: copies.size })
     folders.set(here, {
       path: here,
       files: sharing(listed.files, shown),
