@@ -46,6 +46,29 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['a.mp3', 'b.mp3'],
   },
   {
+    name: 'words that have a place are put there if neither numbers nor tags order all files',
+    files: named('Chapter 1.mp3', 'Chapter 2.mp3', 'End Credits.mp3', 'Epilogue.mp3', 'Opening Credits.mp3', 'Prologue.mp3'),
+    order: ['Opening Credits.mp3', 'Prologue.mp3', 'Chapter 1.mp3', 'Chapter 2.mp3', 'Epilogue.mp3', 'End Credits.mp3'],
+  },
+  {
+    name: 'words that have a place may follow the title of the book',
+    files: named('Moon Road - Afterword.mp3', 'Moon Road - Dawn.mp3', 'Moon Road - Prologue.mp3', 'Moon Road - The owl.mp3'),
+    order: ['Moon Road - Prologue.mp3', 'Moon Road - Dawn.mp3', 'Moon Road - The owl.mp3', 'Moon Road - Afterword.mp3'],
+  },
+  {
+    name: 'words that have a place may be German, and have a title of their own',
+    files: named('Abspann.mp3', 'Eulen.mp3', 'Prolog - Im Wald.mp3', 'Vorspann.mp3'),
+    order: ['Vorspann.mp3', 'Prolog - Im Wald.mp3', 'Eulen.mp3', 'Abspann.mp3'],
+  },
+  {
+    name: 'tags that order all files come before such words',
+    files: [
+      { path: 'Epilogue.mp3', track: 1 },
+      { path: 'Prologue.mp3', track: 2 },
+    ],
+    order: ['Epilogue.mp3', 'Prologue.mp3'],
+  },
+  {
     name: 'O-08 names take precedence over tags',
     files: [
       { path: '02 x.mp3', track: 1 },
@@ -75,9 +98,9 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['Prologue.mp3', 'Chapter 01.mp3', 'Chapter 02.mp3', 'Epilogue.mp3'],
   },
   {
-    name: 'O-13 without tags, names are in natural order',
+    name: 'O-13 without tags, a prologue comes first',
     files: named('Prologue.mp3', 'Epilogue.mp3', 'Chapter 02.mp3', 'Chapter 01.mp3'),
-    order: ['Chapter 01.mp3', 'Chapter 02.mp3', 'Epilogue.mp3', 'Prologue.mp3'],
+    order: ['Prologue.mp3', 'Chapter 01.mp3', 'Chapter 02.mp3', 'Epilogue.mp3'],
   },
   {
     name: 'disc numbers take precedence over track numbers',

@@ -1,3 +1,4 @@
+import { folded } from '@chapterhouse/kit/fold-text'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 
 export interface OrderedFile {
@@ -9,7 +10,8 @@ export interface OrderedFile {
 
 /**
  * The playback order of files (docs/reference/scanning-and-media.md 1.2): by names if their numbers differ, else by tags if those
- * differ, else in natural order. The files of a joined set are ordered within each disc.
+ * differ, else in natural order, with a prologue and the like where they belong. The files of a joined set are ordered within each
+ * disc.
  */
 export function inPlayOrder<T extends OrderedFile>(files: readonly T[], discs: readonly string[]): T[] {
   if (discs.length === 0) return inOrder(files)
@@ -19,8 +21,25 @@ export function inPlayOrder<T extends OrderedFile>(files: readonly T[], discs: r
 
 function inOrder<T extends OrderedFile>(files: readonly T[]): T[] {
   const natural = inNaturalOrder(files, ({ path }) => path)
-  if (natural.length < 2 || namesDecide(natural) || !tagsDecide(natural)) return natural
+  if (natural.length < 2 || namesDecide(natural)) return natural
+  if (!tagsDecide(natural)) return natural.toSorted((a, b) => placeOf(a) - placeOf(b))
   return natural.toSorted((a, b) => (a.disc ?? 0) - (b.disc ?? 0) || (a.track ?? 0) - (b.track ?? 0))
+}
+
+/** Words that say where a part belongs, in order, with 0 for everything between them. */
+const PLACES: readonly (readonly [place: number, words: RegExp])[] = [
+  [-3, /(?:^| )(?:opening credits|vorspann)$/],
+  [-2, /(?:^| )(?:dedication|epigraph|foreword|preface|widmung|vorwort)$/],
+  [-1, /(?:^| )(?:prologue|prolog|prologo)$/],
+  [1, /(?:^| )(?:epilogue|epilog|epilogo)$/],
+  [2, /(?:^| )(?:afterword|acknowledge?ments|about the author|nachwort|danksagung)$/],
+  [3, /(?:^| )(?:end credits|closing credits|abspann)$/],
+]
+
+/** By the end of a name, or of what precedes ` - ` in it: `Moon Road - Prologue`, `Prologue - The owl`. */
+function placeOf({ path }: OrderedFile): number {
+  const pieces = stemOf(path).split(' - ').map(folded)
+  return PLACES.find(([, words]) => pieces.some((piece) => words.test(piece)))?.[0] ?? 0
 }
 
 /** Every stem has a number, and no two have the same. */
