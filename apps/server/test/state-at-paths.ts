@@ -63,6 +63,7 @@ export const OF_PATHS = [
   'book_attachments',
   'book_links',
   'departed',
+  'folder_groupings',
   'folder_overrides',
   // Their moves have tests of their own: features/imports/moves.test.ts.
   'import_days',

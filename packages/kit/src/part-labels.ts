@@ -1,5 +1,6 @@
 const WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+export const NUMBER_WORDS: ReadonlySet<string> = new Set(WORDS.split('|'))
 const LABELS = 'part|disc|disk|cd|side|track|chapter'
 const COUNT = `(?:\\d+|${WORDS})`
 

@@ -16,7 +16,7 @@ interface PathTableParts {
   attachments: WithTable
   importJournals: WithTable
   matchItems: WithTable
-  scanning: WithTable
+  scanning: WithTables
   listening: WithTables
   playerSettings: WithTable
   bookLists: WithTables
@@ -33,7 +33,7 @@ export function listPathTables(parts: PathTableParts) {
     catalogue.pathTable,
     attachments.pathTable,
     matchItems.pathTable,
-    scanning.pathTable,
+    ...scanning.pathTables,
     // Before the rows that they are compared with.
     parts.importJournals.pathTable,
     ...parts.listening.pathTables,
@@ -44,7 +44,8 @@ export function listPathTables(parts: PathTableParts) {
   /** These tables record where books and folders are, and contain no data of people. */
   const ofPaths = new Set<PathKeyedTable>([
     grantsPathTable,
-    ...[overrides, catalogue, attachments, matchItems, scanning].map(({ pathTable }) => pathTable),
+    ...[overrides, catalogue, attachments, matchItems].map(({ pathTable }) => pathTable),
+    ...scanning.pathTables,
   ])
   return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPaths.has(pathTable)) }
 }

@@ -4,7 +4,7 @@ import { createRetention, createSessionRecorder, createTranscodes } from '../fea
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers } from '../features/books/index.ts'
 import { createImportJournals } from '../features/imports/index.ts'
-import type { PathMove } from '../features/libraries/index.ts'
+import { divideEach, type PathDivision, type PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings, type ListeningNeeds } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
 import { matchItemsTable } from '../features/matching/index.ts'
@@ -48,6 +48,7 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
     events,
     reader,
     follow,
+    divide,
     ...(runScan && { runScan }),
     canProbe: () => ffprobe() !== undefined,
     onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
@@ -69,6 +70,10 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
     db.transaction(() => {
       for (const pathTable of pathTables) pathTable.follow(move)
     })
+    onMoved?.()
+  }
+  function divide(division: PathDivision): void {
+    db.transaction(() => divideEach(statePathTables(), division))
     onMoved?.()
   }
   const forgetSessions = sessionRecorder.forget

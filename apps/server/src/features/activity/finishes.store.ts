@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove } from '../libraries/index.ts'
+import type { PathDivision, PathMove } from '../libraries/index.ts'
 import type { SessionKey } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -22,6 +22,18 @@ export function finishesStore(db: Db) {
       db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
     removeLatest: (key: SessionKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
+    /** A finish of the whole book is one of each part. */
+    divide({ libraryId, from, parts }: PathDivision): void {
+      for (const { to } of parts)
+        if (to !== from)
+          db.run(
+            `INSERT INTO finishes (user_id, library_id, path, at_ms, day) SELECT user_id, library_id, :to, at_ms, day FROM finishes
+             WHERE library_id = :libraryId AND path = :from`,
+            { libraryId, from, to },
+          )
+      if (parts.every(({ to }) => to !== from))
+        db.run('DELETE FROM finishes WHERE library_id = :libraryId AND path = :from', { libraryId, from })
+    },
     /**
      * When discs become one book, only the finish of the last disc counts, as with progress: the first disc is not the whole book.
      * Finishes of the other discs stay where they are, in case the set is split again.

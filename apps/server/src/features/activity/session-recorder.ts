@@ -78,7 +78,7 @@ export function createSessionRecorder({
     forget: latestSessions.forget,
     pathTables: [
       { tables: ['sittings', 'listening_days'], follow },
-      { tables: ['finishes'], follow: finishes.move },
+      { tables: ['finishes'], follow: finishes.move, divide: finishes.divide },
     ],
   }
 }

@@ -14,6 +14,8 @@ export interface SaveOptions {
   onDemand: boolean
   /** For a new book: the earliest date to record as added (0: the birth time of its files). */
   notBeforeMs: number
+  /** For a new book of files that were indexed before: when they were added. */
+  addedAtMs?: number
 }
 
 export interface Saved {
@@ -32,7 +34,7 @@ interface SaveBookNeeds {
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
 export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNeeds) {
-  return function save(libraryId: number, scanned: ScannedBook, { onDemand, notBeforeMs }: SaveOptions): Saved {
+  return function save(libraryId: number, scanned: ScannedBook, { onDemand, notBeforeMs, addedAtMs: known }: SaveOptions): Saved {
     return db.transaction(() => {
       const book = withSources(scanned, scanned.files)
       const before = store.find(libraryId, book.path)
@@ -44,7 +46,7 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       const details = before && store.details(before.id)
       const same = before !== undefined && details !== undefined && looksSame(before, details, row)
       const hadTraits = before !== undefined && store.traitsMark(before.id) === traitsMark
-      const addedAtMs = Math.max(addedAt(book, now()), notBeforeMs)
+      const addedAtMs = known ?? Math.max(addedAt(book, now()), notBeforeMs)
       const id = store.save({ ...row, addedAtMs, onDemand: Number(onDemand), indexedAt: now().toISOString() })
       store.saveDetails({ ...row, id })
       if (scanned.seeking) store.saveSeeking(id, scanned.seeking)

@@ -12,6 +12,20 @@ export interface PathMove {
   isLastDisc: boolean
 }
 
+/** A book whose files are books of their own from now on. All places are seconds of the whole book from before. */
+export interface PathDivision {
+  libraryId: number
+  from: RelPath
+  /** In play order; each ends where the next one begins. */
+  parts: readonly DividedPart[]
+}
+
+export interface DividedPart {
+  to: RelPath
+  start: number
+  duration: number
+}
+
 /** A row of one person at one path. */
 export interface Left {
   path: RelPath
@@ -24,6 +38,19 @@ export interface Left {
 export interface PathKeyedTable {
   tables: readonly string[]
   follow(move: PathMove): void
+  /** Absent if its rows go to the first part. */
+  divide?(division: PathDivision): void
   /** People's rows at these paths, one entry per person and path; absent if the table has no rows of people. */
   left?(libraryId: number, paths: readonly RelPath[]): readonly Left[]
+}
+
+/** Follows a division with every table of a book. */
+export function divideEach(tables: readonly PathKeyedTable[], division: PathDivision): void {
+  const { libraryId, from, parts } = division
+  const [first] = parts
+  if (!first) return
+  for (const table of tables) {
+    if (table.divide) table.divide(division)
+    else table.follow({ libraryId, from, to: first.to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  }
 }

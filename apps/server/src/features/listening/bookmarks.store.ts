@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove, RelPath } from '../libraries/index.ts'
+import { divideByPlace, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
@@ -52,5 +52,6 @@ export function bookmarksStore(db: Db) {
         { libraryId, paths: JSON.stringify(paths) },
       ),
     move: (move: PathMove): void => void db.run(MOVE, move),
+    divide: divideByPlace(db, 'bookmarks', ['position']),
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove } from '../libraries/index.ts'
+import { divideByCopy, type PathMove } from '../libraries/index.ts'
 import type { Key } from './progress.store.ts'
 
 export interface Favourite extends Omit<Key, 'userId'> {
@@ -47,6 +47,7 @@ export function favouritesStore(db: Db) {
           .map(({ at, ...book }) => [at, book]),
       ),
     /** Leaves one favourite if both paths have one. */
+    divide: divideByCopy(db, 'favourites', ['user_id', 'library_id', 'created_at']),
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE favourites SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM favourites WHERE library_id = :libraryId AND path = :from', move)

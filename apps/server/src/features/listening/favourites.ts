@@ -20,7 +20,7 @@ interface FavouriteNeeds {
 export function createFavourites({ db, now, limits }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite also moves if all books below it moved to one new folder. */
-  const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move }
+  const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move, divide: store.divide }
   return {
     pathTable,
     /** Accepts any path, including folders. Adding it twice changes nothing. Throws beyond the limit. */

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove, RelPath } from '../libraries/index.ts'
+import { divideByPlace, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
@@ -51,5 +51,6 @@ export function historyStore(db: Db) {
         { libraryId, paths: JSON.stringify(paths) },
       ),
     move: (move: PathMove): void => void db.run(MOVE, move),
+    divide: divideByPlace(db, 'history', ['from_pos', 'to_pos']),
   }
 }

@@ -54,7 +54,7 @@ export function createHistory({ db, now, limits }: HistoryNeeds) {
       }),
     )
   }
-  const pathTable: PathKeyedTable = { tables: ['history'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['history'], follow: store.move, divide: store.divide, left: store.left }
   return {
     pathTable,
     /**

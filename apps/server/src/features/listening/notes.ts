@@ -26,7 +26,7 @@ interface NoteNeeds {
 
 export function createNotes({ db, now, limits }: NoteNeeds) {
   const store = notesStore(db)
-  const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, divide: store.divide, left: store.left }
   return {
     pathTable,
     /** Throws if the body is too long or the limit is reached. */

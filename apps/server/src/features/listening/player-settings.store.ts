@@ -55,6 +55,18 @@ export function playerSettingsStore(db: Db) {
       db
         .all<{ userId: number; isAdmin: number }>(OWNERS_AT, { libraryId, path })
         .map(({ userId, isAdmin }) => ({ userId, isAdmin: isAdmin === 1 })),
+    divide({ userId, libraryId, from, to }: { userId: number; libraryId: number; from: RelPath; to: readonly RelPath[] }): void {
+      const at = { userId, libraryId, from }
+      db.run(TOUCH, { userId })
+      db.run(
+        `INSERT OR IGNORE INTO player_book_settings (user_id, library_id, path, value)
+         SELECT user_id, library_id, part.value, s.value FROM player_book_settings s, json_each(:to) part
+         WHERE user_id = :userId AND library_id = :libraryId AND path = :from`,
+        { ...at, to: JSON.stringify(to) },
+      )
+      if (!to.includes(from))
+        db.run(`DELETE FROM player_book_settings WHERE user_id = :userId AND library_id = :libraryId AND path = :from`, at)
+    },
     /** If both paths have settings, those of the destination stay. */
     move({ userId, libraryId, from, to }: PathMove & { userId: number }): void {
       db.run(TOUCH, { userId })

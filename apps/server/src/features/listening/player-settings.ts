@@ -3,7 +3,7 @@ import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moment
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
-import type { Library, PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
+import type { Library, PathDivision, PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { MAX_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
@@ -28,7 +28,7 @@ export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 /** Player settings of a person: one object, replaced by the newest save, never merged key by key. */
 export function createPlayerSettings({ db, now, shares, canonicalPath }: PlayerSettingsNeeds) {
   const store = playerSettingsStore(db)
-  const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow }
+  const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow, divide }
 
   function get({ userId }: Viewer): KeptSettings {
     const stored = store.find(userId)
@@ -46,6 +46,15 @@ export function createPlayerSettings({ db, now, shares, canonicalPath }: PlayerS
     for (const owner of store.ownersAt(move.libraryId, move.from)) {
       const mayOpen = shares.judge(owner)
       if (mayOpen(move.libraryId, move.from) && mayOpen(move.libraryId, move.to)) store.move({ ...move, userId: owner.userId })
+    }
+  }
+
+  /** Settings of a book apply to each of its parts; access is by path, as with a move. */
+  function divide({ libraryId, from, parts }: PathDivision): void {
+    for (const owner of store.ownersAt(libraryId, from)) {
+      const mayOpen = shares.judge(owner)
+      const open = parts.map(({ to }) => to).filter((to) => mayOpen(libraryId, from) && mayOpen(libraryId, to))
+      if (open.length > 0) store.divide({ userId: owner.userId, libraryId, from, to: open })
     }
   }
 

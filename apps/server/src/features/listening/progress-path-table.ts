@@ -1,5 +1,6 @@
 import { millisecondText } from '@chapterhouse/kit/moments'
-import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
+import type { PathDivision, PathKeyedTable, PathMove } from '../libraries/index.ts'
+import { divideProgress } from './divide-progress.ts'
 import { moveProgress } from './move-progress.ts'
 import type { Key, progressStore } from './progress.store.ts'
 
@@ -21,9 +22,21 @@ export function progressPathTable(store: Store, keepPosition: (kept: LostPositio
     store.removeAtPath(libraryId, from)
   }
 
+  function divide({ libraryId, from, parts }: PathDivision): void {
+    const rows = store.atPath(libraryId, from)
+    store.removeAtPath(libraryId, from)
+    for (const row of rows)
+      for (const { to, row: divided } of divideProgress(row, parts)) {
+        const key = { userId: row.userId, libraryId, path: to }
+        const there = store.find(key)
+        if (!there || there.updatedAtUs < divided.updatedAtUs) store.save({ ...divided, ...key })
+      }
+  }
+
   return {
     tables: ['progress'],
     follow,
+    divide,
     left: (libraryId, paths) =>
       store.left(libraryId, paths).map(({ path, userId, ...row }) => ({
         path,

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove, RelPath } from '../libraries/index.ts'
+import { divideByCopy, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
 
 export interface Rating {
   libraryId: number
@@ -41,6 +41,7 @@ export function ratingsStore(db: Db) {
       db.all<Rating>(`SELECT ${COLUMNS} FROM ratings WHERE user_id = :userId ORDER BY updated_at DESC, library_id, path`, {
         userId,
       }),
+    divide: divideByCopy(db, 'ratings', ['user_id', 'library_id', 'rating', 'note', 'created_at', 'updated_at']),
     move(move: PathMove): void {
       db.run(GIVE_WAY, move)
       db.run('UPDATE OR IGNORE ratings SET path = :to WHERE library_id = :libraryId AND path = :from', move)

@@ -20,7 +20,7 @@ export type Ratings = ReturnType<typeof createRatings>
 
 export function createRatings({ db, now, shares }: RatingNeeds) {
   const store = ratingsStore(db)
-  const pathTable: PathKeyedTable = { tables: ['ratings'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['ratings'], follow: store.move, divide: store.divide, left: store.left }
 
   return {
     pathTable,

@@ -55,6 +55,8 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     tables: TABLES,
     // Decisions about a disc stay at its path while it is joined, since the set may be split again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
+    // A decision about the whole need not be true of its parts.
+    divide: () => {},
   }
 
   function changed(key: BookKey, write: () => void): void {

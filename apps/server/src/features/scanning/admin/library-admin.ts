@@ -12,7 +12,7 @@ interface LibraryAdminNeeds extends OverrideNeeds {
   libraries: Libraries
   availability: Pick<Availability, 'lately'>
   catalogue: Pick<Catalogue, 'count'>
-  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'lastStatus' | 'resolveAgain' | 'discover'>
+  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'lastStatus' | 'resolveAgain' | 'discover' | 'groupings'>
   dataFolder: string
 }
 

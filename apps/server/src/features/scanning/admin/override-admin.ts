@@ -15,7 +15,7 @@ import { isEffective } from '../walk/find-books.ts'
 export interface OverrideNeeds {
   libraries: Pick<Libraries, 'get' | 'realRoot'>
   overrides: Overrides
-  scanning: Pick<Scanning, 'scanner' | 'discover'>
+  scanning: Pick<Scanning, 'scanner' | 'discover' | 'groupings'>
   /** The path as spelt in the index or on disk. */
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
@@ -29,7 +29,8 @@ export function settingOverrides({ libraries, overrides, scanning, canonicalPath
       .discover({ library, root, from: [parentOf(path)] }, AbortSignal.timeout(20_000))
       .catch(() => undefined)
     if (!tree) return false
-    return isEffective(path, mode, { folders: tree.folders, overrides: overrides.of(library.id), settings: library })
+    const chosen = { overrides: overrides.of(library.id), groupings: scanning.groupings.of(library.id) }
+    return isEffective(path, mode, { folders: tree.folders, ...chosen, settings: library })
   }
 
   return {

@@ -3,7 +3,8 @@ import { type Library, ROOT } from '../../libraries/index.ts'
 import { findBooks } from '../walk/find-books.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
-interface CheckLinksNeeds extends Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'links' | 'transaction'> {
+interface CheckLinksNeeds
+  extends Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'groupings' | 'links' | 'transaction'> {
   unchecked: Catalogue['links']['unchecked']
 }
 
@@ -18,7 +19,8 @@ export function createCheckLinks(needs: CheckLinksNeeds) {
     const root = await needs.realRoot(library)
     const { folders, unreadable } = await needs.discover({ library, root }, signal)
     if (unreadable.includes(ROOT)) return
-    const { books } = findBooks({ folders, overrides: needs.overrides.of(library.id), settings: library })
+    const grouping = { overrides: needs.overrides.of(library.id), groupings: needs.groupings.of(library.id), settings: library }
+    const { books } = findBooks({ folders, ...grouping })
     // An unmounted disk looks like an empty folder.
     if (books.length === 0) return
     await needs.transaction(() => void needs.links.learn(library.id, books), signal)

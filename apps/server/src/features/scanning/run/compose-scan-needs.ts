@@ -3,8 +3,9 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { Attachments } from '../../attachments/index.ts'
 import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
-import type { Availability, Libraries, Overrides, PathMove, Visibility } from '../../libraries/index.ts'
+import type { Availability, Libraries, Overrides, PathDivision, PathMove, Visibility } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
+import type { Groupings } from './groupings.store.ts'
 import type { Known } from './plan.ts'
 import type { createBookReader } from './read-book.ts'
 import { createReadFingerprints } from './read-fingerprints.ts'
@@ -24,6 +25,8 @@ interface ScanParts {
   attachments: Attachments
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
+  divide: (division: PathDivision) => void
+  groupings: Groupings
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
@@ -66,6 +69,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     unconfirmed: catalogue.unconfirmed,
     confirm: catalogue.confirm,
     completed: (libraryId, startedMs) => store.remember({ libraryId, lastCompleteStartedAtMs: startedMs }),
+    dropSplitHint: store.dropSplitHint,
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
     fingerprints,
     prints: async (root, books, signal) => {
@@ -73,10 +77,19 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
       return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
     },
     follow: parts.follow,
+    divide: parts.divide,
+    groupings: parts.groupings,
+    titleAt: (libraryId, path) => catalogue.find(libraryId, path)?.title ?? '',
+    addedAt: (libraryId, paths) => firstOf(paths.map((path) => catalogue.find(libraryId, path)?.addedAtMs ?? null)),
     readBook: (request, signal) => limiter.run(() => reader.read(request, signal)),
     // A write lost in a power cut is repeated by the next scan.
     transaction: createPausingTransaction((work) => db.relaxed(() => db.transaction(work))),
   }
+}
+
+function firstOf(times: readonly (number | null)[]): number | undefined {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? undefined : Math.min(...known)
 }
 
 function toKnown(row: KnownRow, canProbe: () => boolean): Known {

@@ -16,19 +16,19 @@ interface OverridesRequest {
 type Content = ReadonlyMap<string, number>
 
 /**
- * Moves overrides with their folders before books are grouped, because a renamed collection or joined set would fall apart. The new
- * folder is the only one with the same audio, by names and sizes, then by fingerprints (docs/reference/scanning-and-media.md 2.1,
- * 3b). Returns everything that moved.
+ * Moves overrides and groupings with their folders before books are grouped, because a renamed collection or joined set would fall
+ * apart. The new folder is the only one with the same audio, by names and sizes, then by fingerprints
+ * (docs/reference/scanning-and-media.md 2.1, 3b). Returns everything that moved.
  */
 export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
-  const overrides = needs.overrides.of(library.id)
-  const absent = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
+  const chosen = new Set([...needs.overrides.of(library.id).keys(), ...needs.groupings.of(library.id).keys()])
+  const absent = [...chosen].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
   // A hidden folder still exists, and so do its overrides.
   const hidden = await Promise.all(absent.map((path) => needs.isHidden(library, path, { isFolder: true })))
   const lost = absent.filter((_, at) => !hidden[at])
   if (lost.length === 0) return []
   const known = await runInTurns(needs.known(library.id), signal)
-  const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
+  const fresh = [...tree.folders.keys()].filter((path) => !chosen.has(path) && isNew(path, known))
 
   const found: { from: RelPath; to: RelPath }[] = []
   for (const from of lost) {

@@ -3,11 +3,15 @@ import type { AttachmentNote } from '../../attachments/index.ts'
 import type { Library, RelPath } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { bornOf } from './born-of.ts'
+import { dueFolder } from './due-folder.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
 interface IndexOneNeeds
-  extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'attachments' | 'links' | 'notBeforeMs'> {
+  extends Pick<
+    ScanNeeds,
+    'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'attachments' | 'links' | 'notBeforeMs' | 'groupings'
+  > {
   limiter: Limiter
   onIgnoredAttachment: (ignored: IgnoredAttachment) => void
   /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
@@ -43,6 +47,8 @@ export function createIndexOne(needs: IndexOneNeeds) {
     needs.write(() => {
       needs.links.save(library.id, found)
       needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+      const due = dueFolder(found, read, needs.groupings.of(library.id))
+      if (due !== undefined) needs.groupings.markDue(library.id, due)
       if (read.attachments) needs.attachments.save(library.id, read.path, read.attachments.files)
     })
     for (const note of read.attachments?.notes ?? []) needs.onIgnoredAttachment({ library: library.name, path: read.path, ...note })

@@ -1,6 +1,7 @@
 import type { RelPath } from '../../libraries/index.ts'
 import { within } from '../../libraries/index.ts'
 import { bornOf } from './born-of.ts'
+import { dueFolder } from './due-folder.ts'
 import type { Present } from './plan.ts'
 import { readAttachmentsAgain } from './read-attachments-again.ts'
 import type { ReadBook } from './read-book.ts'
@@ -13,13 +14,15 @@ export interface SaveTally {
   updated: number
   errors: number
   titles: string[]
+  /** New books whose folder may turn out to contain others. */
+  fresh: Set<RelPath>
 }
 
 /** A crash loses no more than these books. */
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const MAX_WAIT_MS = 1_000
-const ANNOUNCED_TITLES = 5
+export const ANNOUNCED_TITLES = 5
 
 interface Waiting {
   present: Present
@@ -40,7 +43,8 @@ interface Saving {
 /** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
 export async function readAndSave({ options, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
   const { library, progress, log, signal, advance } = options
-  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
+  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
+  const groupings = needs.groupings.of(library.id)
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
   /** Books whose attachments could not be read in time, and whether they count as updated if those turn out to be others. */
@@ -90,6 +94,9 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     // Cleared by a complete scan; until then it may be the target of a vanished book.
     const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
     const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
+    const due = dueFolder(present.found, read, groupings)
+    if (due !== undefined) needs.groupings.markDue(library.id, due)
+    if (due !== undefined && isNew) tally.fresh.add(read.path)
     if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
     if (!read.attachments) late.set(present, !isNew && !changed && !arrived.has(read.path))
     count(tally, read, { isNew, isUpdated: (changed || hasNewTexts) && !arrived.has(read.path) })

@@ -11,6 +11,7 @@ import { createProbe, type Probe } from '../read/probe.ts'
 import { type FileResult, readFiles } from '../read/read-files.ts'
 import { readSidecars } from '../read/sidecars/sidecars.ts'
 import { chooseCover } from '../resolve/cover-choice.ts'
+import { type FolderGrouping, groupingOf, toGrouped } from '../resolve/grouping.ts'
 import { resolveFacts } from '../resolve/resolve-book.ts'
 import type { FoundBook, FoundFile } from '../walk/found-book.ts'
 
@@ -30,6 +31,8 @@ export interface ReadRequest {
 /** A book as read now. `isStable` is false if a file changed since the walk, as it does while being written. */
 export interface ReadBook extends Omit<ScannedBook, 'signature' | 'bornMs'> {
   isStable: boolean
+  /** How its files make books as they say; of a folder that is one book. */
+  grouping: FolderGrouping['kind']
   /** Undefined if reading them failed; then those read before stay. */
   attachments: Awaited<ReturnType<typeof readAttachments>>
 }
@@ -80,6 +83,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         ...resolved,
         cover: chooseCover(found, hasEmbeddedCover),
         facts: writeFacts(facts),
+        grouping: found.kind === 'folder' ? groupingOf(files.map((file) => toGrouped(file.path, file))).kind : 'one',
         attachments,
         seeking: files.flatMap(({ path: file, sizeBytes, modifiedMs, seeking }) =>
           seeking ? [{ path: file, sizeBytes, modifiedMs, seeking }] : [],

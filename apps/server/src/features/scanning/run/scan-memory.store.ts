@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../../libraries/index.ts'
 import type { Hint } from '../walk/hints.ts'
 
 export interface Memory {
@@ -17,6 +18,12 @@ export function scanMemoryStore(db: Db) {
           { libraryId, ...hint },
         )
     },
+    /** Discs that were joined at the end of a scan are split no longer. */
+    dropSplitHint: (libraryId: number, path: RelPath): void =>
+      void db.run("DELETE FROM scan_hints WHERE library_id = :libraryId AND path = :path AND kind = 'split_discs'", {
+        libraryId,
+        path,
+      }),
     hints: (libraryId: number): Hint[] =>
       db.all<Hint>('SELECT path, kind, detail, count FROM scan_hints WHERE library_id = :libraryId ORDER BY path, kind, detail', {
         libraryId,

@@ -1,9 +1,10 @@
 import type { Steps } from '@chapterhouse/kit/steps'
 import type { Attachments } from '../../attachments/index.ts'
 import type { BookFile, Catalogue } from '../../catalogue/index.ts'
-import type { Library, Overrides, PathMove, Probe, RelPath } from '../../libraries/index.ts'
+import type { Library, Overrides, PathDivision, PathMove, Probe, RelPath } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
 import type { Hint } from '../walk/hints.ts'
+import type { Groupings } from './groupings.store.ts'
 import type { Known, Present } from './plan.ts'
 import type { ReadBook, ReadRequest } from './read-book.ts'
 
@@ -34,6 +35,7 @@ export interface ScanNeeds {
   confirm: (libraryId: number, paths: readonly RelPath[]) => void
   /** Records that a scan was complete. */
   completed: (libraryId: number, startedMs: number) => void
+  dropSplitHint: (libraryId: number, path: RelPath) => void
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   /** Fingerprints of the files of each book. */
   fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>
@@ -41,6 +43,12 @@ export interface ScanNeeds {
   prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
   /** Moves the rows of every path-keyed table, in one transaction. */
   follow: (move: PathMove) => void
+  /** Gives the rows of a book to the books that it falls into, in one transaction. */
+  divide: (division: PathDivision) => void
+  groupings: Groupings
+  titleAt: (libraryId: number, path: RelPath) => string
+  /** When the first of these books was added; undefined if none is indexed. */
+  addedAt: (libraryId: number, paths: readonly RelPath[]) => number | undefined
   readBook: (request: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
   /** Waits while another process locks the database, and pauses so that others can write. */
   transaction: (work: () => void, signal: AbortSignal) => Promise<void>

@@ -9,7 +9,8 @@ import { followOverrides } from './follow-overrides.ts'
 import { joinDiscs } from './join-discs.ts'
 import { learnFolders } from './learn-folders.ts'
 import { comparePlan, isMassRemoval, type Known, type Move, type Plan, type Present } from './plan.ts'
-import { readAndSave } from './read-and-save.ts'
+import { ANNOUNCED_TITLES, readAndSave, type SaveTally } from './read-and-save.ts'
+import { type Regrouped, regroup } from './regroup.ts'
 import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions, ScanReport } from './scan-report.ts'
@@ -36,7 +37,8 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   signal.throwIfAborted()
   for (const found of joined) await joinDiscs({ library, found, known, log, signal }, needs)
   signal.throwIfAborted()
-  const report = { books: work.seen.size, ...tally, moved: moves.length }
+  const cut = await regroup({ options, root }, needs)
+  const report = { ...withRegrouped(tally, cut), books: work.seen.size + gained(cut), moved: moves.length }
   if (isPartial || isHeldBack) {
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return { outcome: 'partial', ...report, removed: 0 }
@@ -87,7 +89,12 @@ async function planWork(
   if (hasAudio) await learnFolders({ options, tree, startedMs }, needs)
 
   const { books: met, splitDiscs } = await runInTurns(
-    findBooksInSteps({ folders: tree.folders, overrides: needs.overrides.of(library.id), settings: library }),
+    findBooksInSteps({
+      folders: tree.folders,
+      overrides: needs.overrides.of(library.id),
+      groupings: needs.groupings.of(library.id),
+      settings: library,
+    }),
     signal,
   )
   const present = await runInTurns(withSignatures(met, startedMs), signal)
@@ -229,13 +236,28 @@ async function prune(
   )
   await writeInSlices({ items: batches, write: (batch) => needs.confirm(library.id, batch), transaction, signal })
   const paths = gone.map(({ path }) => path)
+  const groupings = needs.groupings.of(library.id)
   const forget = (path: RelPath) => {
     needs.forget(library.id, [path])
     needs.attachments.forget(library.id, [path])
+    if (groupings.get(parentOf(path))?.kind === 'each') needs.groupings.markDue(library.id, parentOf(path))
   }
   await writeInSlices({ items: paths, write: forget, transaction, signal })
   await transaction(() => needs.completed(library.id, startedMs), signal)
   const parents = gone.length > 0 ? new Set([...seen].map(parentOf)) : undefined
   for (const { path } of gone) log.add(parents?.has(path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
+}
+
+const gained = (cut: readonly Regrouped[]) => cut.reduce((sum, { before, after }) => sum + after.length - before.length, 0)
+
+/** Counts and names new books as the final ones of their folder. */
+function withRegrouped({ fresh, ...tally }: SaveTally, cut: readonly Regrouped[]): Omit<SaveTally, 'fresh'> {
+  const ofNew = cut.filter(({ before }) => before.length > 0 && before.every(({ path }) => fresh.has(path)))
+  const gone = new Set(ofNew.flatMap(({ before }) => before.map(({ title }) => title)))
+  const titles = [
+    ...tally.titles.filter((title) => !gone.has(title)),
+    ...ofNew.flatMap(({ after }) => after.map(({ title }) => title)),
+  ]
+  return { ...tally, added: tally.added + gained(ofNew), titles: titles.slice(0, ANNOUNCED_TITLES) }
 }

@@ -4,14 +4,25 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { Attachments } from '../../attachments/index.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
-import type { Availability, Libraries, Library, Overrides, PathKeyedTable, PathMove, Visibility } from '../../libraries/index.ts'
+import type {
+  Availability,
+  Libraries,
+  Library,
+  Overrides,
+  PathDivision,
+  PathKeyedTable,
+  PathMove,
+  Visibility,
+} from '../../libraries/index.ts'
 import { resolveBook } from '../resolve/resolve-book.ts'
 import { createDiscover, type Discover } from '../walk/discover.ts'
+import { type Hint, otherFormats } from '../walk/hints.ts'
 import { createLocate } from '../walk/locate-book.ts'
 import { createCheckLinks } from './check-links.ts'
 import { composeScanNeeds } from './compose-scan-needs.ts'
 import { createDueScans } from './due-scans.ts'
 import type { ScanEvents } from './events.ts'
+import { groupingsStore } from './groupings.store.ts'
 import { createIndexOne, type IgnoredAttachment } from './index-one.ts'
 import { createMissingFiles } from './missing-files.ts'
 import type { createBookReader } from './read-book.ts'
@@ -33,6 +44,7 @@ interface ScanningNeeds {
   attachments: Attachments
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
+  divide: (division: PathDivision) => void
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
@@ -49,20 +61,21 @@ interface ScanningNeeds {
 export type Scanning = ReturnType<typeof createScanning>
 
 /** Hints are not moved: the scan that found the move recreates them. */
-const PATH_TABLE: PathKeyedTable = { tables: ['scan_hints'], follow: () => {} }
+const HINTS_TABLE: PathKeyedTable = { tables: ['scan_hints'], follow: () => {} }
 
 /** Keeps the index of books in line with the disk. */
 export function createScanning(needs: ScanningNeeds) {
   const { db, now, workers, libraries, visibility, overrides, catalogue, reader } = needs
   const store = runsStore(db)
+  const groupings = groupingsStore(db)
   const discover = needs.discover ?? createDiscover({ workers, visibility })
   const limiter = createLimiter(2)
 
-  const scanNeeds = composeScanNeeds({ ...needs, store, discover, limiter })
+  const scanNeeds = composeScanNeeds({ ...needs, store, groupings, discover, limiter })
   const runHere: RunScan = (options) => scan(options, scanNeeds)
   const scanner = createScanner({ ...needs, runScan: needs.runScan ?? runHere, store })
   const dueScans = createDueScans(now)
-  const locate = createLocate({ libraries, visibility, overrides, discover })
+  const locate = createLocate({ libraries, visibility, overrides, groupings: groupings.of, discover })
   const indexOne = createIndexOne({
     ...scanNeeds,
     readBook: (request, signal) => reader.read(request, signal),
@@ -101,9 +114,10 @@ export function createScanning(needs: ScanningNeeds) {
     runPage: store.page,
     run: store.run,
     logOf: store.log,
-    hints: store.hints,
+    hints: (libraryId: number): Hint[] => [...store.hints(libraryId), ...otherFormats(groupings.of(libraryId))],
     lastStatus: store.lastStatus,
-    pathTable: PATH_TABLE,
+    pathTables: [HINTS_TABLE, groupings.pathTable],
+    groupings,
   }
 }
 

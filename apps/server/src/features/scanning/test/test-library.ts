@@ -48,7 +48,7 @@ export async function createShelf(
   async function found() {
     const { folders } = await discover({ library, root: folder.path }, signal)
     const modes = new Map(Object.entries(overrides).map(([path, mode]) => [path as RelPath, mode]))
-    return findBooks({ folders, overrides: modes, settings: library }).books
+    return findBooks({ folders, overrides: modes, groupings: new Map(), settings: library }).books
   }
 
   return {

@@ -6,14 +6,17 @@ import { conventionalImages, coversOfFolder, namesakeImages } from './cover-cand
 import { type DiscCandidate, inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
 import type { FoundBook, FoundFile, SideFile } from './found-book.ts'
 import type { ListedFile } from './list-folders.worker.ts'
+import type { StoredGrouping } from './stored-grouping.ts'
 import type { SeenFolder } from './tree.ts'
 
 type FindSettings = Pick<Library, 'filesAreBooks' | 'joinDiscs'>
 type OverrideMap = ReadonlyMap<RelPath, OverrideMode>
 
-interface FindRequest {
+export interface FindRequest {
   folders: ReadonlyMap<RelPath, SeenFolder>
   overrides: OverrideMap
+  /** Folders without an override whose tags and lengths say something else than their names. */
+  groupings: ReadonlyMap<RelPath, StoredGrouping>
   settings: FindSettings
 }
 
@@ -27,15 +30,15 @@ interface Grouping {
 export const findBooks = (request: FindRequest): Grouping => runAtOnce(findBooksInSteps(request))
 
 /** `findBooks` for a whole library, which may have tens of thousands of folders. */
-export function* findBooksInSteps({ folders, overrides, settings }: FindRequest): Steps<Grouping> {
+export function* findBooksInSteps({ folders, overrides, groupings, settings }: FindRequest): Steps<Grouping> {
   const audible = yield* audibleChildren(folders)
   const joined = new Map<RelPath, string[]>()
   const splitDiscs: RelPath[] = []
   for (const folder of folders.keys()) {
     const candidate = candidateOf(folder, { folders, audible })
     const mode = overrides.get(folder)
-    if (mode === 'book' ? isJoinable(candidate) : settings.joinDiscs && mode === undefined && isDiscSet(candidate))
-      joined.set(folder, inDiscOrder(candidate.children))
+    const joins = mode === undefined && (settings.joinDiscs || groupings.get(folder)?.kind === 'joined')
+    if (mode === 'book' ? isJoinable(candidate) : joins && isDiscSet(candidate)) joined.set(folder, inDiscOrder(candidate.children))
     else if (isDiscSet(candidate)) splitDiscs.push(folder)
     yield
   }
@@ -48,24 +51,34 @@ export function* findBooksInSteps({ folders, overrides, settings }: FindRequest)
     const discs = joined.get(seen.path)
     if (discs) books.push(joinedBook(seen, discs.map((name) => folders.get(within(seen.path, name))).filter(isSeen), discs))
     else if (audio.length === 0) continue
-    else if (isOneBook(seen.path, overrides, settings)) books.push(folderBook(seen, folders.get(parentOf(seen.path))))
+    else if (isOneBook(seen.path, { overrides, groupings, settings }))
+      books.push(folderBook(withoutUnused(seen, { overrides, groupings }), folders.get(parentOf(seen.path))))
     else for (const file of audio) books.push(looseBook(seen, file))
   }
   return { books: yield* sortNaturally(books, ({ path }) => path), splitDiscs }
 }
 
 /** Whether an override joins or splits anything in this tree. */
-export function isEffective(folder: RelPath, mode: OverrideMode, { folders, overrides, settings }: FindRequest): boolean {
-  const without = new Map([...overrides].filter(([path]) => path !== folder))
-  const paths = (chosen: OverrideMap) => findBooks({ folders, overrides: chosen, settings }).books.map(({ path }) => path)
+export function isEffective(folder: RelPath, mode: OverrideMode, request: FindRequest): boolean {
+  const without = new Map([...request.overrides].filter(([path]) => path !== folder))
+  const paths = (chosen: OverrideMap) => findBooks({ ...request, overrides: chosen }).books.map(({ path }) => path)
   return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
 }
 
-/** By default, files in the root are separate books, and those of a folder are one book; overrides change that. */
-function isOneBook(folder: RelPath, overrides: OverrideMap, { filesAreBooks }: FindSettings): boolean {
+/** By default, files in the root are separate books, and those of a folder are one book; overrides and groupings change that. */
+function isOneBook(folder: RelPath, { overrides, groupings, settings }: Omit<FindRequest, 'folders'>): boolean {
   const mode = overrides.get(folder)
   if (mode !== undefined) return mode === 'book'
-  return folder !== ROOT && !filesAreBooks
+  return folder !== ROOT && !settings.filesAreBooks && groupings.get(folder)?.kind !== 'each'
+}
+
+/** The folder without the files of another format of its book. New files are in it until they were read. */
+function withoutUnused(seen: SeenFolder, { overrides, groupings }: Pick<FindRequest, 'overrides' | 'groupings'>): SeenFolder {
+  const grouping = overrides.has(seen.path) ? undefined : groupings.get(seen.path)
+  if (grouping?.kind !== 'one_format') return seen
+  const unused = new Set(grouping.unused)
+  const files = seen.files.filter(({ name }) => !unused.has(name))
+  return files.some(({ kind }) => kind === 'audio') ? { ...seen, files } : seen
 }
 
 function candidateOf(

@@ -23,12 +23,14 @@ import { isDiscName } from './disc-set.ts'
 import type { Discover } from './discover.ts'
 import { findBooks } from './find-books.ts'
 import type { FoundBook } from './found-book.ts'
+import type { StoredGrouping } from './stored-grouping.ts'
 import type { SeenFolder } from './tree.ts'
 
 interface LocateNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   visibility: Pick<Visibility, 'isHidden' | 'isHiddenByName'>
   overrides: Pick<Overrides, 'of'>
+  groupings: (libraryId: number) => ReadonlyMap<RelPath, StoredGrouping>
   discover: Discover
 }
 
@@ -36,7 +38,7 @@ interface LocateNeeds {
  * Finds the book that a path belongs to on disk, as the scan would (docs/reference/scanning-and-media.md 2.5): a part gives its
  * folder, a disc its joined set, a file of a collection itself. Undefined if there is none.
  */
-export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
+export function createLocate({ libraries, visibility, overrides, groupings: groupingsOf, discover }: LocateNeeds) {
   return async function locate(
     library: Library,
     path: RelPath,
@@ -59,15 +61,16 @@ export function createLocate({ libraries, visibility, overrides, discover }: Loc
     const real = relPath(relative(root, await realPath(libraries.absolute(library, folder))))
     if (real !== folder && !visibility.isHiddenByName(library, real, { isFolder: true }))
       return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal, admits)
-    const chosen = overrides.of(library.id)
+    const [chosen, groupings] = [overrides.of(library.id), groupingsOf(library.id)]
     const seen = new Map<RelPath, SeenFolder>()
     await gather([...new Set([folder, parentOf(folder)])], 0)
     // Only joined discs need a look beyond the folder and its parent.
-    const isSet = (where: RelPath) => where !== ROOT && (chosen.get(where) === 'book' || (library.joinDiscs && !chosen.has(where)))
+    const mayBeSet = (where: RelPath) => library.joinDiscs || groupings.get(where)?.kind === 'joined'
+    const isSet = (where: RelPath) => where !== ROOT && (chosen.get(where) === 'book' || (!chosen.has(where) && mayBeSet(where)))
     if (isSet(folder) || (isSet(parentOf(folder)) && mayBeDisc(folder)))
       await gather([isSet(folder) && !mayBeDisc(folder) ? folder : parentOf(folder)])
 
-    const { books } = findBooks({ folders: seen, overrides: chosen, settings: library })
+    const { books } = findBooks({ folders: seen, overrides: chosen, groupings, settings: library })
     const book = books.find(
       (one) => isAtOrUnder(path, one.path) && one.files.some((file) => isPartOf(within(one.path, file.path), path)),
     )

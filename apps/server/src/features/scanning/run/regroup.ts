@@ -1,0 +1,228 @@
+import { baseOf, parentOf, type RelPath, within } from '../../libraries/index.ts'
+import { type BookFacts, type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
+import { areDiscsOfOneBook, type Disc, groupingOf, toGrouped } from '../resolve/grouping.ts'
+import { isDiscName } from '../walk/disc-set.ts'
+import { audioOf, type FindRequest, findBooks } from '../walk/find-books.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import type { StoredGrouping } from '../walk/stored-grouping.ts'
+import type { SeenFolder, Tree } from '../walk/tree.ts'
+import { bornOf } from './born-of.ts'
+import { type Cut, placesAfter } from './places-after.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions } from './scan-report.ts'
+import { isInMotion, signatureOf } from './signature.ts'
+
+interface Regrouping {
+  options: ScanOptions
+  /** The real root, absolute. */
+  root: string
+}
+
+/** A folder with the facts of all its files. */
+interface Compared {
+  folder: RelPath
+  /** Undefined if its files say the same as its names. */
+  grouping: StoredGrouping | undefined
+  /** The folder and everything that decides about it. */
+  request: FindRequest
+  /** Paths of the indexed books that the facts are from. */
+  before: readonly RelPath[]
+  /** By path from the library's root. */
+  entries: ReadonlyMap<RelPath, FileEntry>
+}
+
+/**
+ * Compares the folders that are due with their tags and lengths, now that these were read. Where the books turn out to be others
+ * (docs/decisions/0084), no file is opened again, and people's data goes to the book that now has the file it was in.
+ */
+export async function regroup(request: Regrouping, needs: ScanNeeds): Promise<Regrouped[]> {
+  const { library, signal } = request.options
+  const changed: Regrouped[] = []
+  for (const folder of needs.groupings.due(library.id)) {
+    signal.throwIfAborted()
+    const regrouped = await regroupOne(folder, request, needs)
+    if (regrouped) changed.push(regrouped)
+    request.options.advance()
+  }
+  return changed
+}
+
+/** The books of a folder before and after the change. */
+export interface Regrouped {
+  before: readonly NamedBook[]
+  after: readonly NamedBook[]
+}
+
+interface NamedBook {
+  path: RelPath
+  title: string
+}
+
+async function regroupOne(folder: RelPath, request: Regrouping, needs: ScanNeeds): Promise<Regrouped | undefined> {
+  const { library, log, signal } = request.options
+  const stored = needs.groupings.of(library.id).get(folder)
+  const settle = (grouping: StoredGrouping | undefined) =>
+    needs.transaction(() => needs.groupings.settle(library.id, folder, grouping), signal)
+  if (needs.overrides.of(library.id).has(folder)) return void (await settle(undefined))
+  const compared = await compare(folder, request, needs)
+  // It cannot be read now, and stays due.
+  if (!compared) return undefined
+  if (isSame(compared.grouping, stored)) return void (await settle(stored))
+  const before = compared.before.map((path) => ({ path, title: needs.titleAt(library.id, path) }))
+  const after = await replaceBooks(compared, request, needs)
+  log.add(after.length > before.length ? 'split' : 'joined', { path: folder })
+  return { before, after }
+}
+
+/** Undefined if the folder cannot be read now. */
+async function compare(folder: RelPath, { options, root }: Regrouping, needs: ScanNeeds): Promise<Compared | undefined> {
+  const { library, signal } = options
+  const look = (from: readonly RelPath[], depth?: number) =>
+    needs.discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)
+  const [above, near] = [await look([parentOf(folder)], 0), await look([folder], 1)]
+  if (near.unreadable.length > 0 && !isGone(folder, near)) return undefined
+  const seen = near.folders.get(folder)
+  const own = seen ? audioOf(seen) : []
+  const mayJoin = own.length === 0 && holders(near, folder).every(({ path }) => isDiscName(baseOf(path)))
+  // Whether there is more below the discs takes a look at everything, which is little below discs.
+  const below = mayJoin ? await look([folder]) : near
+  const folders = new Map([...above.folders, ...below.folders])
+  const files = own.length > 0 ? own.map(({ name }) => within(folder, name)) : holders(below, folder).flatMap(audioPaths)
+  const known = factsBelow(folder, { libraryId: library.id, files }, needs)
+  const entries = own.length > 0 && seen ? await readMissing(seen, { ...known, options, root }, needs) : known.entries
+  if (files.some((file) => !entries.has(file))) return undefined
+  const request = {
+    folders,
+    overrides: needs.overrides.of(library.id),
+    groupings: needs.groupings.of(library.id),
+    settings: library,
+  }
+  const grouping = own.length > 0 ? ofFiles(files, entries) : ofDiscs(holders(below, folder), entries)
+  if (grouping?.kind !== 'joined') return { folder, grouping, request, before: known.before, entries }
+  const joins = booksOf({ folder, grouping, request }).some(({ kind }) => kind === 'joined')
+  return { folder, grouping: joins ? grouping : undefined, request, before: known.before, entries }
+}
+
+const isGone = (folder: RelPath, { notes }: Tree) => notes.some(({ path, why }) => path === folder && why === 'ENOENT')
+
+/** Folders with audio directly below this one. */
+function holders({ folders }: Tree, folder: RelPath): SeenFolder[] {
+  return [...folders.values()].filter((seen) => seen.path !== folder && parentOf(seen.path) === folder && audioOf(seen).length > 0)
+}
+
+/** The books of a folder and its discs, if it had this grouping. */
+function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'grouping' | 'request'>): FoundBook[] {
+  const groupings = new Map([...request.groupings].filter(([path]) => path !== folder))
+  if (grouping) groupings.set(folder, grouping)
+  const { books } = findBooks({ ...request, groupings })
+  return books.filter(({ path }) => path === folder || parentOf(path) === folder)
+}
+
+/** Facts of all audio of a folder: those of files that no book uses are not stored, so these are read. */
+async function readMissing(
+  seen: SeenFolder,
+  { entries, options: { library, signal, advance }, root }: Regrouping & { entries: ReadonlyMap<RelPath, FileEntry> },
+  needs: ScanNeeds,
+): Promise<ReadonlyMap<RelPath, FileEntry>> {
+  const { path } = seen
+  if (audioPaths(seen).every((file) => entries.has(file))) return entries
+  const whole = findBooks({
+    folders: new Map([[path, seen]]),
+    overrides: new Map([[path, 'book']]),
+    groupings: new Map(),
+    settings: library,
+  }).books.find((book) => book.path === path)
+  if (!whole) return entries
+  const knownFacts = borrowed(whole, entries)
+  const { facts } = await needs.readBook({ library, root, found: whole, knownFacts, onStep: advance }, signal)
+  return new Map(readFacts(facts)?.files.map((entry) => [within(path, entry.path), entry]))
+}
+
+/** Facts for a book of files that were read for other books. */
+function borrowed(found: FoundBook, entries: ReadonlyMap<RelPath, FileEntry>): string {
+  const files = found.files.flatMap(({ path }) => {
+    const entry = entries.get(path === '' ? found.path : within(found.path, path))
+    return entry ? [{ ...entry, path }] : []
+  })
+  const facts: BookFacts = { shape: found, files, sidecars: {} }
+  return writeFacts(facts)
+}
+
+const audioPaths = (seen: SeenFolder): RelPath[] => audioOf(seen).map(({ name }) => within(seen.path, name))
+
+/** Facts of the files at or below a folder, from whichever books they are in. */
+function factsBelow(
+  folder: RelPath,
+  { libraryId, files }: { libraryId: number; files: readonly RelPath[] },
+  needs: Pick<ScanNeeds, 'facts'>,
+): { entries: Map<RelPath, FileEntry>; before: RelPath[] } {
+  const entries = new Map<RelPath, FileEntry>()
+  const before: RelPath[] = []
+  const places = new Set<RelPath>([folder, ...files.flatMap((file) => [parentOf(file), file])])
+  for (const path of places) {
+    const facts = readFacts(needs.facts(libraryId, path))
+    if (!facts) continue
+    before.push(path)
+    for (const entry of facts.files) entries.set(entry.path === '' ? path : within(path, entry.path), entry)
+  }
+  return { entries, before }
+}
+
+function ofFiles(files: readonly RelPath[], entries: ReadonlyMap<RelPath, FileEntry>): StoredGrouping | undefined {
+  const grouping = groupingOf(files.map((file) => toGrouped(baseOf(file), entries.get(file))))
+  return grouping.kind === 'one' ? undefined : grouping
+}
+
+function ofDiscs(discs: readonly SeenFolder[], entries: ReadonlyMap<RelPath, FileEntry>): StoredGrouping | undefined {
+  const described = discs.map((disc): Disc => {
+    const files = audioPaths(disc).flatMap((file) => entries.get(file) ?? [])
+    const author = files.find(({ isTagged }) => isTagged)?.tags?.author
+    return {
+      folder: baseOf(disc.path),
+      albums: files.flatMap(({ tags }) => tags?.album ?? []),
+      authors: author === undefined ? [] : [author],
+    }
+  })
+  return areDiscsOfOneBook(described) ? { kind: 'joined' } : undefined
+}
+
+function isSame(one: StoredGrouping | undefined, other: StoredGrouping | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Reads the books of the new grouping from the facts of the old one, and replaces them with everything of people, at once. */
+async function replaceBooks(compared: Compared, { options, root }: Regrouping, needs: ScanNeeds): Promise<NamedBook[]> {
+  const { library, signal, advance } = options
+  const { folder, grouping, before, entries } = compared
+  const read: { found: FoundBook; book: ReadBook }[] = []
+  for (const found of booksOf(compared)) {
+    const request = { library, root, found, knownFacts: borrowed(found, entries), onStep: advance }
+    read.push({ found, book: await needs.readBook(request, signal) })
+  }
+  const after = read.map(({ found }) => found.path)
+  const gone = before.filter((path) => !after.includes(path))
+  const nowMs = needs.now().getTime()
+  await needs.transaction(() => {
+    const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
+    for (const { found, book } of read) {
+      const signature = book.isStable && !isInMotion(found, nowMs) ? signatureOf(found) : null
+      const addedAtMs = needs.addedAt(library.id, before)
+      const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
+      needs.save(library.id, { ...book, signature, bornMs: bornOf(found) }, options)
+      if (book.attachments) needs.attachments.save(library.id, found.path, book.attachments.files)
+      needs.links.save(library.id, found)
+    }
+    const now = after.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
+    for (const step of placesAfter(past, now)) {
+      if (step.kind === 'divide') needs.divide({ libraryId: library.id, from: step.from, parts: step.parts })
+      else needs.follow({ libraryId: library.id, ...step })
+    }
+    needs.forget(library.id, gone)
+    needs.attachments.forget(library.id, gone)
+    needs.confirm(library.id, after)
+    needs.groupings.settle(library.id, folder, grouping)
+    if (grouping?.kind === 'joined') needs.dropSplitHint(library.id, folder)
+  }, signal)
+  return read.map(({ found: { path }, book }) => ({ path, title: book.fields.title }))
+}
