@@ -1,5 +1,5 @@
 import type { Bytes } from './file-window.ts'
-import { lastPage, nextPage, type Page, pageAt, pagesFrom } from './ogg-pages.ts'
+import { lastPage, MAX_PAGE, nextPage, type Page, pageAt, pagesFrom } from './ogg-pages.ts'
 
 /** A part of a file with streams of its own. Most files have one; joined files have several in succession. */
 export interface Link {
@@ -69,10 +69,11 @@ function beginsAnew(bytes: Bytes, from: number, last: Page): boolean {
   for (let place = FIRST_PLACE; from + place < last.at; place *= 2) {
     const page = nextPage(bytes, from + place, bytes.size)
     if (!page) return false
-    if (page.serial === last.serial && page.number < before * LEAST_GROWTH) return true
+    const least = Math.max(before * LEAST_GROWTH, place / MAX_PAGE - 1)
+    if (page.serial === last.serial && page.number < least) return true
     before = page.serial === last.serial ? page.number : before
   }
-  return last.number < before
+  return last.number < Math.max(before, (last.at - from) / MAX_PAGE - 1)
 }
 
 /** As `endByPages`, for any size. undefined: it took too long. */
