@@ -130,7 +130,7 @@ function addressesOf({ settings, config }: Infrastructure, { system }: Pick<Serv
 
 type Addresses = ReturnType<typeof addressesOf>
 
-function registerApi(api: App, { settings, deps, events }: Infrastructure, services: RouteNeeds & Addresses): void {
+function registerApi(api: App, { settings, deps, events, tools }: Infrastructure, services: RouteNeeds & Addresses): void {
   sessionRoutes(api, services)
   deviceRoutes(api, services)
   pairingRoutes(api, services)
@@ -139,7 +139,8 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   shareAdminRoutes(api, services)
   accountAdminRoutes(api, { ...services, personPage: personPage(services) })
   browsingRoutes(api, services)
-  bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
+  const canConvert = () => tools.ffmpeg() !== undefined
+  bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode, canConvert })
   extraFileRoutes(api, services)
   attachmentRoutes(api, services)
   coverRoutes(api, services)

@@ -5,7 +5,7 @@ export interface Validators {
   /** Strong, with its quotes. */
   etag: string
   /** Unix time; the header has whole seconds. Absent if there is no Last-Modified. */
-  modifiedMs?: number
+  modifiedMs?: number | undefined
 }
 
 /** The request headers of RFC 9110 §13, with names in lower case. */

@@ -1,12 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { createBufferPool } from './buffer-pool.ts'
+import type { splicedHandle } from './splice.ts'
 
 const PIECE = 256 * 1024
 const spare = createBufferPool({ bytes: PIECE, max: 32 })
 
 export interface Stretch {
-  handle: Pick<FileHandle, 'read'>
+  handle: Pick<FileHandle, 'read'> | ReturnType<typeof splicedHandle>
   /** Both inclusive. */
   start: number
   end: number

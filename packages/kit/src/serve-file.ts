@@ -7,11 +7,15 @@ import { parseRange, type RequestedRange } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
 import { onceUnread, sendRange } from './send-range.ts'
 import { onceResponded } from './serve.ts'
+import { type Splice, splicedHandle, splicedSize } from './splice.ts'
 
 /** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
-export interface FileToSend extends Required<Validators> {
+export interface FileToSend extends Validators {
   handle: FileHandle
+  /** Of the file itself. */
   sizeBytes: number
+  /** Bytes to send within it; sizes and ranges are then those of the whole. */
+  splice?: Splice | undefined
   type: string
   cacheControl: string
   /** Only for downloads. */
@@ -28,13 +32,10 @@ const WHOLE: RequestedRange = { kind: 'whole' }
 
 /** Sends a file in full or in part, or 304: conditions, then Range, then the bytes (RFC 9110 §13, §14). */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): FastifyReply | Promise<FastifyReply> {
-  const { etag, sizeBytes } = file
-  reply.headers({
-    'accept-ranges': 'bytes',
-    'cache-control': file.cacheControl,
-    etag,
-    'last-modified': new Date(file.modifiedMs).toUTCString(),
-  })
+  const { etag, modifiedMs } = file
+  const sizeBytes = sentSize(file)
+  reply.headers({ 'accept-ranges': 'bytes', 'cache-control': file.cacheControl, etag })
+  if (modifiedMs !== undefined) reply.header('last-modified', new Date(modifiedMs).toUTCString())
   const condition = judgeConditions(request.headers, file)
   if (condition !== 'send') return sendNothing(reply, file, condition === 'failed' ? 412 : 304)
   const range = rangeOf(request, file)
@@ -49,11 +50,13 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
   return length > AT_ONCE ? sendStream(reply, file, { start, end }) : sendAtOnce(reply, file, { start, length })
 }
 
+const sentSize = ({ sizeBytes, splice }: FileToSend): number => (splice ? splicedSize(sizeBytes, splice) : sizeBytes)
+
 /** Range is only defined for GET. */
 function rangeOf({ method, headers }: FastifyRequest, file: FileToSend): RequestedRange {
   if (method !== 'GET' || headers.range === undefined) return WHOLE
   const ifRange = headers['if-range']
-  return typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()) ? WHOLE : parseRange(headers.range, file.sizeBytes)
+  return typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()) ? WHOLE : parseRange(headers.range, sentSize(file))
 }
 
 function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: number): FastifyReply {
@@ -64,13 +67,13 @@ function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: numb
 /** Never beyond the announced length, even if the file grows. */
 function sendStream(
   reply: FastifyReply,
-  { handle, release }: FileToSend,
+  { handle, splice, release }: FileToSend,
   range: { start: number; end: number },
 ): Promise<FastifyReply> {
   onceResponded(reply, release)
   reply.server.connections.allowPause(reply.raw, PAUSED_MS)
   reply.hijack().raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-  return sendRange(reply.raw, { handle, ...range }).then(() => reply)
+  return sendRange(reply.raw, { handle: splice ? splicedHandle(handle, splice) : handle, ...range }).then(() => reply)
 }
 
 function sendAtOnce(
@@ -80,7 +83,7 @@ function sendAtOnce(
 ): Promise<FastifyReply> {
   const buffer = spare.take()
   return new Promise((resolve, reject) => {
-    read(file.handle.fd, buffer, 0, length, start, (error, bytesRead) => {
+    readAtOnce(file, { buffer, start, length }, (error, bytesRead) => {
       file.release()
       if (error || bytesRead < length) spare.giveBack(buffer)
       if (error) return reject(error)
@@ -93,6 +96,35 @@ function sendAtOnce(
       resolve(reply)
     })
   })
+}
+
+type Read = (error: Error | null, bytesRead: number) => void
+
+/** Without a splice by a callback, which costs less than a promise. */
+function readAtOnce(
+  { handle, splice }: FileToSend,
+  { buffer, start, length }: { buffer: Buffer; start: number; length: number },
+  done: Read,
+): void {
+  if (!splice) read(handle.fd, buffer, 0, length, start, done)
+  else
+    readWhole(splicedHandle(handle, splice), { buffer, start, length }).then(
+      (bytesRead) => done(null, bytesRead),
+      (error) => done(error, 0),
+    )
+}
+
+async function readWhole(
+  handle: ReturnType<typeof splicedHandle>,
+  { buffer, start, length }: { buffer: Buffer; start: number; length: number },
+): Promise<number> {
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read({ buffer, offset: filled, length: length - filled, position: start + filled })
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return filled
 }
 
 /** `finish` means that the system has the bytes. After an abort the connection may read from the buffer until it is closed. */

@@ -81,9 +81,13 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
   const sounds = await runInTurns(services.catalogue.sounds(libraryId), signal)
   const samples = sounds.map(({ path, file, ...sound }) => ({ library, path: within(path, file), ...sound }))
   await services.codecSupport.learn(samples, signal)
-  // Cached book texts state which files can be decoded.
-  services.bookTexts.items.forget()
-  services.bookTexts.chapters.forget()
+  forgetBookTexts(services)
+}
+
+/** Cached ones state which files can be decoded, and whether any can be converted. */
+function forgetBookTexts({ bookTexts }: Services): void {
+  bookTexts.items.forget()
+  bookTexts.chapters.forget()
 }
 
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
@@ -100,7 +104,10 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   await services.demo.removeExpiredGuests(signal).catch((error: unknown) => onFailure('demo guests', error))
   if (services.tls.mode === 'autocert') void services.tls.renew(signal).catch((error: unknown) => onFailure('certificates', error))
   await tools.look()
-  void tools.fetchMissing(signal).catch((error: unknown) => onFailure('tools', error))
+  void tools
+    .fetchMissing(signal)
+    .then(() => forgetBookTexts(services))
+    .catch((error: unknown) => onFailure('tools', error))
   if (signal.aborted) return
   await services.catalogue.catchUp(signal)
   services.chapterPass.kick()

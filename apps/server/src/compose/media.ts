@@ -1,6 +1,7 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { isLocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Books } from '../features/books/index.ts'
+import { createFindSeeking } from '../features/catalogue/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
@@ -34,7 +35,8 @@ export function composeMedia({ db, workers, tools, log, deps: { spawn, openFiles
     items: createRenderCache<Buffer>(KEPT_BYTES.items),
     chapters: createRenderCache<Buffer>(KEPT_BYTES.chapters),
   }
-  const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report, openFiles })
+  const reportMissing = scanning.missingFiles.report
+  const streaming = createStreaming({ libraries, opening, reportMissing, findSeeking: createFindSeeking({ db }), openFiles })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
     spawn,

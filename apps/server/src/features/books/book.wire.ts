@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { chapters, item } from '@chapterhouse/contract/server/books'
 import { type Attached, chapterAt, matchesLength } from '../attachments/index.ts'
-import { type Book, toFurtherFacts, toListBook } from '../catalogue/index.ts'
+import { type Book, type BookFile, isPlayable, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
 import { bookGain } from './book-gain.ts'
 import type { ChapterNumbers } from './chapter-numbers.ts'
@@ -14,6 +14,8 @@ export type CanDecode = (codec: string, profile: string) => boolean | undefined
 
 interface Shown {
   canDecode: CanDecode
+  /** Whether there is an ffmpeg. */
+  canConvert: boolean
   attached: Attached
   /** The chapters of the story by the titles alone. */
   numbers: ReturnType<ChapterNumbers>
@@ -27,10 +29,10 @@ export function toItem(book: Book, shown: Shown): Item {
     ...toListBook(book),
     ...(description !== '' && { description }),
     ...toFurtherFacts(book.fields),
-    files: filesOf(book, shown.canDecode),
+    files: filesOf(book, shown),
     chapters: chaptersOf(book, shown),
     ...chaptersSourceOf(book),
-    direct_playable: book.directPlayable,
+    direct_playable: isDirectPlayable(book, shown),
     ...endAndLevel(book),
   }
 }
@@ -41,11 +43,11 @@ export function toChapters(book: Book, shown: Shown): Chapters {
     path: book.path,
     duration: seconds(book.durationUs),
     is_folder: book.isFolder,
-    files: filesOf(book, shown.canDecode),
+    files: filesOf(book, shown),
     chapters: chaptersOf(book, shown),
     ...chaptersSourceOf(book),
     codec: book.codec,
-    direct_playable: book.directPlayable,
+    direct_playable: isDirectPlayable(book, shown),
     revision: book.revision,
     ...endAndLevel(book),
   }
@@ -66,7 +68,16 @@ function chaptersSourceOf({ chaptersSource }: Book): Pick<Item, 'chapters_source
   return chaptersSource === 'community' ? { chapters_source: 'community' } : {}
 }
 
-function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
+/** A file in which players seek wrong is converted; without ffmpeg, playing it is better than nothing. */
+function isDirectPlayable({ directPlayable, files }: Book, { canConvert }: Shown): boolean {
+  return directPlayable || (!canConvert && files.every((file) => isPlayable({ ...file, isUnseekable: false })))
+}
+
+/**
+ * Without a media type, players go by `direct_playable`: a file that should be converted has none, nor one that is protected, since its
+ * failure would say nothing about the type.
+ */
+function filesOf({ path, files }: Book, { canDecode, canConvert }: Shown): Item['files'] {
   return files.map((file, seq) => ({
     rel_path: within(path, file.path),
     seq,
@@ -74,11 +85,14 @@ function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
     format: file.format,
     size: file.sizeBytes,
     ...(file.codec !== undefined && { codec: file.codec }),
-    ...(file.mime !== undefined && { mime: file.mime }),
+    ...(file.mime !== undefined && file.protection === undefined && !(file.isUnseekable && canConvert) && { mime: file.mime }),
     ...(file.profile !== undefined && { profile: file.profile }),
-    ...(file.codec !== undefined && canDecode(file.codec, file.profile ?? '') === false && { transcodable: false }),
+    ...(!isDecodable(file, canDecode) && { transcodable: false }),
   }))
 }
+
+const isDecodable = ({ codec, profile, protection }: BookFile, canDecode: CanDecode): boolean =>
+  protection === undefined && (codec === undefined || canDecode(codec, profile ?? '') !== false)
 
 /** The path of a chapter is that of its file, never the folder of the book. */
 function chaptersOf(book: Book, shown: Shown): Item['chapters'] {

@@ -14,6 +14,8 @@ interface BookRouteNeeds {
   books: Pick<Books, 'shown'>
   nextBook: NextBook
   canDecode: CanDecode
+  /** Whether there is an ffmpeg. */
+  canConvert: () => boolean
   attachments: Pick<Attachments, 'of'>
   chapterNumbers: ChapterNumbers
   /** Caches of books as JSON: whole ones, and the chapters for a player. */
@@ -23,8 +25,13 @@ interface BookRouteNeeds {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function bookRoutes(app: App, needs: BookRouteNeeds): void {
-  const { shares, books, nextBook, canDecode, attachments, chapterNumbers, bookTexts } = needs
-  const shown = (book: Book) => ({ canDecode, attached: attachments.of(book), numbers: chapterNumbers(book) })
+  const { shares, books, nextBook, canDecode, canConvert, attachments, chapterNumbers, bookTexts } = needs
+  const shown = (book: Book) => ({
+    canDecode,
+    canConvert: canConvert(),
+    attached: attachments.of(book),
+    numbers: chapterNumbers(book),
+  })
   const asItem: Showing<Buffer> = { kept: bookTexts.items, render: (book) => jsonOf(toItem(book, shown(book))) }
   const asChapters: Showing<Buffer> = { kept: bookTexts.chapters, render: (book) => jsonOf(toChapters(book, shown(book))) }
 

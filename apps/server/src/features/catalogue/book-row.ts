@@ -1,8 +1,6 @@
-import { isDirectPlayable } from '../libraries/index.ts'
 import type { Effective, Overlay } from '../overlay/index.ts'
 import {
   type BookFields,
-  type BookFile,
   type BookRow,
   type Chapter,
   type Cover,
@@ -13,6 +11,7 @@ import {
 } from './book.ts'
 import type { DetailRow } from './catalogue.store.ts'
 import { partKey, sameKey } from './duplicate-keys.ts'
+import { isPlayable } from './is-playable.ts'
 import { printOf, revisionOf, shortHash } from './revision.ts'
 import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
@@ -83,9 +82,6 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
   }
 }
-
-const isPlayable = ({ codec, isUnseekable, protection }: BookFile): boolean =>
-  isDirectPlayable([codec]) && !isUnseekable && protection === undefined
 
 function checkColumns(files: ScannedBook['files'], { chaptersSource, isCheckCurrent }: Layers['merged']): SavedRow {
   return {

@@ -9,6 +9,7 @@ import { type FileToSend, sendFile } from '@chapterhouse/kit/serve-file'
 import type { Libraries, RelPath } from '../libraries/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { type AccelMode, handOver } from './accel.ts'
+import { withHeaderFrame } from './header-frame.ts'
 import type { AudioFile, Streaming } from './streaming.ts'
 import type { Transcoder } from './transcode.ts'
 import { type Level, levelOf } from './transcode-level.ts'
@@ -44,6 +45,9 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
           { target, file, isHead, isDownload, seconds: startSeconds(query.t), level: levelOf(query) },
           reply,
         )
+      const headed = isDownload ? undefined : withHeaderFrame(file)
+      // No reverse proxy can put a frame into a file.
+      if (headed) return await sendFile(request, reply, { ...file, ...headed, cacheControl: PRIVATE })
       const disposition = isDownload ? attachment(file.name) : undefined
       const header =
         isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ target, file }, request.socket.remoteAddress)
@@ -82,6 +86,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
       userId,
       isGuest,
       seconds,
+      map: file.seeking?.map,
       level,
       gone: gone.signal,
       unconfirmed: () => unconfirmedBytes(reply.request.socket),

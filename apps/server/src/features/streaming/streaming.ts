@@ -4,6 +4,7 @@ import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { LRUCache } from 'lru-cache'
+import type { Seeking } from '../catalogue/index.ts'
 import {
   audioType,
   baseOf,
@@ -26,6 +27,8 @@ export interface AudioFacts {
   modifiedMs: number
   etag: string
   type: string
+  /** If players would seek wrong in the file as it is. */
+  seeking?: Seeking | undefined
 }
 
 /**
@@ -39,6 +42,8 @@ interface StreamingNeeds {
   opening: Opening
   /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
+  /** By what the scan read; undefined if the file needs no help, or is another one now. */
+  findSeeking?: (file: { libraryId: number; path: RelPath; sizeBytes: number; modifiedMs: number }) => Seeking | undefined
   /** Files that the program may have open. */
   openFiles?: number | undefined
   keep?: FdCacheNeeds<AudioFacts>['limits']
@@ -47,8 +52,10 @@ interface StreamingNeeds {
 export type Streaming = ReturnType<typeof createStreaming>
 
 const HEAD_BYTES = 16
+const MPEG = 'audio/mpeg'
 
-export function createStreaming({ libraries, opening, reportMissing, openFiles, keep = fdLimits(openFiles) }: StreamingNeeds) {
+export function createStreaming(needs: StreamingNeeds) {
+  const { libraries, opening, reportMissing, findSeeking, openFiles, keep = fdLimits(openFiles) } = needs
   /** Content types by the first bytes, valid while the file is unchanged. */
   const types = new LRUCache<string, { etag: string; type: string }>(atMost(2_000))
   const kept = createFdCache<AudioFacts>({
@@ -69,6 +76,12 @@ export function createStreaming({ libraries, opening, reportMissing, openFiles, 
     return { name: baseOf(where), sizeBytes: size, modifiedMs: mtimeMs, etag, type }
   }
 
+  /** Looked up for each request: a scan may have read the file since its descriptor was opened. */
+  function seekingIn(library: Library, where: RelPath, { type, sizeBytes, modifiedMs }: AudioFacts): Seeking | undefined {
+    if (type !== MPEG) return undefined
+    return findSeeking?.({ libraryId: library.id, path: where, sizeBytes, modifiedMs: Math.floor(modifiedMs) })
+  }
+
   return {
     /**
      * Refuses in the order of docs/reference/decisions.md, server 19: `invalid` outside the root, then `missing` if hidden, absent,
@@ -77,7 +90,7 @@ export function createStreaming({ libraries, opening, reportMissing, openFiles, 
     async open({ library, path: where, scope }: AccessiblePath): Promise<AudioFile> {
       try {
         const { handle, release, facts } = await kept.lease(library, where, (real) => mayOpen(scope, real))
-        return { ...facts, handle, release }
+        return { ...facts, seeking: seekingIn(library, where, facts), handle, release }
       } catch (error) {
         if (error instanceof AppError && error.refusal === 'missing') reportMissing?.(library, where)
         throw error

@@ -5,6 +5,8 @@ import { unavailable } from '@chapterhouse/kit/errors'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { endNow, INHERITED, keepLast, pipesOf, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
+import type { FrameMap } from '../catalogue/index.ts'
+import { startByMap } from './start-by-map.ts'
 import { filtersFor, type Level } from './transcode-level.ts'
 import { createSlots, type Listener, type SlotLimits } from './transcode-slots.ts'
 
@@ -30,6 +32,8 @@ export interface TranscodeOptions extends Listener {
   /** Used only if the process cannot inherit an open file. */
   absolute: string
   seconds: number
+  /** Where the sound is in a file in which ffmpeg would seek wrong. */
+  map?: FrameMap | undefined
   level: Level
   /** Aborted when the listener disconnects. */
   gone: AbortSignal
@@ -69,11 +73,11 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
      * the listener or the stream, after ten minutes without a read, or after half a minute without a read if another listener needs
      * its slot. A slow reader slows it down.
      */
-    async start({ handle, absolute, seconds, level, gone, unconfirmed, ...listener }: TranscodeOptions): Promise<Readable> {
+    async start({ handle, absolute, seconds, map, level, gone, unconfirmed, ...listener }: TranscodeOptions): Promise<Readable> {
       const tool = availableTool()
       slots.check(listener)
       const source = INHERITED ?? absolute
-      const child = spawn(tool.path, argsFor({ source, seconds, level }), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
+      const child = spawn(tool.path, argsFor({ source, seconds, map, level }), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
       const slot = slots.take(listener)
       running.add(child)
       const watch = watchClient(unconfirmed, limits.yieldsAfterMs / LOOKS, () => {
@@ -119,8 +123,21 @@ function watchClient(unconfirmed: TranscodeOptions['unconfirmed'], everyMs: numb
   return setInterval(() => void look(), everyMs)
 }
 
-function argsFor({ source, seconds, level }: Pick<TranscodeOptions, 'seconds' | 'level'> & { source: string }): string[] {
-  const input = ['-nostdin', '-v', 'error', '-ss', String(seconds), ...ONLY_AUDIO, '-i', source]
+function argsFor({
+  source,
+  seconds,
+  map,
+  level,
+}: Pick<TranscodeOptions, 'seconds' | 'map' | 'level'> & { source: string }): string[] {
+  const input = [
+    '-nostdin',
+    '-v',
+    'error',
+    ...(map ? startByMap(map, seconds) : ['-ss', String(seconds)]),
+    ...ONLY_AUDIO,
+    '-i',
+    source,
+  ]
   const only = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   const filters = filtersFor(level)
   const louder = filters.length === 0 ? [] : ['-af', filters.join(',')]

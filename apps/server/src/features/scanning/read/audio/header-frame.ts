@@ -61,7 +61,7 @@ function tableOf(
     Array.from({ length: TABLE_STEPS }, (_, step) => {
       const part = step / TABLE_STEPS
       const sound = offsetAt(map, durationUs * part, { ...stream, durationUs }) - stream.from
-      return Math.min(255, Math.floor((256 * (frame.lengthBytes + sound)) / lengthBytes))
+      return Math.min(255, Math.round((256 * (frame.lengthBytes + sound)) / lengthBytes))
     }),
   )
 }

@@ -8,7 +8,14 @@ import { readAudio } from './read-audio.ts'
 const read = (bytes: Buffer) => readAudio(inMemory(bytes))
 const SECONDS = 6
 const plain = await createTone({ kind: 'm4b', seconds: SECONDS })
-const withChapters = await createTone({ kind: 'm4b', seconds: SECONDS, chapters: [{ title: 'One', start: 0, end: 3 }, { title: 'Two', start: 3, end: SECONDS }] })
+const withChapters = await createTone({
+  kind: 'm4b',
+  seconds: SECONDS,
+  chapters: [
+    { title: 'One', start: 0, end: 3 },
+    { title: 'Two', start: 3, end: SECONDS },
+  ],
+})
 const fragmented = await createTone({ kind: 'mp4', seconds: SECONDS, options: ['-movflags', '+frag_keyframe+empty_moov'] })
 
 type Change = (body: Buffer, track: number) => Buffer | undefined
@@ -65,23 +72,84 @@ function edits(...listed: readonly (readonly [length: number, start: number])[])
 
 const CASES: readonly { name: string; bytes: Buffer; seconds: number }[] = [
   { name: 'right headers', bytes: plain, seconds: SECONDS },
-  { name: 'a movie header of a longer chapter track', bytes: patched(withChapters, { mvhd: number(LENGTH, 1_200_000), tkhd: inTrack(1, number(TRACK_LENGTH, 1_200_000)), mdhd: inTrack(1, number(LENGTH, 1_200_000)) }), seconds: SECONDS },
-  { name: 'a movie header in other units', bytes: patched(plain, { mvhd: both(number(SCALE, RATE), number(LENGTH, 12_345)), tkhd: number(TRACK_LENGTH, SECONDS * RATE) }), seconds: SECONDS },
-  { name: 'a movie header in other units, and no edit list', bytes: patched(plain, { mvhd: both(number(SCALE, RATE), number(LENGTH, 12_345)), elst: () => undefined }), seconds: SECONDS },
+  {
+    name: 'a movie header of a longer chapter track',
+    bytes: patched(withChapters, {
+      mvhd: number(LENGTH, 1_200_000),
+      tkhd: inTrack(1, number(TRACK_LENGTH, 1_200_000)),
+      mdhd: inTrack(1, number(LENGTH, 1_200_000)),
+    }),
+    seconds: SECONDS,
+  },
+  {
+    name: 'a movie header in other units',
+    bytes: patched(plain, { mvhd: both(number(SCALE, RATE), number(LENGTH, 12_345)), tkhd: number(TRACK_LENGTH, SECONDS * RATE) }),
+    seconds: SECONDS,
+  },
+  {
+    name: 'a movie header in other units, and no edit list',
+    bytes: patched(plain, { mvhd: both(number(SCALE, RATE), number(LENGTH, 12_345)), elst: () => undefined }),
+    seconds: SECONDS,
+  },
   { name: 'a movie header of 0', bytes: patched(plain, { mvhd: number(LENGTH, 0) }), seconds: SECONDS },
   { name: 'a movie header of all ones', bytes: patched(plain, { mvhd: number(LENGTH, ALL_ONES) }), seconds: SECONDS },
   { name: 'a movie scale of 0', bytes: patched(plain, { mvhd: both(number(SCALE, 0), number(LENGTH, 0)) }), seconds: SECONDS },
   { name: 'a media header of 0', bytes: patched(plain, { mdhd: number(LENGTH, 0) }), seconds: SECONDS },
-  { name: 'a media header of all ones, and no edit list', bytes: patched(plain, { mdhd: number(LENGTH, ALL_ONES), elst: () => undefined }), seconds: SECONDS },
-  { name: 'neither a length nor an edit list', bytes: patched(plain, { mvhd: number(LENGTH, 0), mdhd: number(LENGTH, 0), tkhd: number(TRACK_LENGTH, 0), elst: () => undefined }), seconds: SECONDS },
-  { name: 'an edit list that shows a part', bytes: patched(plain, { elst: edits([2_000, RATE]), tkhd: number(TRACK_LENGTH, 2_000) }), seconds: 2 },
-  { name: 'an edit list that begins with a pause', bytes: patched(plain, { elst: edits([9_000, -1], [3_000, 0]) , tkhd: number(TRACK_LENGTH, 12_000) }), seconds: 3 },
-  { name: 'an edit list of two parts', bytes: patched(plain, { elst: edits([1_000, 0], [2_000, 3 * RATE]), tkhd: number(TRACK_LENGTH, 3_000) }), seconds: 3 },
-  { name: 'an edit list that reaches behind the sound', bytes: patched(plain, { elst: edits([900_000, 3 * RATE]), tkhd: number(TRACK_LENGTH, 900_000) }), seconds: 3 },
-  { name: 'an edit list that shows the rest', bytes: patched(plain, { elst: edits([0, 2 * RATE]), tkhd: number(TRACK_LENGTH, 0) }), seconds: 4 },
-  { name: 'an edit list that its track contradicts', bytes: patched(plain, { elst: edits([100, 0]), tkhd: number(TRACK_LENGTH, 60_000), mdhd: number(LENGTH, 60 * RATE) }), seconds: 60 },
-  { name: 'more samples than a media header of 32 bits can state', bytes: patched(plain, { stts: number(12, 20_000_000), mdhd: number(LENGTH, overflowed(20_000_000)), elst: () => undefined }), seconds: samples() * (20_000_000 / RATE) },
-  { name: 'a table of times that has other samples', bytes: patched(plain, { stts: number(8, ALL_ONES), mdhd: number(LENGTH, SECONDS * RATE), elst: () => undefined }), seconds: SECONDS },
+  {
+    name: 'a media header of all ones, and no edit list',
+    bytes: patched(plain, { mdhd: number(LENGTH, ALL_ONES), elst: () => undefined }),
+    seconds: SECONDS,
+  },
+  {
+    name: 'neither a length nor an edit list',
+    bytes: patched(plain, {
+      mvhd: number(LENGTH, 0),
+      mdhd: number(LENGTH, 0),
+      tkhd: number(TRACK_LENGTH, 0),
+      elst: () => undefined,
+    }),
+    seconds: SECONDS,
+  },
+  {
+    name: 'an edit list that shows a part',
+    bytes: patched(plain, { elst: edits([2_000, RATE]), tkhd: number(TRACK_LENGTH, 2_000) }),
+    seconds: 2,
+  },
+  {
+    name: 'an edit list that begins with a pause',
+    bytes: patched(plain, { elst: edits([9_000, -1], [3_000, 0]), tkhd: number(TRACK_LENGTH, 12_000) }),
+    seconds: 3,
+  },
+  {
+    name: 'an edit list of two parts',
+    bytes: patched(plain, { elst: edits([1_000, 0], [2_000, 3 * RATE]), tkhd: number(TRACK_LENGTH, 3_000) }),
+    seconds: 3,
+  },
+  {
+    name: 'an edit list that reaches behind the sound',
+    bytes: patched(plain, { elst: edits([900_000, 3 * RATE]), tkhd: number(TRACK_LENGTH, 900_000) }),
+    seconds: 3,
+  },
+  {
+    name: 'an edit list that shows the rest',
+    bytes: patched(plain, { elst: edits([0, 2 * RATE]), tkhd: number(TRACK_LENGTH, 0) }),
+    seconds: 4,
+  },
+  {
+    name: 'an edit list that its track contradicts',
+    bytes: patched(plain, { elst: edits([100, 0]), tkhd: number(TRACK_LENGTH, 60_000), mdhd: number(LENGTH, 60 * RATE) }),
+    seconds: 60,
+  },
+  {
+    name: 'more samples than a media header of 32 bits can state',
+    bytes: patched(plain, { stts: number(12, 20_000_000), mdhd: number(LENGTH, overflowed(20_000_000)), elst: () => undefined }),
+    seconds: samples() * (20_000_000 / RATE),
+  },
+  {
+    name: 'a table of times that has other samples',
+    bytes: patched(plain, { stts: number(8, ALL_ONES), mdhd: number(LENGTH, SECONDS * RATE), elst: () => undefined }),
+    seconds: SECONDS,
+  },
 ]
 
 for (const { name, bytes, seconds } of CASES) {

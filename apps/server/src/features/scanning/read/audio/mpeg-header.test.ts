@@ -38,19 +38,51 @@ function withTable(bytes: Buffer, place: (step: number) => number): Buffer {
 }
 
 const MISFITS: readonly { name: string; make: () => Promise<Buffer>; seconds: number }[] = [
-  { name: 'three files of a constant rate, joined', make: async () => Buffer.concat([await part(10), await part(20), await part(30)]), seconds: 60 },
+  {
+    name: 'three files of a constant rate, joined',
+    make: async () => Buffer.concat([await part(10), await part(20), await part(30)]),
+    seconds: 60,
+  },
   { name: 'files of a varying rate, joined', make: async () => Buffer.concat([await varied(10), await varied(20)]), seconds: 30 },
-  { name: 'a constant file, and one of a varying rate behind it', make: async () => Buffer.concat([await part(10), await varied(20)]), seconds: 30 },
-  { name: 'files joined with their tags', make: async () => Buffer.concat([id3(900), await part(10), id3v1, id3(70_000), await part(20), id3v1]), seconds: 30 },
-  { name: 'a file joined with one without a header', make: async () => Buffer.concat([await varied(10), await varied(20, BARE)]), seconds: 30 },
+  {
+    name: 'a constant file, and one of a varying rate behind it',
+    make: async () => Buffer.concat([await part(10), await varied(20)]),
+    seconds: 30,
+  },
+  {
+    name: 'files joined with their tags',
+    make: async () => Buffer.concat([id3(900), await part(10), id3v1, id3(70_000), await part(20), id3v1]),
+    seconds: 30,
+  },
+  {
+    name: 'a file joined with one without a header',
+    make: async () => Buffer.concat([await varied(10), await varied(20, BARE)]),
+    seconds: 30,
+  },
   { name: 'the first third of a constant file', make: async () => cut(await part(30), 0, 1 / 3), seconds: 10 },
   { name: 'the first third of a file of a varying rate', make: async () => cut(await varied(30), 0, 1 / 3), seconds: 10 },
-  { name: 'a header of a longer file in front of the last part', make: async () => headed(await part(30), await part(10, { options: BARE })), seconds: 10 },
+  {
+    name: 'a header of a longer file in front of the last part',
+    make: async () => headed(await part(30), await part(10, { options: BARE })),
+    seconds: 10,
+  },
   { name: 'a number of 2^32 frames', make: async () => withNumber(await varied(10), 'frames', 0xffff_ffff), seconds: 10 },
   { name: 'a number of 3 frames', make: async () => withNumber(await part(10), 'frames', 3), seconds: 10 },
-  { name: 'twice the number of frames of a constant rate', make: async () => withNumber(await part(10), 'frames', 768), seconds: 10 },
-  { name: 'no number of bytes, and twice the frames', make: async () => withNumber(withNumber(await part(10), 'flags', 1), 'frames', 768), seconds: 10 },
-  { name: 'no number of bytes, and a second file behind', make: async () => Buffer.concat([withNumber(await varied(10), 'flags', 1), await varied(10)]), seconds: 20 },
+  {
+    name: 'twice the number of frames of a constant rate',
+    make: async () => withNumber(await part(10), 'frames', 768),
+    seconds: 10,
+  },
+  {
+    name: 'no number of bytes, and twice the frames',
+    make: async () => withNumber(withNumber(await part(10), 'flags', 1), 'frames', 768),
+    seconds: 10,
+  },
+  {
+    name: 'no number of bytes, and a second file behind',
+    make: async () => Buffer.concat([withNumber(await varied(10), 'flags', 1), await varied(10)]),
+    seconds: 20,
+  },
 ]
 
 for (const { name, make, seconds: expected } of MISFITS) {
@@ -64,10 +96,22 @@ const TRUSTED: readonly { name: string; make: () => Promise<Buffer>; seconds: nu
   { name: 'of a constant rate', make: () => part(10), seconds: 10 },
   { name: 'of a varying rate', make: () => varied(20), seconds: 20 },
   { name: 'of one second', make: () => part(1), seconds: 1 },
-  { name: 'with art in front and tags behind', make: async () => Buffer.concat([id3(300_000), await varied(20), ape(50_000), id3v1]), seconds: 20 },
+  {
+    name: 'with art in front and tags behind',
+    make: async () => Buffer.concat([id3(300_000), await varied(20), ape(50_000), id3v1]),
+    seconds: 20,
+  },
   { name: 'with two tags in front', make: async () => Buffer.concat([id3(9_000), id3(200_000), await part(10)]), seconds: 10 },
-  { name: 'with padding behind its tag', make: async () => Buffer.concat([id3(100), Buffer.alloc(20_000), await part(10)]), seconds: 10 },
-  { name: 'without a number of bytes, at a constant rate', make: async () => withFields(await part(10), { flags: 1 }), seconds: 10 },
+  {
+    name: 'with padding behind its tag',
+    make: async () => Buffer.concat([id3(100), Buffer.alloc(20_000), await part(10)]),
+    seconds: 10,
+  },
+  {
+    name: 'without a number of bytes, at a constant rate',
+    make: async () => withFields(await part(10), { flags: 1 }),
+    seconds: 10,
+  },
   { name: 'whose last frame is cut off', make: async () => cut(await varied(20), 0, 1, -100), seconds: 20 },
 ]
 
@@ -82,16 +126,40 @@ for (const { name, make, seconds: expected } of TRUSTED) {
 /** Which files need help, and with which header. */
 const HELPED: readonly { name: string; make: () => Promise<Buffer>; header: 'Xing' | 'Info' | 'none' | 'impossible' }[] = [
   { name: 'a constant rate without a header', make: () => part(10, { options: BARE }), header: 'none' },
-  { name: 'a constant rate without a header, joined', make: async () => Buffer.concat([await part(9, { options: BARE }), await part(8, { options: BARE })]), header: 'none' },
-  { name: 'a constant rate and a header without a table', make: async () => withNumber(await part(10), 'flags', 3), header: 'none' },
+  {
+    name: 'a constant rate without a header, joined',
+    make: async () => Buffer.concat([await part(9, { options: BARE }), await part(8, { options: BARE })]),
+    header: 'none',
+  },
+  {
+    name: 'a constant rate and a header without a table',
+    make: async () => withNumber(await part(10), 'flags', 3),
+    header: 'none',
+  },
   { name: 'a varying rate without a header', make: () => varied(20, BARE), header: 'Xing' },
-  { name: 'a varying rate and a header without a table', make: async () => withNumber(await varied(20), 'flags', 3), header: 'Xing' },
+  {
+    name: 'a varying rate and a header without a table',
+    make: async () => withNumber(await varied(20), 'flags', 3),
+    header: 'Xing',
+  },
   { name: 'a table that goes backwards', make: async () => withTable(await varied(20), (step) => 255 - step), header: 'Xing' },
   { name: 'a table of zeros', make: async () => withTable(await varied(20), () => 0), header: 'Xing' },
-  { name: 'a header that does not fit a varying rate', make: async () => Buffer.concat([await varied(10), await varied(20)]), header: 'Xing' },
+  {
+    name: 'a header that does not fit a varying rate',
+    make: async () => Buffer.concat([await varied(10), await varied(20)]),
+    header: 'Xing',
+  },
   { name: 'a header that does not fit a constant rate', make: async () => cut(await part(30), 0, 0.4), header: 'Info' },
-  { name: 'two sample rates', make: async () => Buffer.concat([await part(10), await part(9, { options: ['-ar', '24000'] })]), header: 'impossible' },
-  { name: 'a free format', make: async () => free(await part(10, { options: [...BARE, '-ar', '48000', '-b:a', '64k'] })), header: 'impossible' },
+  {
+    name: 'two sample rates',
+    make: async () => Buffer.concat([await part(10), await part(9, { options: ['-ar', '24000'] })]),
+    header: 'impossible',
+  },
+  {
+    name: 'a free format',
+    make: async () => free(await part(10, { options: [...BARE, '-ar', '48000', '-b:a', '64k'] })),
+    header: 'impossible',
+  },
 ]
 
 for (const { name, make, header } of HELPED) {
@@ -113,7 +181,10 @@ for (const { name, make, header } of HELPED) {
     assert.equal(again?.seeking, undefined)
     assert.ok(Math.abs((again?.durationUs ?? 0) - (read(bytes)?.durationUs ?? 0)) < 30_000)
     assert.equal(again?.sound, read(bytes)?.sound)
-    assert.equal(stated.table?.every((place, step) => place >= (stated.table?.[step - 1] ?? 0)), true)
+    assert.equal(
+      stated.table?.every((place, step) => place >= (stated.table?.[step - 1] ?? 0)),
+      true,
+    )
   })
 }
 

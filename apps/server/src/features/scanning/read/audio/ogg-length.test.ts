@@ -48,12 +48,28 @@ const CASES: readonly { name: string; bytes: Buffer; seconds: number; tolerance?
   { name: 'Vorbis that does not start at 0', bytes: moved(vorbis, { granules: 44_100 * 60 }), seconds: 10, tolerance: 1 },
   { name: 'FLAC in Ogg', bytes: flac, seconds: 10 },
   { name: 'two joined Opus files', bytes: Buffer.concat([opus, moved(long, { serial: 7 })]), seconds: 100 },
-  { name: 'three joined Opus files', bytes: Buffer.concat([opus, moved(long, { serial: 7 }), moved(opus, { serial: 8 })]), seconds: 110 },
+  {
+    name: 'three joined Opus files',
+    bytes: Buffer.concat([opus, moved(long, { serial: 7 }), moved(opus, { serial: 8 })]),
+    seconds: 110,
+  },
   { name: 'joined Opus files with the same serial number', bytes: Buffer.concat([opus, opus]), seconds: 20 },
-  { name: 'a long Opus file in front of a short one with the same serial number', bytes: Buffer.concat([long, opus]), seconds: 100 },
-  { name: 'a short Opus file in front of a long one with the same serial number', bytes: Buffer.concat([opus, long]), seconds: 100 },
+  {
+    name: 'a long Opus file in front of a short one with the same serial number',
+    bytes: Buffer.concat([long, opus]),
+    seconds: 100,
+  },
+  {
+    name: 'a short Opus file in front of a long one with the same serial number',
+    bytes: Buffer.concat([opus, long]),
+    seconds: 100,
+  },
   { name: 'joined files of Opus and Vorbis', bytes: Buffer.concat([moved(opus, { serial: 3 }), vorbis]), seconds: 20 },
-  { name: 'a joined file that does not start at 0', bytes: Buffer.concat([opus, moved(opus, { serial: 9, granules: 48_000 * 60 })]), seconds: 20 },
+  {
+    name: 'a joined file that does not start at 0',
+    bytes: Buffer.concat([opus, moved(opus, { serial: 9, granules: 48_000 * 60 })]),
+    seconds: 20,
+  },
   { name: 'other bytes at the end', bytes: Buffer.concat([opus, Buffer.alloc(300, 0x41)]), seconds: 10 },
 ]
 
@@ -72,6 +88,10 @@ test('joined Ogg files have the sound of all of them', () => {
 })
 
 test('a stream of thousands of links is left to ffprobe', () => {
-  const link = Buffer.concat(pagesOf(opus).slice(0, 3).map(({ at, end }) => opus.subarray(at, end)))
+  const link = Buffer.concat(
+    pagesOf(opus)
+      .slice(0, 3)
+      .map(({ at, end }) => opus.subarray(at, end)),
+  )
   assert.equal(readAudio(inMemory(Buffer.concat(Array.from({ length: 400 }, () => link))))?.durationUs, undefined)
 })

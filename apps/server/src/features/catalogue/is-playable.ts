@@ -1,0 +1,11 @@
+import { isDirectPlayable } from '../libraries/index.ts'
+import type { BookFile } from './book.ts'
+
+/** Whether browsers play a file as it is, and find every place in it. An unknown codec counts as playable. */
+export function isPlayable({
+  codec,
+  isUnseekable,
+  protection,
+}: Pick<BookFile, 'codec' | 'protection'> & { isUnseekable?: boolean }): boolean {
+  return isDirectPlayable([codec]) && !isUnseekable && protection === undefined
+}

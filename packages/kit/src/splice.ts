@@ -1,0 +1,44 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** Bytes that are sent within a file without being in it: in front of `resumeAt`, instead of those from `at` on. */
+export interface Splice {
+  at: number
+  resumeAt: number
+  bytes: Buffer
+}
+
+type Readable = Pick<FileHandle, 'read'>
+
+export function splicedSize(sizeBytes: number, { at, resumeAt, bytes }: Splice): number {
+  return at + bytes.length + sizeBytes - resumeAt
+}
+
+/** Reads the whole as if it were a file. As with a file, one read may give less than was asked for. */
+export function splicedHandle(
+  handle: Readable,
+  { at, resumeAt, bytes }: Splice,
+): { read(options: ReadOptions): Promise<{ bytesRead: number }> } {
+  return {
+    async read({ buffer, offset = 0, length, position }) {
+      if (position >= at && position < at + bytes.length) {
+        const bytesRead = bytes.copy(buffer, offset, position - at, Math.min(bytes.length, position - at + length))
+        return { bytesRead }
+      }
+      const isAhead = position < at
+      const { bytesRead } = await handle.read({
+        buffer,
+        offset,
+        length: isAhead ? Math.min(length, at - position) : length,
+        position: isAhead ? position : position - at - bytes.length + resumeAt,
+      })
+      return { bytesRead }
+    },
+  }
+}
+
+interface ReadOptions {
+  buffer: Buffer
+  offset?: number
+  length: number
+  position: number
+}
