@@ -75,6 +75,7 @@ function problemOf({
   isKnown: boolean
 }): FileEntry['problem'] {
   if ('sizeBytes' in result && result.sizeBytes === 0) return { kind: 'empty_file', detail: 'the file is empty' }
+  if ('isUnsteady' in result) return { kind: 'unreadable', detail: 'the file changed while it was read' }
   if (probed?.kind === 'failed') return { kind: 'probe_failed', detail: probed.detail }
   if (probed?.kind === 'timed-out') return { kind: 'probe_failed', detail: 'ffprobe took too long' }
   return isKnown ? undefined : { kind: 'unreadable', detail: 'no readable audio' }

@@ -19,6 +19,8 @@ interface Seen {
   modifiedMs: number
   /** SHA-256, hex. */
   fingerprint: string
+  /** The file changed while it was read, so that its facts may be of two files. */
+  isUnsteady?: true
 }
 
 /** A file in a known format. */
@@ -83,7 +85,11 @@ async function readOne({
     if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
     const bytes = openWindow(fd, stats.size, isLate)
     const seen = { sizeBytes: stats.size, modifiedMs: Math.floor(stats.mtimeMs), fingerprint: bytes.fingerprint() }
-    return seen.fingerprint === knownPrint ? { kind: 'same', ...seen } : { ...seen, ...(await understood(bytes, absolute)) }
+    if (seen.fingerprint === knownPrint) return { kind: 'same', ...seen }
+    const read = await understood(bytes, absolute)
+    const now = fstatSync(fd)
+    const isUnsteady = now.size !== stats.size || now.mtimeMs !== stats.mtimeMs
+    return { ...seen, ...(isUnsteady && { isUnsteady }), ...read }
   } catch (error) {
     return { kind: 'unreadable', why: reasonOf(error) }
   } finally {
