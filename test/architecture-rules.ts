@@ -106,7 +106,7 @@ const PARSES_JSON = [
   '@matching/match-(items|pass)',
   '@notifications/(feed|targets)',
   '@overlay/effective',
-  '@scanning/read/book-facts',
+  '@scanning/(read/book-facts|run/evidence)',
   '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/version)',
   // Called by a worker.
   '@scanning/read/sidecars/sidecar-fields',

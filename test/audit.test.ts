@@ -35,6 +35,7 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
     url: '/admin/issues/missing/move',
     payload: { library_id: 1, path: 'Lost', to_path: 'Book' },
   },
+  'POST /admin/issues/moves/undo': { url: '/admin/issues/moves/undo', payload: { id: 1 } },
   'POST /admin/issues/ignore': { url: '/admin/issues/ignore', payload: OF_BOOK },
   'DELETE /admin/issues/ignore': { url: '/admin/issues/ignore', payload: OF_BOOK },
   'POST /admin/issues/fix': { url: '/admin/issues/fix', payload: OF_BOOK },
@@ -115,6 +116,11 @@ test('every admin write leaves one line in the audit log, or says why not', asyn
   writeFileSync(path.join(server.root, 'Book', '1.mp3'), 'no sound')
   server.infrastructure.db.run(
     "INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Lost', 1, '2026-01-01T00:00:00.000Z')",
+  )
+  const moved = [{ from: 'Lost', to: 'Book', evidence: 'sound', title: 'Lost', author: '', known: '{}' }]
+  server.infrastructure.db.run(
+    "INSERT INTO evidence_moves (library_id, at_ms, moves, before, after) VALUES (1, 8640000000000000, :moved, '{}', '{}')",
+    { moved: JSON.stringify(moved) },
   )
   // Removals come last.
   const removing = ({ method, path }: { method: string; path: string }) =>

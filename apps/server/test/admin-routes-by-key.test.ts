@@ -74,6 +74,8 @@ const OPEN = `
   GET /admin/issues
   GET /admin/issues/missing
   POST /admin/issues/missing/move
+  GET /admin/issues/moves
+  POST /admin/issues/moves/undo
   DELETE /admin/issues/ignore
   DELETE /admin/jobs/:id
   DELETE /admin/libraries/:id/folder-override

@@ -57,7 +57,7 @@ test('a book is closed as soon as a scan finds a new link in it', async () => {
       return shelf.services.scanning.scanNeeds.readBook(request, signal)
     },
   })
-  assert.deepEqual(during, [403])
+  assert.deepEqual([...new Set(during)], [403])
   assert.equal(await shelf.status(shelf.ann, 'item', 'Shared/Emma'), 403)
 })
 

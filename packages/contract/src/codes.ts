@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'book.match_stop',
   'book.asin_repick',
   'book.state_move',
+  'book.move_undo',
   'share.create',
   'share.update',
   'share.delete',

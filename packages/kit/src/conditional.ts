@@ -44,9 +44,13 @@ export function mayRange(ifRange: string | undefined, { etag, modifiedMs }: Vali
   return date !== undefined && modifiedMs !== undefined && date === wholeSeconds(modifiedMs) && nowMs - modifiedMs >= 1_000
 }
 
-/** From size and modification time, exact enough to detect an edit within a second. */
-export function fileTag(sizeBytes: number, modifiedMs: number): string {
-  return `"${sizeBytes.toString(16)}-${BigInt(Math.round(modifiedMs * 1e6)).toString(16)}"`
+/**
+ * From size and modification time, exact enough to detect an edit within a second, and from the change time of the inode, which also
+ * shows an edit that kept both; without one where the file system invents it.
+ */
+export function fileTag(sizeBytes: number, modifiedMs: number, changedMs?: number): string {
+  const times = changedMs === undefined ? [modifiedMs] : [modifiedMs, changedMs]
+  return `"${[sizeBytes.toString(16), ...times.map((ms) => BigInt(Math.round(ms * 1e6)).toString(16))].join('-')}"`
 }
 
 /** The form of nginx, from whole seconds and the size, for files that nginx sends in the name of this server. */

@@ -25,7 +25,8 @@ export function restat(where: string, { isNear: mayLookNow }: { isNear: boolean 
   }
 }
 
-/** The same file, unchanged. */
-export function isSameFile(one: Stats, other: Stats): boolean {
-  return one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs
+/** The same file, unchanged. A change time counts unless the file system invents it. */
+export function isSameFile(one: Stats, other: Stats, { ignoresChangeTimes }: { ignoresChangeTimes: boolean }): boolean {
+  const isAlike = one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs
+  return isAlike && (ignoresChangeTimes || one.ctimeMs === other.ctimeMs)
 }

@@ -25,6 +25,7 @@ export type Activity = NonNullable<ResponseOf<'GET /admin/stats'>['activity']>
 export type Issues = ResponseOf<'GET /admin/issues'>
 export type Copies = ResponseOf<'GET /admin/issues/duplicates'>['groups'][number]
 export type Missing = ResponseOf<'GET /admin/issues/missing'>['paths'][number]
+export type EvidenceMove = ResponseOf<'GET /admin/issues/moves'>['moves'][number]
 export type Merge = ResponseOf<'GET /admin/authors'>['merge_suggestions'][number]
 export type Entry = ResponseOf<'GET /libraries/:id/fs'>['entries'][number]
 export type MatchRun = ResponseOf<'GET /admin/match-runs'>['runs'][number]

@@ -95,6 +95,7 @@ export const de: Texts = {
     'book.cover_set': 'Cover gesetzt',
     'book.cover_remove': 'Cover entfernt',
     'book.state_move': 'Hördaten übertragen',
+    'book.move_undo': 'Verschiebung nach Indizien rückgängig gemacht',
     'book.match_run': 'Abgleich gestartet',
     'book.asin_repick': 'Umstellung der ASINs gestartet',
     'book.match_apply': 'Abgleich angewendet',

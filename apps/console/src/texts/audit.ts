@@ -96,6 +96,7 @@ const en = {
     'book.cover_set': 'Cover set',
     'book.cover_remove': 'Cover removed',
     'book.state_move': 'Listening data transferred',
+    'book.move_undo': 'Move by evidence undone',
     'book.match_run': 'Match run started',
     'book.asin_repick': 'ASIN run started',
     'book.match_apply': 'Matches applied',

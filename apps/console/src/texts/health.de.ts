@@ -54,6 +54,15 @@ export const de: Texts = {
       counted: (count) => (count === 1 ? '1 Buch muss transkodiert werden' : `${count} Bücher müssen transkodiert werden`),
       about: 'Nicht jeder Browser kann dieses Format abspielen. Der Server transkodiert es bei der Wiedergabe.',
     },
+    lost_places: {
+      title: 'Stellen ohne ihren Teil',
+      counted: (count) =>
+        count === 1
+          ? '1 Buch hat einen Teil mit gespeicherten Stellen verloren'
+          : `${count} Bücher haben Teile mit gespeicherten Stellen verloren`,
+      about:
+        'Positionen, Lesezeichen oder Notizen liegen in einem Teil, den das Buch nicht mehr hat. Sie behielten ihre Zeit ab Beginn des Buchs, die nun woanders ist.',
+    },
     missing: {
       title: 'Verwaister Fortschritt',
       counted: (count) => (count === 1 ? '1 fehlendes Buch mit Hörfortschritt' : `${count} fehlende Bücher mit Hörfortschritt`),
@@ -133,4 +142,14 @@ export const de: Texts = {
   moveFind: 'Buch suchen',
   moveNone: 'Keine passenden Bücher in dieser Bibliothek.',
   moved: (title) => `Nach „${title}“ übertragen.`,
+  suggested: 'Wahrscheinlich eines von diesen',
+  evidence: { sound: 'gleicher Ton', asin: 'gleiche ASIN und Länge', names: 'gleicher Autor, Titel und gleiche Länge' },
+  moves: {
+    title: 'Nach Indizien verschoben',
+    about:
+      'Diese Bücher wurden zugleich verschoben und verändert. Der Server hat sie wiedererkannt, und die Daten aller Hörer sind mitgezogen. „Rückgängig“ bringt sie an den alten Pfad zurück; was seither gespeichert wurde, bleibt beim Buch.',
+    from: (path) => `von ${path}`,
+    undo: 'Rückgängig',
+    undone: (title) => `Die Daten von „${title}“ sind wieder an ihrem alten Pfad.`,
+  },
 }

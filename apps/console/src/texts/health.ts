@@ -53,6 +53,12 @@ const kinds: Record<string, KindTexts> = {
     counted: (count) => (count === 1 ? '1 book needs transcoding' : `${count} books need transcoding`),
     about: 'Not every browser can play this format. The server transcodes it during playback.',
   },
+  lost_places: {
+    title: 'Places without their part',
+    counted: (count) => (count === 1 ? '1 book lost a part with saved places' : `${count} books lost a part with saved places`),
+    about:
+      'Positions, bookmarks or notes are in a part that the book no longer has. They kept their time from the start of the book, which is elsewhere now.',
+  },
   missing: {
     title: 'Orphaned progress',
     counted: (count) => (count === 1 ? '1 missing book with saved progress' : `${count} missing books with saved progress`),
@@ -137,6 +143,16 @@ const en = {
   moveFind: 'Find the book',
   moveNone: 'No matching books in this library.',
   moved: (title: string) => `Transferred to “${title}”.`,
+  suggested: 'Probably one of these',
+  evidence: { sound: 'same sound', asin: 'same ASIN and length', names: 'same author, title and length' } as Record<string, string>,
+  moves: {
+    title: 'Moved by evidence',
+    about:
+      'These books moved and changed at the same time. The server recognised them, and everyone’s data moved along. Undo puts it back to the old path; what was saved since stays with the book.',
+    from: (path: string) => `from ${path}`,
+    undo: 'Undo',
+    undone: (title: string) => `Data of “${title}” is back at its old path.`,
+  },
 }
 
 export type Texts = typeof en

@@ -64,6 +64,8 @@ export const de: Texts = {
   filesAreBooksHint: 'Für Bibliotheken mit vielen Büchern in einem Ordner. Ordnereinstellungen haben Vorrang.',
   joinDiscs: 'CDs zusammenführen',
   joinDiscsHint: 'Ordner wie CD 1, CD 2 und so weiter werden zu einem Buch. Der Fortschritt wird übernommen.',
+  changeTimesIgnored:
+    'Dieses Dateisystem ändert die Änderungszeiten (ctime) von Dateien von selbst. Änderungen, die Größe und Zeit einer Datei behalten, werden hier deshalb nicht bemerkt.',
   save: 'Speichern',
   saved: 'Gespeichert.',
   unchanged: 'Keine Änderungen.',

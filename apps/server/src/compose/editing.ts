@@ -25,7 +25,8 @@ export function composeEditing(
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
-  const missing = createMissing({ ...services, db, lastStatus: services.scanning.lastStatus })
+  const { lastStatus, placeAt, moves } = services.scanning
+  const missing = createMissing({ ...services, db, lastStatus, placeAt, suggestionsOf: moves.suggestionsOf })
   const issues = createIssues({ ...services, db, listeners, missing })
   const reachOf = {
     person(userId: number) {

@@ -4,7 +4,7 @@ import { createRetention, createSessionRecorder, createTranscodes } from '../fea
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers } from '../features/books/index.ts'
 import { createImportJournals } from '../features/imports/index.ts'
-import { divideEach, type PathDivision, type PathMove } from '../features/libraries/index.ts'
+import { divideEach, type PartsChange, type PathDivision, type PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings, type ListeningNeeds } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
 import { matchItemsTable } from '../features/matching/index.ts'
@@ -49,6 +49,8 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
     reader,
     follow,
     divide,
+    followParts,
+    statePathTables: () => statePathTables(),
     ...(runScan && { runScan }),
     canProbe: () => ffprobe() !== undefined,
     onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
@@ -75,6 +77,9 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
   function divide(division: PathDivision): void {
     db.transaction(() => divideEach(statePathTables(), division))
     onMoved?.()
+  }
+  function followParts(change: PartsChange): number {
+    return pathTables.reduce((lost, pathTable) => lost + (pathTable.followParts?.(change) ?? 0), 0)
   }
   const forgetSessions = sessionRecorder.forget
   return { ...records, bookLists, reader, scanning, books, pathTables, statePathTables, follow, forgetSessions }

@@ -84,10 +84,56 @@ export const missingPaths = operation({
           listeners: Type.Integer(),
           last_at: Nullable(Type.String()),
           ignored: Type.Boolean(),
+          suggestions: Type.Array(
+            Type.Object({
+              path: Type.String(),
+              title: Type.String(),
+              evidence: Type.String({ description: '`sound`, `asin` or `names`: what it has in common.' }),
+            }),
+            { description: 'Books that it may be now, where it was not clear which.' },
+          ),
         }),
       ),
     }),
   },
+})
+
+export const evidenceMoves = operation({
+  method: 'GET',
+  path: '/admin/issues/moves',
+  guard: 'admin',
+  compressible: true,
+  summary: 'Books that moved by evidence in the last 30 days, newest first',
+  responses: {
+    200: Type.Object({
+      moves: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          library_id: Type.Integer(),
+          at: Type.String(),
+          books: Type.Array(
+            Type.Object({
+              path: Type.String(),
+              to_path: Type.String(),
+              title: Type.String(),
+              evidence: Type.String({ description: '`sound`, `asin` or `names`.' }),
+            }),
+            { description: 'Usually one; several if books changed places.' },
+          ),
+        }),
+      ),
+    }),
+  },
+})
+
+export const undoMove = operation({
+  method: 'POST',
+  path: '/admin/issues/moves/undo',
+  guard: 'admin',
+  audit: 'book.move_undo',
+  summary: 'Put the user data of a move by evidence back to its old path; what was saved since stays with the book',
+  body: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+  responses: { 200: Type.Object({ status: Type.String() }) },
 })
 
 export const moveState = operation({

@@ -55,6 +55,7 @@ export const AdminLibrary = shape(
     metadata_source: Type.String(),
     files_are_books: Type.Boolean(),
     join_discs: Type.Boolean(),
+    change_times_ignored: Type.Boolean({ description: 'Its file system invents change times, so scans ignore them.' }),
     next_scan_at: Type.Optional(Type.String()),
   }),
 )

@@ -19,6 +19,9 @@ export const PROGRESS = {
   finished_at: Type.Optional(Moment),
   set_aside: Type.Boolean({ description: 'Put away for now.' }),
   set_aside_at: Type.Optional(Moment),
+  grown_from: Type.Optional(
+    Type.Number({ description: 'Of a finished book to which parts were added: its length in seconds when it was finished.' }),
+  ),
 }
 
 export const Progress = shape('Progress', Type.Object(PROGRESS))

@@ -16,6 +16,7 @@ import './health.css'
 import { IssuePage } from './issue-page.tsx'
 import { isSevere, kindOf } from './kinds.ts'
 import { MissingPage } from './missing.tsx'
+import { Moves } from './moves.tsx'
 
 /** Possible issues by kind, each with its actions. */
 export function Health({ where: { item } }: { where: Where }) {
@@ -47,6 +48,7 @@ function Kinds() {
           <Kind key={category.kind} {...category} />
         ))}
       </ul>
+      <Moves />
     </Page>
   )
 }

@@ -9,6 +9,7 @@ export const KINDS = [
   'no_chapters',
   'detailed_chapters',
   'transcode',
+  'lost_places',
   'missing',
 ] as const
 export type Kind = (typeof KINDS)[number]

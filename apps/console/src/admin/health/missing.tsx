@@ -7,7 +7,7 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import type { Book, Missing } from '../../server/responses.ts'
+import type { Missing } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { keyOfBook, named } from '../books/use-books.ts'
@@ -116,6 +116,12 @@ function factColumns(): Column<Missing>[] {
   ]
 }
 
+interface Offered {
+  path: string
+  title: string
+  hint: string
+}
+
 /** Finds the new path of the book, to move the user data there. */
 function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void }) {
   const texts = healthTexts.value
@@ -133,9 +139,14 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
     placeholderData: keepPreviousData,
   })
   // A book that is no longer offered is not selected.
-  const chosen = found.data?.books.find((book) => book.path === path)
+  const suggested = new Set(missing.suggestions.map((one) => one.path))
+  const offered: Offered[] = [
+    ...missing.suggestions.map(({ evidence, ...book }) => ({ ...book, hint: texts.evidence[evidence] ?? '' })),
+    ...(found.data?.books ?? []).filter((book) => !suggested.has(book.path)).map((book) => ({ ...book, hint: book.author })),
+  ]
+  const chosen = offered.find((book) => book.path === path)
   const move = useAction(
-    (book: Book) =>
+    (book: Offered) =>
       call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
     (_, book) => toast({ text: texts.moved(book.title) }),
     onClose,
@@ -155,16 +166,15 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
       <p class="hint">{texts.moveText}</p>
       <Field label={texts.moveFind} type="search" value={typed} onValue={setTyped} input={{ autocomplete: 'off' }} />
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data?.books.length === 0 && <p>{texts.moveNone}</p>}
+      {found.data && offered.length === 0 && <p>{texts.moveNone}</p>}
       <fieldset class="stack">
         <legend class="visually-hidden">{texts.moveFind}</legend>
-        {found.data?.books.map((book) => (
+        {missing.suggestions.length > 0 && <p class="hint">{texts.suggested}</p>}
+        {offered.map((book) => (
           <label key={book.path} class="choice">
             <input type="radio" name="target" checked={chosen?.path === book.path} onChange={() => setPath(book.path)} />
             <span class="said">
-              <span dir="auto">
-                {book.title}, {book.author}
-              </span>
+              <span dir="auto">{[book.title, book.hint].filter(Boolean).join(', ')}</span>
               <span class="hint path" dir="auto">
                 {book.path}
               </span>

@@ -1,7 +1,7 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
-import type { SessionRecorder } from '../listening/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
+import { placesStore, type SessionRecorder } from '../listening/index.ts'
 import { finishesStore } from './finishes.store.ts'
 import { heartbeat, MAX_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'
@@ -54,11 +54,6 @@ export function createSessionRecorder({
     return { id, lastAtMs: update.atMs, position: update.position, listened: 0 }
   }
 
-  function follow(move: PathMove): void {
-    sessions.move(move)
-    latestSessions.forget()
-  }
-
   return {
     /** Also called for a save that lost the merge, since it is still listening. */
     saved({ key, before, after, save, tokenId }): void {
@@ -77,8 +72,25 @@ export function createSessionRecorder({
     /** Call after another process moved sessions. */
     forget: latestSessions.forget,
     pathTables: [
-      { tables: ['sittings', 'listening_days'], follow },
+      sessionsPathTable(db, latestSessions.forget),
       { tables: ['finishes'], follow: finishes.move, divide: finishes.divide },
     ],
+  }
+}
+
+function sessionsPathTable(db: Db, forget: () => void): PathKeyedTable {
+  const sessions = listeningSessionsStore(db)
+  const places = placesStore(db, 'sittings', ['start_position', 'position'])
+  return {
+    tables: ['sittings', 'listening_days'],
+    follow(move) {
+      sessions.move(move)
+      forget()
+    },
+    followParts(change) {
+      places.followParts(change)
+      forget()
+      return 0
+    },
   }
 }

@@ -29,7 +29,8 @@ export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRoute
   })
 
   serveBytes(app, bookFile, async ({ viewer, params, query }, request, reply) => {
-    const { handle, stats, name } = await extraFiles.open(await shares.authorize(viewer, params.id, query.path))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const { handle, stats, name } = await extraFiles.open(target)
     const release = () => void handle.close().catch(() => {})
     try {
       // An image's type comes from its bytes, never from its name.
@@ -40,7 +41,7 @@ export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRoute
         type,
         sizeBytes: stats.size,
         modifiedMs: stats.mtimeMs,
-        etag: fileTag(stats.size, stats.mtimeMs),
+        etag: fileTag(stats.size, stats.mtimeMs, target.library.ignoresChangeTimes ? undefined : stats.ctimeMs),
         cacheControl: 'private, no-cache',
         disposition: attachment(name),
       })

@@ -1,6 +1,7 @@
 import type { Effective, Overlay } from '../overlay/index.ts'
 import {
   type BookFields,
+  type BookFile,
   type BookRow,
   type Chapter,
   type Cover,
@@ -64,6 +65,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     editedFields: [...overlay.edits.keys()].join(' '),
     explicit: explicit === null ? null : Number(explicit),
     signature: book.signature,
+    changeStamp: book.changeStamp ?? null,
     print: printOf(files),
     isIncomplete: Number(files.some(({ codec, protection, durationUs: us }) => (codec ?? protection) === undefined || us === 0)),
     suspectParts: book.suspectParts,
@@ -105,7 +107,8 @@ function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): Save
     coverVersion:
       coverId === 0 && cover.kind === 'none'
         ? ''
-        : shortHash([coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
+        : // The print, because a tagger may keep size and time.
+          shortHash([coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs, files[0]?.fingerprint]),
     customCover: coverId,
   }
 }
@@ -127,15 +130,31 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
     'customCover',
     'chaptersSource',
   ]
-  const long = ['files', 'chapters', 'description', 'more', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs']
+  const long = ['chapters', 'description', 'more', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs']
   const series = before.moreSeries.length > 0 ? JSON.stringify(before.moreSeries) : ''
-  return [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
+  const isSame = [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
+  return isSame && areSameFiles(details.files, row['files'])
+}
+
+/** Compares stored lists of files by what a listener can notice: an inode and its time are not, nor is a print that was unknown. */
+function areSameFiles(before: string, after: SavedRow[string] | undefined): boolean {
+  if (before === after) return true
+  if (typeof after !== 'string') return false
+  const [old, now] = [JSON.parse(before) as BookFile[], JSON.parse(after) as BookFile[]]
+  const shown = ({ sound: _sound, inode: _inode, changedMs: _changed, ...file }: BookFile) => JSON.stringify(file)
+  const hasSameSound = (one: BookFile, other: BookFile) => (one.sound ?? other.sound) === (other.sound ?? one.sound)
+  return old.length === now.length && old.every((file, at) => isAlike(file, now[at]))
+
+  function isAlike(file: BookFile, other: BookFile | undefined): boolean {
+    return other !== undefined && shown(file) === shown(other) && hasSameSound(file, other)
+  }
 }
 
 /** Whether the cover is the same, regardless of other changes. */
 export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRow): boolean {
-  const cover = ['files', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs'] as const
-  return before.customCover === row['customCover'] && cover.every((name) => details[name] === row[name])
+  const cover = ['coverKind', 'coverPath', 'coverSize', 'coverModifiedMs'] as const
+  const isSame = before.customCover === row['customCover'] && cover.every((name) => details[name] === row[name])
+  return isSame && areSameFiles(details.files, row['files'])
 }
 
 export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFields {

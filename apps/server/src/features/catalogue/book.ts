@@ -33,6 +33,12 @@ export interface BookFile {
   protection?: string
   /** SHA-256, hex, of the size and the first and last 64 KiB. */
   fingerprint: string
+  /** A print of the sound alone: equal ones mean equal sound, whatever the tags. Absent if it is unknown. */
+  sound?: string
+  /** Change time of the inode. */
+  changedMs?: number
+  /** Device and inode. They only choose between books of equal sound, since inodes are reused. */
+  inode?: string
 }
 
 /** A playable unit: a section of one file, with its offset in the whole book. */
@@ -132,6 +138,10 @@ export interface ScannedBook {
   suspectParts: number
   /** Changes when a file, the cover or a sidecar may have changed; null while a file is being written. */
   signature: string | null
+  /** Changes with the change time of any of these; absent if it is unknown. */
+  changeStamp?: string | null
+  /** Whether an earlier version of the reader wrote the stored row, so that differences need not be changes of the files. */
+  isReadAnew?: boolean
   /** JSON of the facts from tags, sidecars and the disk: enough to resolve the fields again without opening a file. */
   facts: string
   /** The earliest birth time of its files, or change time if unknown. */

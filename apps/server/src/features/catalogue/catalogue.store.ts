@@ -34,6 +34,7 @@ export interface DetailRow {
 
 interface KeptRow {
   signature: string | null
+  changeStamp: string | null
   suspectParts: number
   problem: ProblemKind | ''
   problemFile: string
@@ -72,7 +73,7 @@ export function catalogueStore(db: Db) {
     /** The columns of a row that no list shows, needed to write the row again. */
     kept: (id: number): KeptRow =>
       db.one<KeptRow>(
-        `SELECT signature, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,
+        `SELECT signature, change_stamp AS changeStamp, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,
            on_demand AS onDemand, facts
          FROM books JOIN book_details ON book_id = id WHERE id = :id`,
         { id },

@@ -7,6 +7,7 @@ import type { Book, BookFile, BookRow, ScannedLayer } from './book.ts'
 import { createBookLinks } from './book-links.ts'
 import { coverOf, fieldsOf } from './book-row.ts'
 import { asChapters, asFiles, catalogueStore, type DetailRow } from './catalogue.store.ts'
+import { createDeparted } from './departed.ts'
 import type { CatalogueEvents } from './events.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
 import { createSaveBook } from './save-book.ts'
@@ -75,12 +76,7 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
     ...createRewriteBooks({ db, store, complete, save }),
     /** Marks rows as older than their overlay until `catchUp` rewrites them; inside the caller's transaction. */
     markStale: store.markStale,
-    /** Removes index rows only: progress and other data at these paths stays, with the last known title. */
-    forget(libraryId: number, paths: readonly RelPath[]): void {
-      db.transaction(() => {
-        for (const path of paths) store.remove(libraryId, path, now().toISOString())
-      })
-    },
+    ...createDeparted({ db, now, store }),
     pathTable,
   }
 }

@@ -19,10 +19,10 @@ const STALE_BATCH = 10
 export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNeeds) {
   /** Resolves the fields again from the same facts and writes them; inside the caller's transaction. */
   function rewrite(book: Book, scanned: ScannedLayer): void {
-    const { signature, suspectParts, problem, problemFile, problemDetail, onDemand, facts } = store.kept(book.id)
+    const { suspectParts, problem, problemFile, problemDetail, onDemand, ...kept } = store.kept(book.id)
     const { path, isFolder, files, cover } = book
     const found = problem === '' ? null : { kind: problem, file: problemFile, detail: problemDetail }
-    const again = { path, isFolder, files, cover, ...scanned, problem: found, suspectParts, signature, facts, bornMs: null }
+    const again = { path, isFolder, files, cover, ...scanned, problem: found, suspectParts, ...kept, bornMs: null }
     save(book.libraryId, again, { onDemand: onDemand === 1, notBeforeMs: 0 })
   }
 

@@ -6,6 +6,7 @@ export interface KnownRow {
   id: number
   path: RelPath
   signature: string | null
+  changeStamp: string | null
   print: string
   onDemand: number
   problem: string
@@ -47,8 +48,8 @@ export function scannedRowsStore(db: Db) {
     /** The rows after an id, in the order of their ids; all without a page. */
     known: (libraryId: number, page = { after: 0, limit: -1 }): KnownRow[] =>
       db.all<KnownRow>(
-        `SELECT id, path, signature, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete, size AS sizeBytes,
-           file_count AS fileCount, suspect_parts AS suspectParts
+        `SELECT id, path, signature, change_stamp AS changeStamp, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete,
+           size AS sizeBytes, file_count AS fileCount, suspect_parts AS suspectParts
          FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT :limit`,
         { libraryId, ...page },
       ),

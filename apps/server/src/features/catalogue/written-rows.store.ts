@@ -5,12 +5,12 @@ import type { Trait } from './traits.ts'
 const SAVE = `
   INSERT INTO books (library_id, path, path_nfc, is_folder, title, author, series, series_index, narrator, published, asin, isbn, abridged,
     duration_us, size, format, codec, direct_playable, file_count, chapter_count, added_at_ms, indexed_at, revision, more_series,
-    cover_kind, cover_path, cover_version, signature, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
+    cover_kind, cover_path, cover_version, signature, change_stamp, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
     author_key, title_key, same_key, part_key, custom_cover, edited_fields, explicit, surname_key, series_key, narrator_key, traits_mark, chapters_source,
     has_current_check, has_all_lengths, protection)
   VALUES (:libraryId, :path, :pathNfc, :isFolder, :title, :author, :series, :seriesIndex, :narrator, :published, :asin, :isbn, :abridged,
     :durationUs, :sizeBytes, :format, :codec, :directPlayable, :fileCount, :chapterCount, :addedAtMs, :indexedAt, :revision, :moreSeries,
-    :coverKind, :coverPath, :coverVersion, :signature, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
+    :coverKind, :coverPath, :coverVersion, :signature, :changeStamp, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
     :authorKey, :titleKey, :sameKey, :partKey, :customCover, :editedFields, :explicit, :surnameKey, :seriesKey, :narratorKey, :traitsMark, :chaptersSource,
     :hasCurrentCheck, :hasAllLengths, :protection)
   ON CONFLICT (library_id, path) DO UPDATE SET
@@ -20,7 +20,8 @@ const SAVE = `
     format = excluded.format, codec = excluded.codec, direct_playable = excluded.direct_playable, file_count = excluded.file_count,
     chapter_count = excluded.chapter_count, indexed_at = excluded.indexed_at, revision = excluded.revision,
     more_series = excluded.more_series, cover_kind = excluded.cover_kind, cover_path = excluded.cover_path,
-    cover_version = excluded.cover_version, cover_color = '', signature = excluded.signature, print = excluded.print,
+    cover_version = excluded.cover_version, cover_color = '', signature = excluded.signature,
+    change_stamp = excluded.change_stamp, print = excluded.print,
     on_demand = min(on_demand, excluded.on_demand), is_incomplete = excluded.is_incomplete, suspect_parts = excluded.suspect_parts, problem = excluded.problem,
     problem_file = excluded.problem_file, problem_detail = excluded.problem_detail, author_key = excluded.author_key,
     title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key,
@@ -81,17 +82,26 @@ export function writtenRowsStore(db: Db) {
     moveDeparted(move: PathMove): void {
       db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
-    remove(libraryId: number, path: RelPath, now: string): void {
+    /** The book is recognised later by `evidence`; '' if there is no data at its path. */
+    remove(libraryId: number, path: RelPath, { now, evidence }: { now: string; evidence: string }): void {
       // The title of a book read through a link must not appear at a path where the link no longer hides it.
       db.run(
-        `INSERT OR REPLACE INTO departed (library_id, path, title, author, at)
-         SELECT library_id, path, title, author, :now FROM books WHERE library_id = :libraryId AND path = :path
+        `INSERT OR REPLACE INTO departed (library_id, path, title, author, at, evidence)
+         SELECT library_id, path, title, author, :now, :evidence FROM books WHERE library_id = :libraryId AND path = :path
            AND NOT EXISTS (SELECT 1 FROM book_links l WHERE l.library_id = :libraryId AND l.path = :path)`,
-        { ...at(libraryId, path), now },
+        { ...at(libraryId, path), now, evidence },
       )
       db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
       db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
     },
+    departed: (libraryId: number): { path: RelPath; evidence: string }[] =>
+      db.all("SELECT path, evidence FROM departed WHERE library_id = :libraryId AND evidence <> '' ORDER BY path", { libraryId }),
+    depart: (row: { libraryId: number; path: RelPath; title: string; author: string; at: string; evidence: string }): void =>
+      void db.run(
+        `INSERT OR REPLACE INTO departed (library_id, path, title, author, at, evidence)
+         VALUES (:libraryId, :path, :title, :author, :at, :evidence)`,
+        row,
+      ),
     returned: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM departed WHERE library_id = :libraryId AND path = :path', at(libraryId, path)),
   }

@@ -11,7 +11,7 @@ import type { FoundSource } from './cover-source.ts'
 const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200 })
 const library: Library = {
   ...{ id: 1, name: 'Books', root: '/', defaultView: 'hybrid', sortOrder: 0, scanSchedule: '', ignorePatterns: [] },
-  ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false },
+  ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false, ignoresChangeTimes: false },
 }
 const found = (stats: Stats): FoundSource => ({
   kind: 'embedded',

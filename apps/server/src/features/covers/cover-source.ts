@@ -105,7 +105,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       const known = judged.get(key)
       if (known) {
         const fresh = await restat(known.absolute, known)
-        if (fresh && isSameFile(known.found.stats, fresh)) {
+        if (fresh && isSameFile(known.found.stats, fresh, library)) {
           if (!admits(known.found.real)) throw forbidden('no access to this path')
           return known.found
         }
@@ -126,9 +126,9 @@ function sourcesOf({ path, cover, files }: Book): Source[] {
   return cover.kind === 'embedded' ? embedded : []
 }
 
-function identityOf({ id }: Library, { kind, path }: Source, { size, mtimeMs }: Stats): string {
+function identityOf({ id, ignoresChangeTimes }: Library, { kind, path }: Source, { size, mtimeMs, ctimeMs }: Stats): string {
   return createHash('sha256')
-    .update(JSON.stringify([id, kind, path, size, mtimeMs]))
+    .update(JSON.stringify([id, kind, path, size, mtimeMs, ...(ignoresChangeTimes ? [] : [ctimeMs])]))
     .digest('base64url')
     .slice(0, 10)
 }

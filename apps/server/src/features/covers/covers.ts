@@ -82,7 +82,7 @@ export function createCovers(needs: CoversNeeds) {
       const own = findCustom(customPictures, book)
       if (own) return { kind: 'bytes', etag: `"cover-${own.id}"`, isCustom: true, take: () => Promise.resolve(own) }
       const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(target.scope, real))
-      const etag = fileTag(stats.size, stats.mtimeMs)
+      const etag = fileTag(stats.size, stats.mtimeMs, library.ignoresChangeTimes ? undefined : stats.ctimeMs)
       const release = (): void => void handle.close().catch(() => {})
       if (found.kind === 'file' && type)
         return { kind: 'file', handle, type, sizeBytes: stats.size, modifiedMs: stats.mtimeMs, etag, release }

@@ -66,6 +66,7 @@ test('counts every kind of issue, in display order', async () => {
     no_chapters: [1, 0, ['Long.mp3']],
     detailed_chapters: [0, 0, []],
     transcode: [0, 0, []],
+    lost_places: [0, 0, []],
     missing: [0, 0, []],
   })
   const rows = (await server.app.inject({ url: '/api/v1/admin/books?issue=no_cover', headers: server.admin })).json().books
@@ -310,7 +311,15 @@ test('progress and marks of a missing book can be moved to its replacement', asy
   rmSync(path.join(shelf.root, 'Old.mp3'))
   await shelf.lay({ 'New.mp3': tone(900) })
   await shelf.scan()
-  const gone = { library_id: 1, path: 'Old.mp3', title: 'The Old One', author: 'Ann', listeners: 1, ignored: false }
+  const gone = {
+    library_id: 1,
+    path: 'Old.mp3',
+    title: 'The Old One',
+    author: 'Ann',
+    listeners: 1,
+    ignored: false,
+    suggestions: [],
+  }
   assert.deepEqual((await request(shelf, 'GET', '/missing')).body, { paths: [{ ...gone, last_at: '2026-02-01T00:00:00.000Z' }] })
   assert.deepEqual((await categories(shelf))['missing'], [1, 0, ['Old.mp3']])
 

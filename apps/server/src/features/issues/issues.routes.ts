@@ -3,7 +3,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { wholeNumber } from '../browsing/index.ts'
 import type { Issues } from './issues.ts'
-import { toCategory, toGroup, toMissing, toOffline } from './issues.wire.ts'
+import { toCategory, toEvidenceMove, toGroup, toMissing, toOffline } from './issues.wire.ts'
 
 interface OfKind {
   kind?: string
@@ -32,6 +32,11 @@ export function issueRoutes(app: App, { issues, now }: { issues: Issues; now: ()
     const { library, path, to } = await issues.moveState(body.library_id, { path: body.path ?? '', to: body.to_path ?? '' })
     audited(`${library.name}: ${path}`, { to })
     return { status: 'state moved', path, to_path: to }
+  })
+  serve(app, contract.evidenceMoves, () => ({ moves: issues.evidenceMoves().map(toEvidenceMove) }))
+  serve(app, contract.undoMove, ({ body, audited }) => {
+    for (const { library, path, to } of issues.undoMove(body.id)) audited(`${library.name}: ${to}`, { to: path })
+    return { status: 'move undone' }
   })
   serve(app, contract.ignoreIssue, ({ body, viewer, audited }) => {
     audited('', issues.ignore(toRequest(body), viewer.userId))

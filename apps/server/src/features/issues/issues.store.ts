@@ -18,6 +18,8 @@ const CONDITIONS = {
   detailed_chapters: `b.has_current_check = 1 AND EXISTS
     (SELECT 1 FROM community_chapters c WHERE c.library_id = b.library_id AND c.path = b.path AND c.status = 'refine')
     AND NOT EXISTS (SELECT 1 FROM chapter_choices o WHERE o.library_id = b.library_id AND o.path = b.path)`,
+  /** Saved places are in a part that the book no longer has. */
+  lost_places: 'EXISTS (SELECT 1 FROM lost_places l WHERE l.library_id = b.library_id AND l.path = b.path)',
   /** Browsers cannot play the file without transcoding. */
   transcode: 'b.direct_playable = 0',
 } as const
@@ -34,6 +36,7 @@ export const KINDS = [
   'no_chapters',
   'detailed_chapters',
   'transcode',
+  'lost_places',
   'missing',
 ] as const
 export type Kind = (typeof KINDS)[number]

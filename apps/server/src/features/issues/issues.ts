@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Libraries, Overrides } from '../libraries/index.ts'
+import type { Libraries, Library, Overrides, RelPath } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
 import type { LibraryAdmin, Scanning } from '../scanning/index.ts'
@@ -20,7 +20,7 @@ interface IssueNeeds {
   catalogue: Pick<Catalogue, 'adminRows' | 'find'>
   overrides: Pick<Overrides, 'set'>
   overlay: Pick<OverlayOfBooks, 'ignore' | 'unignore'>
-  scanning: Pick<Scanning, 'scanner'>
+  scanning: Pick<Scanning, 'scanner' | 'moves'>
   listeners: Pick<Listeners, 'listenerCounts' | 'listenersIn'>
   missing: MissingState
   isMetadataOn: () => boolean
@@ -51,6 +51,16 @@ export function createIssues(needs: IssueNeeds) {
       return (await missing.list(libraryId)).filter((one) => one.ignored === ignored).slice(0, MAX_SHOWN)
     },
     moveState: missing.move,
+    evidenceMoves: () => {
+      const shown = new Set(libraries.list().map(({ id }) => id))
+      return needs.scanning.moves.list().filter(({ libraryId }) => shown.has(libraryId))
+    },
+    /** Returns the old and the present path of each book. */
+    undoMove(id: number): { library: Library; path: RelPath; to: RelPath }[] {
+      const { libraryId, moves } = needs.scanning.moves.undo(id)
+      const library = libraries.get(libraryId)
+      return moves.map(({ from, to, now = to }) => ({ library, path: from, to: now }))
+    },
 
     ignore(request: IssueRequest, by: number): { kind: Kind; books: number } {
       const { kind, keys } = judgeRequest(request, libraries)

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { duplicates, issues, missingPaths } from '@chapterhouse/contract/server/issues'
+import type { duplicates, evidenceMoves, issues, missingPaths } from '@chapterhouse/contract/server/issues'
 import { toAdminBook } from '../catalogue/index.ts'
+import type { EvidenceMoveRecord } from '../scanning/index.ts'
 import type { ShownGroup } from './duplicate-groups.ts'
 import type { Counted, Offline } from './issues-overview.ts'
 import type { MissingPath } from './missing-paths.ts'
@@ -21,5 +22,20 @@ export function toGroup({ reason, ignored, books }: ShownGroup): ResponseBody<ty
 }
 
 export function toMissing({ libraryId, lastAt, ...found }: MissingPath): ResponseBody<typeof missingPaths>['paths'][number] {
-  return { ...found, library_id: libraryId, last_at: lastAt }
+  const suggestions = found.suggestions.map(({ to, title, evidence }) => ({ path: to, title, evidence }))
+  return { ...found, library_id: libraryId, last_at: lastAt, suggestions }
+}
+
+export function toEvidenceMove({
+  id,
+  libraryId,
+  atMs,
+  moves,
+}: EvidenceMoveRecord): ResponseBody<typeof evidenceMoves>['moves'][number] {
+  return {
+    id,
+    library_id: libraryId,
+    at: new Date(atMs).toISOString(),
+    books: moves.map(({ from, to, now = to, title, evidence }) => ({ path: from, to_path: now, title, evidence })),
+  }
 }

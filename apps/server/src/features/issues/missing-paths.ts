@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import { baseOf, type Left, type Libraries, type Library, type PathKeyedTable, type RelPath } from '../libraries/index.ts'
+import type { EvidenceMoves } from '../scanning/index.ts'
 import type { missingStore } from './missing.store.ts'
 
 /** A path with people's data, but without a book. */
@@ -12,18 +13,23 @@ export interface MissingPath {
   listeners: number
   lastAt: string | null
   ignored: boolean
+  /** Books that it may be now. */
+  suggestions: readonly Suggested[]
 }
+
+type Suggested = ReturnType<EvidenceMoves['suggestionsOf']>[number]
 
 export interface MissingPathsNeeds {
   store: Pick<ReturnType<typeof missingStore>, 'withoutBook' | 'lastKnown' | 'ignoredPaths'>
   libraries: Pick<Libraries, 'absolute'>
   lastStatus: (libraryId: number) => string | undefined
+  suggestionsOf: EvidenceMoves['suggestionsOf']
   /** Tables of people's data and of edits of books, but not those of the index or of folders. */
   statePathTables: () => readonly PathKeyedTable[]
 }
 
 /** Finds paths of a library with people's data but neither a book in the index nor a folder on disk. */
-export function createMissingPaths({ store, libraries, lastStatus, statePathTables }: MissingPathsNeeds) {
+export function createMissingPaths({ store, libraries, lastStatus, suggestionsOf, statePathTables }: MissingPathsNeeds) {
   const looks = createLimiter(8)
 
   const leftAt = (libraryId: number, paths: readonly RelPath[]): Left[] =>
@@ -49,11 +55,13 @@ export function createMissingPaths({ store, libraries, lastStatus, statePathTabl
       const paths = pathsWithoutBook(library.id)
       const left = Map.groupBy(leftAt(library.id, paths), ({ path }) => path)
       const ignored = store.ignoredPaths(library.id, 'missing')
+      const suggested = Map.groupBy(suggestionsOf(library.id), ({ path }) => path)
       const found = await Promise.all(
         store.lastKnown(library.id, paths).map(async ({ path, title, author }): Promise<MissingPath[]> => {
           if (await looks.run(() => isFolder(library, path))) return []
           const named = { libraryId: library.id, path, title: title ?? baseOf(path), author: author ?? '' }
-          return [{ ...named, ...toListening(left.get(path) ?? []), ignored: ignored.has(path) }]
+          const suggestions = suggested.get(path) ?? []
+          return [{ ...named, ...toListening(left.get(path) ?? []), ignored: ignored.has(path), suggestions }]
         }),
       )
       return found.flat()

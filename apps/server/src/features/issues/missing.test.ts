@@ -31,6 +31,8 @@ async function startTestServer() {
     ...server.services,
     db: server.infrastructure.db,
     lastStatus: () => 'ok',
+    suggestionsOf: () => [],
+    placeAt: () => {},
     statePathTables: () => server.services.statePathTables().map(watched),
   })
   return { server, requests, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }

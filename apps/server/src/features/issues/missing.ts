@@ -9,6 +9,8 @@ interface MissingNeeds extends Omit<MissingPathsNeeds, 'store'> {
   db: Db
   libraries: Pick<Libraries, 'list' | 'get' | 'absolute'>
   catalogue: Pick<Catalogue, 'find' | 'refresh'>
+  /** Moves places of a removed book to the parts of another, which it turns out to be. */
+  placeAt: (libraryId: number, move: { from: RelPath; to: RelPath }) => void
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
@@ -45,6 +47,7 @@ export function createMissing(needs: MissingNeeds) {
         if (!catalogue.find(libraryId, target)) throw notThere('no book at that path', { code: 'book_not_found' })
         const isMissing = !catalogue.find(libraryId, path) && missingPaths.hasState(libraryId, path)
         if (!isMissing) throw conflict('that path has a book, or no saved data', { code: 'not_missing' })
+        needs.placeAt(libraryId, { from: path, to: target })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
         for (const pathTable of statePathTables()) pathTable.follow(move)
         store.forgetDeparted(libraryId, path)

@@ -27,6 +27,7 @@ export {
   type DividedPart,
   divideEach,
   type Left,
+  type PartsChange,
   type PathDivision,
   type PathKeyedTable,
   type PathMove,

@@ -1,14 +1,16 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Library } from './library.ts'
 
-interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDiscs'> {
+interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDiscs' | 'ignoresChangeTimes'> {
   ignorePatterns: string
   filesAreBooks: number
   joinDiscs: number
+  ignoresChangeTimes: number
 }
 
 const COLUMNS = `id, name, root, default_view AS defaultView, sort_order AS sortOrder, scan_schedule AS scanSchedule,
-  ignore_patterns AS ignorePatterns, metadata_source AS metadataSource, files_are_books AS filesAreBooks, join_discs AS joinDiscs`
+  ignore_patterns AS ignorePatterns, metadata_source AS metadataSource, files_are_books AS filesAreBooks, join_discs AS joinDiscs,
+  ignores_change_times AS ignoresChangeTimes`
 /**
  * The sample library is hidden, but keeps its rows, while another library exists. A deleted library is hidden while its rows are
  * removed.
@@ -42,9 +44,12 @@ export function librariesStore(db: Db) {
           `SELECT ${COLUMNS}, is_sample AS isSample FROM libraries WHERE NOT is_leaving ORDER BY sort_order, id`,
         )
         .map((row) => ({ ...toLibrary(row), isSample: row.isSample === 1 })),
-    insert: (library: Omit<Library, 'id' | 'sortOrder'>, extra: { isSample: boolean; now: string }): number =>
-      db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
+    insert: (
+      library: Omit<Library, 'id' | 'sortOrder' | 'ignoresChangeTimes'>,
+      extra: { isSample: boolean; now: string },
+    ): number => db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
+    ignoreChangeTimes: (id: number): void => void db.run('UPDATE libraries SET ignores_change_times = 1 WHERE id = :id', { id }),
     setSortOrder: (id: number, sortOrder: number): void =>
       void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
     /** Removes whole-library shares of a deleted library, unless they have rules for another one. */
@@ -64,10 +69,11 @@ function toLibrary(row: Row): Library {
     ignorePatterns: row.ignorePatterns === '[]' ? [] : (JSON.parse(row.ignorePatterns) as string[]),
     filesAreBooks: row.filesAreBooks === 1,
     joinDiscs: row.joinDiscs === 1,
+    ignoresChangeTimes: row.ignoresChangeTimes === 1,
   }
 }
 
-function toRow(library: Omit<Library, 'id' | 'sortOrder'>) {
+function toRow(library: Omit<Library, 'id' | 'sortOrder' | 'ignoresChangeTimes'>) {
   return {
     ...library,
     ignorePatterns: JSON.stringify(library.ignorePatterns),

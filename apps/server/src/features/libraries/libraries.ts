@@ -24,7 +24,6 @@ export type Libraries = ReturnType<typeof createLibraries>
 export function createLibraries({ db, now }: LibrariesNeeds) {
   const store = librariesStore(db)
   const kept = createAccessCache<Library>(db, atMost(MAX_KEPT))
-  const leaving = purgeLibrariesStore(db)
 
   const find = (id: number): Library | undefined => kept.of(String(id), () => store.find(id))
 
@@ -64,6 +63,8 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         return get(id)
       })
     },
+    /** From now on only sizes and modification times tell whether a file of this library changed. */
+    ignoreChangeTimes: store.ignoreChangeTimes,
     /** Libraries not in `ids` keep their order, after these. */
     order(ids: readonly number[]): void {
       db.transaction(() => {
@@ -72,6 +73,14 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         for (const [at, id] of [...named, ...others].entries()) store.setSortOrder(id, at)
       })
     },
+    ...removing({ db, store }),
+    ...findingByRoot({ store, now }),
+  }
+}
+
+function removing({ db, store }: { db: Db; store: ReturnType<typeof librariesStore> }) {
+  const leaving = purgeLibrariesStore(db)
+  return {
     /**
      * Removes the library with its index, people's data in it and share rules for it; never a file. It disappears at once, while
      * the rows of a large library are removed in batches afterwards.
@@ -83,7 +92,6 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         if (leaving.isSmall(id)) leaving.remove(id)
       })
     },
-    ...findingByRoot({ store, now }),
   }
 }
 

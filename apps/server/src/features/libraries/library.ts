@@ -15,13 +15,15 @@ export interface Library {
   metadataSource: MetadataSource
   filesAreBooks: boolean
   joinDiscs: boolean
+  /** Whether its file system invents change times, as scans found out; then they tell nothing about a file. */
+  ignoresChangeTimes: boolean
 }
 
 /** The changes an admin may make; absent values are unchanged. */
-export type LibraryChanges = Partial<Omit<Library, 'id' | 'sortOrder'>>
+export type LibraryChanges = Partial<Omit<Library, 'id' | 'sortOrder' | 'ignoresChangeTimes'>>
 
 /** Settings of a new library. */
-export const STANDARD_SETTINGS: Omit<Library, 'id' | 'sortOrder' | 'name' | 'root'> = {
+export const STANDARD_SETTINGS: Omit<Library, 'id' | 'sortOrder' | 'name' | 'root' | 'ignoresChangeTimes'> = {
   defaultView: 'hybrid',
   scanSchedule: 'every:1h',
   ignorePatterns: [],

@@ -26,6 +26,20 @@ export interface DividedPart {
   duration: number
 }
 
+/** A book whose list of files was written again, with the new place of each old one. All lengths and places are seconds. */
+export interface PartsChange {
+  libraryId: number
+  path: RelPath
+  /** Undefined if its part is gone. */
+  placeOf(seconds: number): number | undefined
+  before: number
+  after: number
+  /** Whether it has parts that it did not have. */
+  hasNewParts: boolean
+  /** Files of the book whose name changed, old name first. */
+  renamed: ReadonlyMap<string, string>
+}
+
 /** A row of one person at one path. */
 export interface Left {
   path: RelPath
@@ -40,6 +54,11 @@ export interface PathKeyedTable {
   follow(move: PathMove): void
   /** Absent if its rows go to the first part. */
   divide?(division: PathDivision): void
+  /**
+   * Moves places in a book with their parts, and returns the number of those whose part is gone, which stay. Absent if its rows have
+   * no places.
+   */
+  followParts?(change: PartsChange): number
   /** People's rows at these paths, one entry per person and path; absent if the table has no rows of people. */
   left?(libraryId: number, paths: readonly RelPath[]): readonly Left[]
 }

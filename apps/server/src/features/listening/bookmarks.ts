@@ -34,7 +34,8 @@ interface BookmarkNeeds {
 
 export function createBookmarks({ db, now, limits }: BookmarkNeeds) {
   const store = bookmarksStore(db)
-  const pathTable: PathKeyedTable = { tables: ['bookmarks'], follow: store.move, divide: store.divide, left: store.left }
+  const { move: follow, divide, followParts, left } = store
+  const pathTable: PathKeyedTable = { tables: ['bookmarks'], follow, divide, followParts, left }
 
   function keep({ position, note = '', label = '', ...key }: NewBookmark & Key): Bookmark {
     return store.insert({ ...key, position, note, label, createdAt: now().toISOString() })

@@ -76,6 +76,8 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
     ...(finished || base.setAsideAtUs === null
       ? NOT_SET_ASIDE
       : { setAsideMark: edit.position === undefined ? base.setAsideMark : position }),
+    // Dates say nothing about what was added to the book; marking it as finished does.
+    ...(base.grownFrom !== undefined && (edit.finished !== undefined || edit.position !== undefined) && { grownFrom: null }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { divideByPlace, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
+import { placesStore } from './places.store.ts'
 import type { Key } from './progress.store.ts'
 
 /** A section of a book that was listened to. */
@@ -52,5 +53,6 @@ export function historyStore(db: Db) {
       ),
     move: (move: PathMove): void => void db.run(MOVE, move),
     divide: divideByPlace(db, 'history', ['from_pos', 'to_pos']),
+    ...placesStore(db, 'history', ['from_pos', 'to_pos']),
   }
 }

@@ -1,7 +1,7 @@
 import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PartsChange, PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, toMark } from './keyset.ts'
@@ -54,7 +54,13 @@ export function createHistory({ db, now, limits }: HistoryNeeds) {
       }),
     )
   }
-  const pathTable: PathKeyedTable = { tables: ['history'], follow: store.move, divide: store.divide, left: store.left }
+  function followParts(change: PartsChange): number {
+    // A span whose sound is gone is not missed.
+    store.followParts(change)
+    return 0
+  }
+  const { move: follow, divide, left } = store
+  const pathTable: PathKeyedTable = { tables: ['history'], follow, divide, followParts, left }
   return {
     pathTable,
     /**

@@ -41,6 +41,13 @@ export const CONTINUED = `
   FROM (SELECT ${NAMED} FROM progress WHERE ${IN_THE_MIDDLE}) n CROSS JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
   ORDER BY n.updatedAtUs DESC, n.path LIMIT :limit`
 
+/** Finished books to which parts were added. */
+export const GROWN = `
+  SELECT n.*, b.id AS bookId, b.stamp, b.chapter_count AS chapterCount
+  FROM (SELECT ${NAMED} FROM progress WHERE user_id = :userId AND grown_from IS NOT NULL AND finished) n
+    CROSS JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
+  ORDER BY n.updatedAtUs DESC, n.path LIMIT :limit`
+
 export const FINISHED = `
   SELECT p.library_id AS libraryId, p.path, b.series, b.series_index AS seriesIndex, p.finished_at AS finishedAt
   FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
@@ -64,10 +71,18 @@ const LATER_PARTS = `
   WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex
   ORDER BY b.series_index, b.path`
 
+function newestFirst(one: InProgress, other: InProgress): number {
+  return other.updatedAtUs - one.updatedAtUs || (one.path < other.path ? -1 : 1)
+}
+
 export function inProgressStore(db: Db) {
   return {
     /** Newest save first. */
-    continued: (userId: number, limit: number): InProgress[] => db.all<Stored<InProgress>>(CONTINUED, { userId, limit }).map(toRow),
+    continued(userId: number, limit: number): InProgress[] {
+      const [begun, grown] = [CONTINUED, GROWN].map((sql) => db.all<Stored<InProgress>>(sql, { userId, limit }).map(toRow))
+      if (!begun || !grown || grown.length === 0) return begun ?? []
+      return [...begun, ...grown].sort(newestFirst).slice(0, limit)
+    },
     /** Newest finish first. */
     finishedBooks: (userId: number): FinishedBook[] => db.all<FinishedBook>(FINISHED_BOOKS, { userId }),
     /** Newest finish first. */

@@ -31,6 +31,7 @@ export function toProgress(row: NamedProgress): WireProgress {
     ...(row.finishedAt !== null && { finished_at: row.finishedAt }),
     set_aside: row.setAsideAtUs !== null,
     ...(row.setAsideAtUs !== null && { set_aside_at: setAsideAt(row.setAsideAtUs) }),
+    ...(row.finished && typeof row.grownFrom === 'number' && { grown_from: row.grownFrom }),
   }
 }
 

@@ -25,6 +25,8 @@ export interface Progress extends Save {
   setAsideAtUs: Micros | null
   /** Position from which a minute of listening resumes the book. */
   setAsideMark: number | null
+  /** Length of a finished book in seconds, if it has grown since. */
+  grownFrom?: number | null
 }
 
 /** The two values that mark a book as set aside. */

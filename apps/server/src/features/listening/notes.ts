@@ -26,7 +26,8 @@ interface NoteNeeds {
 
 export function createNotes({ db, now, limits }: NoteNeeds) {
   const store = notesStore(db)
-  const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, divide: store.divide, left: store.left }
+  const { move: follow, divide, followParts, left } = store
+  const pathTable: PathKeyedTable = { tables: ['notes'], follow, divide, followParts, left }
   return {
     pathTable,
     /** Throws if the body is too long or the limit is reached. */

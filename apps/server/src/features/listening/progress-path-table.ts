@@ -1,7 +1,8 @@
 import { millisecondText } from '@chapterhouse/kit/moments'
-import type { PathDivision, PathKeyedTable, PathMove } from '../libraries/index.ts'
+import type { PartsChange, PathDivision, PathKeyedTable, PathMove } from '../libraries/index.ts'
 import { divideProgress } from './divide-progress.ts'
 import { moveProgress } from './move-progress.ts'
+import { placeProgress } from './place-progress.ts'
 import type { Key, progressStore } from './progress.store.ts'
 
 type Store = Pick<ReturnType<typeof progressStore>, 'atPath' | 'find' | 'save' | 'removeAtPath' | 'left'>
@@ -33,10 +34,21 @@ export function progressPathTable(store: Store, keepPosition: (kept: LostPositio
       }
   }
 
+  function followParts(change: PartsChange): number {
+    let lost = 0
+    for (const row of store.atPath(change.libraryId, change.path)) {
+      const placed = placeProgress(row, change)
+      if (placed.row !== row) store.save({ ...row, ...placed.row })
+      if (placed.isLost) lost += 1
+    }
+    return lost
+  }
+
   return {
     tables: ['progress'],
     follow,
     divide,
+    followParts,
     left: (libraryId, paths) =>
       store.left(libraryId, paths).map(({ path, userId, ...row }) => ({
         path,

@@ -3,6 +3,7 @@ import type { PathMove } from '../libraries/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'
 import { chapterChecksStore } from './chapter-checks.store.ts'
+import { chapterFilesStore } from './chapter-files.store.ts'
 import { customCoversStore } from './custom-covers.store.ts'
 import { editsStore } from './edits.store.ts'
 import type { ChapterTitle } from './effective.ts'
@@ -22,6 +23,7 @@ const REPLACED = [
 export function overlayStore(db: Db) {
   return {
     ...editsStore(db),
+    ...chapterFilesStore(db),
 
     identifiers: (key: BookKey): { asin: string; isbn: string } | undefined =>
       db.first(`SELECT asin, isbn FROM book_identifiers ${AT}`, key),

@@ -57,6 +57,10 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     follow: (move) => (move.joins ? undefined : store.move(move)),
     // A decision about the whole need not be true of its parts.
     divide: () => {},
+    followParts(change) {
+      store.renameFiles(change)
+      return 0
+    },
   }
 
   function changed(key: BookKey, write: () => void): void {

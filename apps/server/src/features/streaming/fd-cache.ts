@@ -57,7 +57,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
     const known = descriptors.get(key)
     if (known) {
       const fresh = await restat(where, known)
-      if (fresh && isSameFile(known.stats, fresh) && known.isKept) {
+      if (fresh && isSameFile(known.stats, fresh, library) && known.isKept) {
         if (!admits(known.real)) throw forbidden('no access to this path')
         return leased(known)
       }

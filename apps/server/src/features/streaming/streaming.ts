@@ -65,10 +65,10 @@ export function createStreaming(needs: StreamingNeeds) {
     limits: keep,
   })
 
-  async function describe({ handle, stats }: OpenFile, library: { id: number }, where: RelPath): Promise<AudioFacts> {
+  async function describe({ handle, stats }: OpenFile, library: Library, where: RelPath): Promise<AudioFacts> {
     if (!isAudioName(where)) throw missing('not an audio file')
-    const { size, mtimeMs } = stats
-    const etag = fileTag(size, mtimeMs)
+    const { size, mtimeMs, ctimeMs } = stats
+    const etag = fileTag(size, mtimeMs, library.ignoresChangeTimes ? undefined : ctimeMs)
     const key = `${library.id}:${where}`
     const known = types.get(key)
     const type = known?.etag === etag ? known.type : audioType(await headOf(handle), where)

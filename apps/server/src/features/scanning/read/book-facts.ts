@@ -11,6 +11,10 @@ export interface FileEntry {
   path: string
   sizeBytes: number
   modifiedMs: number
+  /** Change time of the inode; absent if the file could not be read. */
+  changedMs?: number
+  /** Device and inode. */
+  inode?: string
   /** '' if the file could not be read. */
   fingerprint: string
   /** The print of its sound alone, which new tags leave as it is: equal prints mean equal sound. Absent if it cannot be told. */
@@ -138,6 +142,12 @@ export function isUnjoinedDisc(text: string): boolean {
 function keptSince(text: string): Kept | undefined {
   const kept = parsed(text)
   return kept && (kept.version === VERSION || EARLIER.includes(kept.version)) ? kept : undefined
+}
+
+/** Whether another version of the reader wrote these facts. */
+export function isOfEarlierReader(text: string): boolean {
+  const kept = parsed(text)
+  return kept !== undefined && kept.version !== VERSION
 }
 
 function parsed(text: string): Kept | undefined {

@@ -42,6 +42,8 @@ export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): F
     ...blank,
     sizeBytes: result.sizeBytes,
     modifiedMs: result.modifiedMs,
+    changedMs: result.changedMs,
+    inode: result.inode,
     fingerprint: result.fingerprint,
     type: audioType(Buffer.from(result.head, 'hex'), name),
     ...(durationUs !== undefined && { durationUs }),
@@ -56,6 +58,31 @@ export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): F
     ...(problem && { problem }),
     ...(probed && probed.kind !== 'absent' && { probedMs: nowMs }),
     ...(probed?.kind === 'timed-out' && { isTimedOut: true as const }),
+  }
+}
+
+/** Whether a file that was read again has the same sound, by its prints. */
+export function isSameSound(known: FileEntry, result: FileResult): boolean {
+  if (!('fingerprint' in result) || known.fingerprint === '') return false
+  const sound = result.kind === 'read' ? result.sound : undefined
+  return known.fingerprint === result.fingerprint || (sound !== undefined && known.sound === sound)
+}
+
+/** A new reading of the same sound: what only ffprobe could tell stays. */
+export function refreshed(known: FileEntry, request: Omit<EntryRequest, 'probed'>): FileEntry {
+  const entry = toEntry({ ...request, probed: undefined })
+  if (!isDoubtful(request.result)) return entry
+  const { problem: _unprobed, ...rest } = entry
+  const { durationUs, codec, profile, problem, probedMs, isTimedOut, chapters } = known
+  return {
+    ...rest,
+    ...(durationUs !== undefined && { durationUs }),
+    ...(codec !== undefined && { codec }),
+    ...(profile && { profile }),
+    ...(problem && { problem }),
+    ...(probedMs !== undefined && { probedMs }),
+    ...(isTimedOut && { isTimedOut }),
+    ...(entry.chapters === undefined && chapters && { chapters }),
   }
 }
 

@@ -1,8 +1,18 @@
 import type { FoundFile } from '../walk/found-book.ts'
 import type { FileEntry } from './book-facts.ts'
 
-/** `keep` the known facts; `read` the file; `recognise`: read it only if its fingerprint differs despite equal size and time. */
-export type FileCheck = 'keep' | 'read' | 'recognise'
+/**
+ * `keep` the known facts; `read` the file; `recognise`: read it only if its fingerprint differs despite equal size and time;
+ * `refresh`: read its tags and prints again, and start a process only if its bytes differ.
+ */
+export type FileCheck = 'keep' | 'read' | 'recognise' | 'refresh'
+
+interface Looking {
+  hasFfprobe: boolean
+  nowMs: number
+  /** Whether change times mean nothing, as on shares that invent them. */
+  ignoresChangeTimes?: boolean
+}
 
 const DAY_MS = 86_400_000
 
@@ -13,9 +23,10 @@ const DAY_MS = 86_400_000
 export function nextCheck(
   known: FileEntry | undefined,
   found: FoundFile,
-  { hasFfprobe, nowMs }: { hasFfprobe: boolean; nowMs: number },
+  { hasFfprobe, nowMs, ignoresChangeTimes = false }: Looking,
 ): FileCheck {
   if (!known || !isSameFile(known, found)) return 'read'
+  if (!ignoresChangeTimes && found.changedMs !== undefined && known.changedMs !== found.changedMs) return 'refresh'
   const { problem, durationUs, codec, protection, fingerprint, probedMs, isTimedOut = false } = known
   if (problem?.kind === 'empty_file') return 'keep'
   if (!problem && durationUs !== undefined && (codec ?? protection) !== undefined) return 'keep'

@@ -17,6 +17,9 @@ export interface ReadTagsRequest {
 interface Seen {
   sizeBytes: number
   modifiedMs: number
+  changedMs: number
+  /** Device and inode. */
+  inode: string
   /** SHA-256, hex. */
   fingerprint: string
   /** The file changed while it was read, so that its facts may be of two files. */
@@ -84,7 +87,13 @@ async function readOne({
     const stats = fstatSync(fd)
     if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
     const bytes = openWindow(fd, stats.size, isLate)
-    const seen = { sizeBytes: stats.size, modifiedMs: Math.floor(stats.mtimeMs), fingerprint: bytes.fingerprint() }
+    const seen: Seen = {
+      sizeBytes: stats.size,
+      modifiedMs: Math.floor(stats.mtimeMs),
+      changedMs: stats.ctimeMs,
+      inode: `${stats.dev}-${stats.ino}`,
+      fingerprint: bytes.fingerprint(),
+    }
     if (seen.fingerprint === knownPrint) return { kind: 'same', ...seen }
     const read = await understood(bytes, absolute)
     const now = fstatSync(fd)

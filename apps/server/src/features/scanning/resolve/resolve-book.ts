@@ -89,7 +89,21 @@ const bookTitles = ({ fields, pathTitle }: Resolved, { album = '' }: TagFields) 
   [...new Set([fields.title, pathTitle, album])].filter((title) => title !== '')
 
 function toFile(
-  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type, loudness, seeking, protection }: FileEntry,
+  {
+    path,
+    sizeBytes,
+    modifiedMs,
+    fingerprint,
+    sound,
+    inode,
+    changedMs,
+    codec,
+    profile,
+    type,
+    loudness,
+    seeking,
+    protection,
+  }: FileEntry,
   book: RelPath,
   durationUs: number,
 ): BookFile {
@@ -107,6 +121,9 @@ function toFile(
     ...(seeking && !seeking.frame && { isUnseekable: true as const }),
     ...(protection !== undefined && { protection }),
     fingerprint,
+    ...(sound !== undefined && { sound }),
+    ...(inode !== undefined && { inode }),
+    ...(changedMs !== undefined && { changedMs }),
   }
 }
 

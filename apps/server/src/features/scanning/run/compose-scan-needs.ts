@@ -5,6 +5,7 @@ import type { Attachments } from '../../attachments/index.ts'
 import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Overrides, PathDivision, PathMove, Visibility } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
+import { evidenceOfBook } from './evidence.ts'
 import type { Groupings } from './groupings.store.ts'
 import type { Known } from './plan.ts'
 import type { createBookReader } from './read-book.ts'
@@ -27,6 +28,9 @@ interface ScanParts {
   follow: (move: PathMove) => void
   divide: (division: PathDivision) => void
   groupings: Groupings
+  followParts: ScanNeeds['followParts']
+  withState: ScanNeeds['withState']
+  moves: ScanNeeds['moves']
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
@@ -60,10 +64,9 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     filesOf: catalogue.filesOf,
     facts: catalogue.facts,
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
-    save: catalogue.save,
+    ...composeIdentity(parts),
     links: catalogue.links,
     folders: catalogue.folders,
-    forget: catalogue.forget,
     attachments: parts.attachments,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     unconfirmed: catalogue.unconfirmed,
@@ -95,4 +98,47 @@ function firstOf(times: readonly (number | null)[]): number | undefined {
 function toKnown(row: KnownRow, canProbe: () => boolean): Known {
   const isDue = row.problem !== '' || (row.isIncomplete === 1 && canProbe())
   return { ...row, onDemand: row.onDemand === 1, isDue }
+}
+
+type IdentityNeeds = Pick<
+  ScanNeeds,
+  | 'save'
+  | 'saveInPlace'
+  | 'whole'
+  | 'departed'
+  | 'forget'
+  | 'followParts'
+  | 'withState'
+  | 'moves'
+  | 'countInventedTimes'
+  | 'ignoreChangeTimes'
+>
+
+/** The parts of a scan that keep people's data with their books. */
+function composeIdentity({ db, catalogue, libraries, store, moves, followParts, withState }: ScanParts): IdentityNeeds {
+  return {
+    save(libraryId, book, options) {
+      return db.transaction(() => {
+        const before = catalogue.filesOf(libraryId, book.path)
+        // First, because edited chapter titles are part of the book.
+        if (before.length > 0) followParts({ libraryId, path: book.path, before, after: book.files })
+        return catalogue.save(libraryId, book, options)
+      })
+    },
+    saveInPlace: catalogue.save,
+    whole: catalogue.whole,
+    departed: catalogue.departed,
+    forget(libraryId, paths) {
+      const known = withState(libraryId, paths)
+      catalogue.forget(libraryId, paths, (path) => {
+        const book = known.has(path) ? catalogue.whole(libraryId, path) : undefined
+        return book ? JSON.stringify(evidenceOfBook(book)) : ''
+      })
+    },
+    followParts,
+    withState,
+    moves,
+    countInventedTimes: store.countInventedTimes,
+    ignoreChangeTimes: libraries.ignoreChangeTimes,
+  }
 }

@@ -41,6 +41,30 @@ export async function followMoves(
   return moves
 }
 
+interface FollowingFolders {
+  options: Pick<ScanOptions, 'library' | 'signal'>
+  /** All moves of books in this scan. */
+  moves: readonly Move[]
+  /** Those whose folders have been followed. */
+  done: readonly Move[]
+  known: readonly Known[]
+}
+
+/** Moves data of folders whose books all moved, now that evidence has decided about the rest of them. */
+export async function followFolders(
+  { options: { library, signal }, moves, done, known }: FollowingFolders,
+  needs: Pick<ScanNeeds, 'follow' | 'transaction'>,
+): Promise<void> {
+  if (moves.length === done.length) return
+  const paths = known.map(({ path }) => path)
+  const before = new Set(movedFolders(done, paths).map(({ from }) => from))
+  for (const { from, to } of movedFolders(moves, paths)) {
+    if (before.has(from)) continue
+    const move = { libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }
+    await needs.transaction(() => needs.follow(move), signal)
+  }
+}
+
 /** Data of a disc that was a book of its own is kept below the joined book, and moves with it. */
 function discsOf({ from, to }: Move, found: FoundBook | undefined): Move[] {
   return (found?.discs ?? []).map((disc) => ({ from: within(from, disc), to: within(to, disc) }))

@@ -108,7 +108,7 @@ interface Prints {
 
 async function withSamePrints({ alike, before, root, signal }: Prints, needs: ScanNeeds): Promise<RelPath[]> {
   const names = [...before.keys()]
-  const candidates = alike.map((path): Present => ({ found: folderOf(path, names), signature: null }))
+  const candidates = alike.map((path): Present => ({ found: folderOf(path, names), signature: null, changeStamp: '' }))
   const prints = await needs.fingerprints(root, candidates, signal)
   return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
 }

@@ -2,10 +2,10 @@ import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { AttachmentNote } from '../../attachments/index.ts'
 import type { Library, RelPath } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { bornOf } from './born-of.ts'
 import { dueFolder } from './due-folder.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import { isInMotion, signatureOf } from './signature.ts'
+import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
+import { toScanned } from './to-scanned.ts'
 
 interface IndexOneNeeds
   extends Pick<
@@ -42,8 +42,8 @@ export function createIndexOne(needs: IndexOneNeeds) {
     const knownFacts = force || needs.links.isRelinked(library.id, found) ? '' : needs.facts(library.id, found.path)
     // Without the caller's signal: the first caller may have disconnected while others still wait.
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
-    const signature = read.isStable && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
-    const book = { ...read, signature, bornMs: bornOf(found) }
+    const signature = isInMotion(found, needs.now().getTime()) ? null : signatureOf(found)
+    const book = toScanned({ found, signature, changeStamp: changeStampOf(found) }, read)
     needs.write(() => {
       needs.links.save(library.id, found)
       needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })

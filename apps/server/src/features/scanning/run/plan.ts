@@ -7,6 +7,8 @@ export interface Known {
   id: number
   path: RelPath
   signature: string | null
+  /** Of its files' change times; null if they are unknown. */
+  changeStamp: string | null
   /** Hash of its files' fingerprints in order, which identifies a moved book. */
   print: string
   sizeBytes: number
@@ -21,6 +23,7 @@ export interface Known {
 export interface Present {
   found: FoundBook
   signature: string | null
+  changeStamp: string
 }
 
 export interface Plan {
@@ -31,6 +34,8 @@ export interface Plan {
   free: readonly Present[]
   /** Still present, but different: another book may have replaced it. */
   changed: readonly Present[]
+  /** Still present with equal sizes and times, but other change times. */
+  touched: readonly Present[]
 }
 
 export interface Move {
@@ -38,7 +43,14 @@ export interface Move {
   to: RelPath
 }
 
-export function* comparePlan(present: readonly Present[], known: readonly Known[], unreadable: readonly RelPath[]): Steps<Plan> {
+interface Comparing {
+  present: readonly Present[]
+  known: readonly Known[]
+  unreadable: readonly RelPath[]
+  ignoresChangeTimes: boolean
+}
+
+export function* comparePlan({ present, known, unreadable, ignoresChangeTimes }: Comparing): Steps<Plan> {
   const before = new Map<RelPath, Known>()
   for (const book of known) {
     before.set(book.path, book)
@@ -48,17 +60,20 @@ export function* comparePlan(present: readonly Present[], known: readonly Known[
   const toRead: Present[] = []
   const free: Present[] = []
   const changed: Present[] = []
+  const touched: Present[] = []
   const met = new Set<RelPath>()
   for (const one of present) {
-    const { found, signature } = one
+    const { found, signature, changeStamp } = one
     const book = before.get(found.path)
     met.add(found.path)
-    const isUnchanged = book !== undefined && signature !== null && book.signature === signature && !book.isDue
+    const isSigned = book !== undefined && signature !== null && book.signature === signature
+    const isTouched = isSigned && !ignoresChangeTimes && book.changeStamp !== null && book.changeStamp !== changeStamp
     const isFree = book?.onDemand ?? true
-    if (isUnchanged) unchanged.push(one)
+    if (isSigned && !isTouched && !book.isDue) unchanged.push(one)
     else toRead.push(one)
+    if (isTouched) touched.push(one)
     if (isFree) free.push(one)
-    else if (!isUnchanged && book?.signature !== signature) changed.push(one)
+    else if (book?.signature !== signature || isTouched) changed.push(one)
     yield
   }
   const vanished: Known[] = []
@@ -66,7 +81,7 @@ export function* comparePlan(present: readonly Present[], known: readonly Known[
     if (!met.has(book.path) && !unreadable.some((folder) => isAtOrUnder(book.path, folder))) vanished.push(book)
     yield
   }
-  return { unchanged, toRead, vanished, free, changed }
+  return { unchanged, toRead, vanished, free, changed, touched }
 }
 
 /** Only books of equal size and number of files can be moved ones, so no others need opening. */

@@ -1,19 +1,20 @@
 import type { RelPath } from '../../libraries/index.ts'
 import { within } from '../../libraries/index.ts'
-import { bornOf } from './born-of.ts'
 import { dueFolder } from './due-folder.ts'
 import type { Present } from './plan.ts'
 import { readAttachmentsAgain } from './read-attachments-again.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
+import { toScanned } from './to-scanned.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 export interface SaveTally {
   added: number
   updated: number
   errors: number
-  titles: string[]
+  /** The first new books. */
+  titles: { path: RelPath; title: string }[]
   /** New books whose folder may turn out to contain others. */
   fresh: Set<RelPath>
 }
@@ -23,6 +24,8 @@ const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const MAX_WAIT_MS = 1_000
 export const ANNOUNCED_TITLES = 5
+/** More than are announced, since some may turn out to have moved. */
+const NOTED_TITLES = 20
 
 interface Waiting {
   present: Present
@@ -38,15 +41,21 @@ interface Saving {
   arrived: ReadonlySet<RelPath>
   /** Books whose links changed since they were read, so their cached facts are invalid whatever their size and time. */
   relinked: ReadonlySet<RelPath>
+  /** Called for each book that was read; false leaves it unsaved. */
+  judge?: (present: Present, read: ReadBook) => boolean
 }
 
 /** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
-export async function readAndSave({ options, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
+export async function readAndSave(
+  { options, root, books, arrived, relinked, judge }: Saving,
+  needs: ScanNeeds,
+): Promise<SaveTally> {
   const { library, progress, log, signal, advance } = options
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
   const groupings = needs.groupings.of(library.id)
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
+  const before = { added: progress.added, updated: progress.updated }
   /** Books whose attachments could not be read in time, and whether they count as updated if those turn out to be others. */
   const late = new Map<Present, boolean>()
 
@@ -55,9 +64,10 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     const { path } = present.found
     const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
     const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
+    advance()
+    if (judge?.(present, read) === false) return
     // Pushed only after the await, since a flush during it replaces the list.
     waiting.push({ present, read })
-    advance()
     if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()
   }
 
@@ -83,16 +93,15 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
       signal,
       onCommit(count) {
         progress.done += count
-        Object.assign(progress, { added: tally.added, updated: tally.updated })
+        Object.assign(progress, { added: before.added + tally.added, updated: before.updated + tally.updated })
         advance()
       },
     })
   }
 
   function save({ present, read }: Waiting, notBeforeMs: number): void {
-    const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
     // Cleared by a complete scan; until then it may be the target of a vanished book.
-    const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
+    const { isNew, changed } = needs.save(library.id, toScanned(present, read), { onDemand: true, notBeforeMs })
     const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
     const due = dueFolder(present.found, read, groupings)
     if (due !== undefined) needs.groupings.markDue(library.id, due)
@@ -106,12 +115,12 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
 
 function count(
   tally: SaveTally,
-  { fields, problem }: ReadBook,
+  { path, fields, problem }: ReadBook,
   { isNew, isUpdated }: { isNew: boolean; isUpdated: boolean },
 ): void {
   if (isNew) tally.added += 1
   else if (isUpdated) tally.updated += 1
-  if (isNew && tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(fields.title)
+  if (isNew && tally.titles.length < NOTED_TITLES) tally.titles.push({ path, title: fields.title })
   if (problem) tally.errors += 1
 }
 

@@ -4,8 +4,8 @@ import type { Spawn } from '@chapterhouse/media-tools/run-tool'
 import { readAttachments } from '../../attachments/index.ts'
 import type { ScannedBook } from '../../catalogue/index.ts'
 import { type Library, within } from '../../libraries/index.ts'
-import { type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
-import { isDoubtful, toEntry } from '../read/file-entry.ts'
+import { type FileEntry, isOfEarlierReader, readFacts, writeFacts } from '../read/book-facts.ts'
+import { isDoubtful, isSameSound, refreshed, toEntry } from '../read/file-entry.ts'
 import { type FileCheck, isSameFile, nextCheck } from '../read/next-check.ts'
 import { createProbe, type Probe } from '../read/probe.ts'
 import { type FileResult, readFiles } from '../read/read-files.ts'
@@ -64,7 +64,8 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
     async read(request: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
       const { library, root, found, knownFacts } = request
       const known = new Map(readFacts(knownFacts)?.files.map((file) => [file.path, file]))
-      const looking = { hasFfprobe: ffprobe() !== undefined, nowMs: now().getTime() }
+      const { ignoresChangeTimes } = library
+      const looking = { hasFfprobe: ffprobe() !== undefined, nowMs: now().getTime(), ignoresChangeTimes }
       const steps = found.files.map((file) => ({
         found: file,
         known: known.get(file.path),
@@ -84,6 +85,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         cover: chooseCover(found, hasEmbeddedCover),
         facts: writeFacts(facts),
         grouping: found.kind === 'folder' ? groupingOf(files.map((file) => toGrouped(file.path, file))).kind : 'one',
+        ...(isOfEarlierReader(knownFacts) && { isReadAnew: true }),
         attachments,
         seeking: files.flatMap(({ path: file, sizeBytes, modifiedMs, seeking }) =>
           seeking ? [{ path: file, sizeBytes, modifiedMs, seeking }] : [],
@@ -122,14 +124,16 @@ async function readChanged({
   const resultOf = new Map<string, FileResult | undefined>(toRead.map(({ name }, at) => [name, results[at]]))
 
   return Promise.all(
-    named.map(async ({ found: file, known, name }) => {
+    named.map(async ({ found: file, known, look, name }) => {
       const result = resultOf.get(name)
       if (known && (!result || result.kind === 'same')) return known
       if (!result) throw new Error('a file has neither stored facts nor a new reading')
+      const entry = { found: file, name, result, nowMs: now().getTime() }
+      if (look === 'refresh' && known && isSameSound(known, result)) return refreshed(known, entry)
       const isUncounted = result.kind === 'read' && result.isUncounted === true
       const probed = isDoubtful(result) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
       onStep?.()
-      return toEntry({ found: file, name, result, probed, nowMs: now().getTime() })
+      return toEntry({ ...entry, probed, nowMs: now().getTime() })
     }),
   )
 }

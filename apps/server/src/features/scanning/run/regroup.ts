@@ -6,12 +6,12 @@ import { audioOf, type FindRequest, findBooks } from '../walk/find-books.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { StoredGrouping } from '../walk/stored-grouping.ts'
 import type { SeenFolder, Tree } from '../walk/tree.ts'
-import { bornOf } from './born-of.ts'
 import { type Cut, placesAfter } from './places-after.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
-import { isInMotion, signatureOf } from './signature.ts'
+import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
+import { toScanned } from './to-scanned.ts'
 
 interface Regrouping {
   options: ScanOptions
@@ -206,10 +206,10 @@ async function replaceBooks(compared: Compared, { options, root }: Regrouping, n
   await needs.transaction(() => {
     const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
     for (const { found, book } of read) {
-      const signature = book.isStable && !isInMotion(found, nowMs) ? signatureOf(found) : null
+      const signature = isInMotion(found, nowMs) ? null : signatureOf(found)
       const addedAtMs = needs.addedAt(library.id, before)
       const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
-      needs.save(library.id, { ...book, signature, bornMs: bornOf(found) }, options)
+      needs.save(library.id, toScanned({ found, signature, changeStamp: changeStampOf(found) }, book), options)
       if (book.attachments) needs.attachments.save(library.id, found.path, book.attachments.files)
       needs.links.save(library.id, found)
     }

@@ -16,6 +16,7 @@ function jobOf(libraryId: number, done = 0): ScanJob {
     metadataSource: 'tags',
     filesAreBooks: false,
     joinDiscs: false,
+    ignoresChangeTimes: false,
   }
   const progress = { ...NO_PROGRESS, done }
   return { id: 1, library, trigger: 'schedule', startedBy: null, queuedAt: new Date(0), progress }

@@ -34,6 +34,14 @@ export function scanMemoryStore(db: Db) {
         `SELECT last_complete_started_at_ms AS lastCompleteStartedAtMs FROM scan_memory WHERE library_id = :libraryId`,
         { libraryId },
       ) ?? { lastCompleteStartedAtMs: null },
+    /** Counts a scan in which change times were new without a change; returns the number of such scans. */
+    countInventedTimes: (libraryId: number): number =>
+      db.one<{ scans: number }>(
+        `INSERT INTO scan_memory (library_id, invented_change_times) VALUES (:libraryId, 1)
+         ON CONFLICT (library_id) DO UPDATE SET invented_change_times = invented_change_times + 1
+         RETURNING invented_change_times AS scans`,
+        { libraryId },
+      ).scans,
     remember: (memory: Memory & { libraryId: number }): void =>
       void db.run(
         `INSERT INTO scan_memory (library_id, last_complete_started_at_ms) VALUES (:libraryId, :lastCompleteStartedAtMs)

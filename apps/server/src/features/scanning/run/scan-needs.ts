@@ -1,12 +1,21 @@
 import type { Steps } from '@chapterhouse/kit/steps'
 import type { Attachments } from '../../attachments/index.ts'
-import type { BookFile, Catalogue } from '../../catalogue/index.ts'
+import type { BookFile, Catalogue, Part } from '../../catalogue/index.ts'
 import type { Library, Overrides, PathDivision, PathMove, Probe, RelPath } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
 import type { Hint } from '../walk/hints.ts'
+import type { EvidenceMoves } from './evidence-moves.ts'
 import type { Groupings } from './groupings.store.ts'
 import type { Known, Present } from './plan.ts'
 import type { ReadBook, ReadRequest } from './read-book.ts'
+
+/** The files of a book before and after they were read again. */
+export interface BookParts {
+  libraryId: number
+  path: RelPath
+  before: readonly Part[]
+  after: readonly Part[]
+}
 
 /** The dependencies of a scan. */
 export interface ScanNeeds {
@@ -23,10 +32,25 @@ export interface ScanNeeds {
   facts: Catalogue['facts']
   /** Returns false once the library is removed. */
   isThere: (libraryId: number) => boolean
+  /** Saves a book, and moves places in it with their parts. */
   save: Catalogue['save']
+  /** Saves a book whose places have been moved. */
+  saveInPlace: Catalogue['save']
+  whole: Catalogue['whole']
+  /** Removed books with what recognises them, as JSON. */
+  departed: Catalogue['departed']
+  /** Which of these paths have data of people. */
+  withState: (libraryId: number, paths: readonly RelPath[]) => ReadonlySet<RelPath>
+  /** Moves places in a book with their parts. */
+  followParts: (change: BookParts) => void
+  /** Counts a scan in which change times meant nothing; returns how many did. */
+  countInventedTimes: (libraryId: number) => number
+  ignoreChangeTimes: (libraryId: number) => void
+  moves: Pick<EvidenceMoves, 'record' | 'suggest' | 'tidySuggestions'>
   links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
   folders: Pick<Catalogue['folders'], 'learn'>
-  forget: Catalogue['forget']
+  /** Removes books from the index; what recognises those with data of people is kept. */
+  forget: (libraryId: number, paths: readonly RelPath[]) => void
   attachments: Pick<Attachments, 'save' | 'forget'>
   /** Start of the last complete scan: a book it did not find is not older. */
   notBeforeMs: (libraryId: number) => number

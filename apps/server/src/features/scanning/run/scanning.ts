@@ -9,6 +9,7 @@ import type {
   Libraries,
   Library,
   Overrides,
+  PartsChange,
   PathDivision,
   PathKeyedTable,
   PathMove,
@@ -22,6 +23,8 @@ import { createCheckLinks } from './check-links.ts'
 import { composeScanNeeds } from './compose-scan-needs.ts'
 import { createDueScans } from './due-scans.ts'
 import type { ScanEvents } from './events.ts'
+import { createEvidenceMoves } from './evidence-moves.ts'
+import { createFollowParts, createPlaceAt } from './follow-parts.ts'
 import { groupingsStore } from './groupings.store.ts'
 import { createIndexOne, type IgnoredAttachment } from './index-one.ts'
 import { createMissingFiles } from './missing-files.ts'
@@ -45,6 +48,10 @@ interface ScanningNeeds {
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
   divide: (division: PathDivision) => void
+  /** Moves places in a book with their parts; returns the number of those without theirs. */
+  followParts: (change: PartsChange) => number
+  /** Tables of people's data and of edits of books. */
+  statePathTables: () => readonly PathKeyedTable[]
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
@@ -71,7 +78,18 @@ export function createScanning(needs: ScanningNeeds) {
   const discover = needs.discover ?? createDiscover({ workers, visibility })
   const limiter = createLimiter(2)
 
-  const scanNeeds = composeScanNeeds({ ...needs, store, groupings, discover, limiter })
+  const moves = createEvidenceMoves({ ...needs, ...catalogue })
+  const followParts = createFollowParts({ ...needs, moves })
+  const scanNeeds = composeScanNeeds({
+    ...needs,
+    store,
+    groupings,
+    discover,
+    limiter,
+    moves,
+    followParts,
+    withState: moves.withState,
+  })
   const runHere: RunScan = (options) => scan(options, scanNeeds)
   const scanner = createScanner({ ...needs, runScan: needs.runScan ?? runHere, store })
   const dueScans = createDueScans(now)
@@ -116,8 +134,10 @@ export function createScanning(needs: ScanningNeeds) {
     logOf: store.log,
     hints: (libraryId: number): Hint[] => [...store.hints(libraryId), ...otherFormats(groupings.of(libraryId))],
     lastStatus: store.lastStatus,
-    pathTables: [HINTS_TABLE, groupings.pathTable],
+    pathTables: [HINTS_TABLE, groupings.pathTable, moves.pathTable],
     groupings,
+    moves,
+    placeAt: createPlaceAt({ catalogue, followParts }),
   }
 }
 

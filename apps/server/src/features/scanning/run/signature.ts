@@ -6,8 +6,8 @@ const READER_VERSION = 5
 const IN_MOTION_MS = 3_000
 
 /**
- * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode, ctime
- * and birth time, which change on network mounts (docs/reference/scanning-and-media.md 2.2).
+ * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode and birth
+ * time, which change on network mounts, and change times, which have a stamp of their own (docs/reference/scanning-and-media.md 2.2).
  */
 export function signatureOf({
   path,
@@ -28,6 +28,12 @@ export function signatureOf({
   // Only if there are any, so that the signature of every other book stays as it was.
   if (attachments.length > 0) parts.push(attachments.map(({ name, sizeBytes, modifiedMs }) => [name, sizeBytes, modifiedMs]))
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
+}
+
+/** Changes if a file of a book was written without a change of its size and time, and when its owner or its links change. */
+export function changeStampOf({ files, sidecars }: FoundBook): string {
+  const texts = [sidecars.metadataJson, sidecars.opf, sidecars.desc, sidecars.reader].map((file) => file?.changedMs)
+  return hash('sha256', JSON.stringify([files.map(({ changedMs }) => changedMs), texts]), 'base64url').slice(0, 12)
 }
 
 /** A file with the current time is still being written: its book is read now, and again by the next scan. */

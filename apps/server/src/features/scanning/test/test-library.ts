@@ -38,6 +38,7 @@ export async function createShelf(
     metadataSource: 'tags',
     filesAreBooks: false,
     joinDiscs: false,
+    ignoresChangeTimes: false,
     ...given,
   }
   const visibility = createVisibility({ libraries: { absolute: (_library, where) => folder.at(where) } })

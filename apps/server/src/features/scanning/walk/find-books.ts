@@ -211,14 +211,17 @@ function textOf(seen: SeenFolder, fits: (file: ListedFile) => boolean): SideFile
 
 export const audioOf = (seen: SeenFolder): ListedFile[] => seen.files.filter(({ kind }) => kind === 'audio')
 const isSeen = (seen: SeenFolder | undefined): seen is SeenFolder => seen !== undefined
-const foundFile = ({ sizeBytes, modifiedMs, bornMs }: ListedFile, path: string): FoundFile => ({
+const foundFile = ({ sizeBytes, modifiedMs, changedMs, inode, bornMs }: ListedFile, path: string): FoundFile => ({
   path,
   sizeBytes,
   modifiedMs,
+  ...(changedMs !== undefined && { changedMs }),
+  ...(inode !== undefined && { inode }),
   bornMs,
 })
-const sideFile = (seen: SeenFolder, { name, sizeBytes, modifiedMs }: ListedFile): SideFile => ({
+const sideFile = (seen: SeenFolder, { name, sizeBytes, modifiedMs, changedMs }: ListedFile): SideFile => ({
   path: within(seen.path, name),
   sizeBytes,
   modifiedMs,
+  ...(changedMs !== undefined && { changedMs }),
 })

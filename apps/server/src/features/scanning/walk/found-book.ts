@@ -6,6 +6,8 @@ export interface SideFile {
   path: RelPath
   sizeBytes: number
   modifiedMs: number
+  /** Change time of the inode. */
+  changedMs?: number
 }
 
 export interface FoundFile {
@@ -13,6 +15,9 @@ export interface FoundFile {
   path: string
   sizeBytes: number
   modifiedMs: number
+  /** Change time of the inode. */
+  changedMs?: number
+  inode?: number
   /** null if the file system does not record it. */
   bornMs: number | null
 }

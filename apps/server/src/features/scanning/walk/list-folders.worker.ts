@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
 import type { AttachmentEntry } from '../../attachments/index.ts'
@@ -10,6 +10,9 @@ export interface ListedFile {
   kind: EntryKind
   sizeBytes: number
   modifiedMs: number
+  /** Change time of the inode. */
+  changedMs?: number
+  inode?: number
   bornMs: number | null
   /** Target of a link, from the root. */
   real?: string
@@ -168,8 +171,9 @@ function changeOf(stats: BigIntStats): FolderChange {
   return { stamp: folderStamp(stats), atMs: Number(latest) }
 }
 
-function factsOf({ size, mtimeMs, birthtimeMs }: { size: number; mtimeMs: number; birthtimeMs: number }) {
-  return { sizeBytes: size, modifiedMs: Math.floor(mtimeMs), bornMs: birthtimeMs > 0 ? Math.floor(birthtimeMs) : null }
+function factsOf({ size, mtimeMs, ctimeMs, birthtimeMs, ino }: Stats) {
+  const bornMs = birthtimeMs > 0 ? Math.floor(birthtimeMs) : null
+  return { sizeBytes: size, modifiedMs: Math.floor(mtimeMs), changedMs: ctimeMs, inode: ino, bornMs }
 }
 
 function codeOf(error: unknown): string {

@@ -15,6 +15,7 @@ const LIBRARY: Library = {
   metadataSource: 'tags',
   filesAreBooks: false,
   joinDiscs: false,
+  ignoresChangeTimes: false,
 }
 
 function createTestTree(hidden: readonly string[] = []) {

@@ -1,0 +1,25 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { catalogueStore } from './catalogue.store.ts'
+
+interface DepartedNeeds {
+  db: Db
+  now: () => Date
+  store: Pick<ReturnType<typeof catalogueStore>, 'remove' | 'departed' | 'depart' | 'returned'>
+}
+
+/** Removed books, of which the last known title stays, and what recognises them if they come back elsewhere. */
+export function createDeparted({ db, now, store }: DepartedNeeds) {
+  return {
+    /** Removes index rows only: progress and other data at these paths stays. */
+    forget(libraryId: number, paths: readonly RelPath[], evidenceOf: (path: RelPath) => string = () => ''): void {
+      db.transaction(() => {
+        for (const path of paths) store.remove(libraryId, path, { now: now().toISOString(), evidence: evidenceOf(path) })
+      })
+    },
+    /** Those with evidence, which is JSON of the feature that wrote it. */
+    departed: store.departed,
+    depart: store.depart,
+    returned: store.returned,
+  }
+}

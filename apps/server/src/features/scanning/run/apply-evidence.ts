@@ -1,0 +1,92 @@
+import { type RelPath, relPath, within } from '../../libraries/index.ts'
+import type { MovedBook } from './evidence-moves.store.ts'
+import type { EvidenceMove, Lost } from './match-evidence.ts'
+import type { Present } from './plan.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions } from './scan-report.ts'
+import { toScanned } from './to-scanned.ts'
+
+/** A hidden name, where no book can be. */
+const ASIDE = relPath('.moving')
+
+interface Applying {
+  options: ScanOptions
+  root: string
+  moves: readonly EvidenceMove[]
+  lost: ReadonlyMap<RelPath, Lost>
+  /** Books on disk, by path. */
+  at: ReadonlyMap<RelPath, Present>
+}
+
+interface Arriving extends EvidenceMove {
+  lost: Lost
+  present: Present
+  read: ReadBook
+}
+
+/** Moves people's data, with every place at its part; books that changed places move together. */
+export async function applyEvidence({ options, root, moves, lost, at }: Applying, needs: ScanNeeds): Promise<void> {
+  const { library, signal } = options
+  for (const group of inGroups(moves)) {
+    const arriving: Arriving[] = []
+    for (const move of group) {
+      const [one, present] = [lost.get(move.from), at.get(move.to)]
+      if (!one || !present) continue
+      // The row of a free path was just saved; that of another is of the book that leaves it.
+      const knownFacts = lost.has(move.to) ? '' : needs.facts(library.id, move.to)
+      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: options.advance }, signal)
+      arriving.push({ ...move, lost: one, present, read })
+    }
+    signal.throwIfAborted()
+    await needs.transaction(() => arrive(library.id, arriving, needs), signal)
+  }
+}
+
+function arrive(libraryId: number, arriving: readonly Arriving[], needs: ScanNeeds): void {
+  const books = arriving.map((move) => toMovedBook(libraryId, move, needs))
+  needs.moves.record(libraryId, books, () => {
+    for (const { from, lost, read } of arriving)
+      needs.followParts({ libraryId, path: from, before: lost.evidence.parts, after: read.files })
+    for (const { from, to } of stepsOf(arriving))
+      needs.follow({ libraryId, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+    for (const { present, read } of arriving) {
+      needs.saveInPlace(libraryId, toScanned(present, read), { onDemand: true, notBeforeMs: needs.notBeforeMs(libraryId) })
+      needs.links.save(libraryId, present.found)
+      if (read.attachments) needs.attachments.save(libraryId, read.path, read.attachments.files)
+    }
+  })
+}
+
+function toMovedBook(libraryId: number, { from, to, evidence, lost, read }: Arriving, needs: ScanNeeds): MovedBook {
+  const { title, author } = needs.whole(libraryId, from) ?? read.fields
+  return { from, to, evidence, title, author, known: JSON.stringify(lost.evidence) }
+}
+
+/** Moves of which one leaves the path that another takes. */
+function inGroups(moves: readonly EvidenceMove[]): EvidenceMove[][] {
+  const bySource = new Map(moves.map((move) => [move.from, move]))
+  const targets = new Set(moves.map(({ to }) => to))
+  const groups: EvidenceMove[][] = []
+  const grouped = new Set<EvidenceMove>()
+  // Chains from their first book; what remains are circles.
+  for (const first of [...moves.filter(({ from }) => !targets.has(from)), ...moves]) {
+    const group: EvidenceMove[] = []
+    for (let move: EvidenceMove | undefined = first; move && !grouped.has(move); move = bySource.get(move.to)) {
+      grouped.add(move)
+      group.push(move)
+    }
+    if (group.length > 0) groups.push(group)
+  }
+  return groups
+}
+
+/** The steps of a chain or a circle: each path is left before it is taken, so a circle begins with a step aside. */
+function stepsOf(group: readonly EvidenceMove[]): { from: RelPath; to: RelPath }[] {
+  const [first] = group
+  if (!first) return []
+  const isCircle = group.at(-1)?.to === first.from
+  const aside = within(ASIDE, first.from)
+  const rest = group.slice(isCircle ? 1 : 0).toReversed()
+  return isCircle ? [{ from: first.from, to: aside }, ...rest, { from: aside, to: first.to }] : rest
+}

@@ -1,0 +1,147 @@
+import type { RelPath } from '../../libraries/index.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import { applyEvidence } from './apply-evidence.ts'
+import { type Evidence, evidenceOfBook, parseEvidence, soundKeys, toEvidence } from './evidence.ts'
+import { type EvidenceMove, type Found, type Lost, matchEvidence, sharedBy } from './match-evidence.ts'
+import type { Known, Move, Plan, Present } from './plan.ts'
+import { readAndSave, type SaveTally } from './read-and-save.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions } from './scan-report.ts'
+
+interface Following {
+  options: ScanOptions
+  root: string
+  plan: Plan
+  /** All books on disk. */
+  present: readonly Present[]
+  known: readonly Known[]
+  /** Moves that are already made. */
+  moved: readonly Move[]
+  relinked: ReadonlySet<RelPath>
+}
+
+export interface Followed {
+  moves: readonly EvidenceMove[]
+  /** Books that were read and saved for it. */
+  done: ReadonlySet<RelPath>
+  tally: SaveTally
+}
+
+/**
+ * Finds books that moved and were changed at the same time, by what they contain (docs/reference/scanning-and-media.md 2.4). The books
+ * at free paths are read and saved for it, as far as anything is missing at all: until a complete scan they count as free, so that an
+ * interrupted one loses nothing.
+ */
+export async function followEvidence(
+  { options, root, plan, present, known, moved, relinked }: Following,
+  needs: ScanNeeds,
+): Promise<Followed> {
+  const { library, log, signal } = options
+  const pool = await listLost({ options, plan, present, moved }, needs)
+  const free = plan.free.filter(({ found }) => !moved.some(({ to }) => to === found.path))
+  const changed = plan.changed.filter(({ found }) => pool.has(found.path))
+  const isPossible = pool.size > 0 && (free.length > 0 || changed.length > 1)
+  const found: Found[] = []
+  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
+  if (!isPossible) return { moves: [], done: new Set(), tally }
+
+  const mayBe = relevance([...pool.values()])
+  const isFree = new Set(free.map((present) => present.found.path))
+  const done = new Set<RelPath>()
+  function judge({ found: { path } }: Present, read: ReadBook): boolean {
+    const evidence = toEvidence(read)
+    const own = isFree.has(path) ? undefined : pool.get(path)
+    if (own && sharedBy(own.evidence, evidence).ofLost > 0) pool.delete(path)
+    else if (mayBe(evidence)) found.push({ path, evidence, isFree: !own })
+    // Its row is what tells where its book is now.
+    if (own && pool.has(path)) return false
+    done.add(path)
+    return true
+  }
+  Object.assign(
+    tally,
+    await readAndSave({ options, root, books: [...free, ...changed], arrived: new Set(), relinked, judge }, needs),
+  )
+
+  const { moves, suggestions } = matchEvidence([...pool.values()], found)
+  const at = new Map([...free, ...changed].map((one) => [one.found.path, one]))
+  await applyEvidence({ options, root, moves, lost: pool, at }, needs)
+  for (const { from, to, evidence } of moves) log.add('moved', { path: from, to, detail: DETAIL[evidence] })
+  if (suggestions.length > 0)
+    await needs.transaction(() => {
+      for (const suggestion of suggestions) needs.moves.suggest(library.id, suggestion)
+    }, signal)
+  for (const { to } of moves) done.add(to)
+  return { moves, done, tally: withoutMoved(tally, moves, new Set(known.map(({ path }) => path))) }
+}
+
+/** Moved books are neither new nor changed. */
+function withoutMoved(tally: SaveTally, moves: readonly EvidenceMove[], known: ReadonlySet<RelPath>): SaveTally {
+  const arrived = new Set(moves.map(({ to }) => to))
+  const counted = [...arrived].filter((path) => !known.has(path)).length
+  return { ...tally, added: tally.added - counted, titles: tally.titles.filter(({ path }) => !arrived.has(path)) }
+}
+
+const DETAIL = { sound: 'by its sound', asin: 'by its ASIN and length', names: 'by its author, title and length' }
+
+/** Of more books than these, as after a `chown` of a whole library, the inode decides, so that not all of them are in memory. */
+const MOST_DOUBTED = 5_000
+
+/** Books that are gone, now or before, and those whose path may have another book's files now; by path. */
+async function listLost(
+  { options: { library, signal }, plan, present, moved }: Pick<Following, 'options' | 'plan' | 'present' | 'moved'>,
+  needs: ScanNeeds,
+): Promise<Map<RelPath, Lost>> {
+  const isStrict = plan.changed.length <= MOST_DOUBTED && !library.ignoresChangeTimes
+  const followed = new Set(moved.flatMap(({ from, to }) => [from, to]))
+  const lost = new Map<RelPath, Lost>()
+  const add = (path: RelPath, kind: Lost['kind'], evidence: Evidence | undefined) => {
+    if (evidence && evidence.parts.length > 0) lost.set(path, { path, evidence, kind })
+  }
+  for (const { path } of plan.vanished) if (!followed.has(path)) add(path, 'gone', evidenceAt(path))
+  for (const { found } of plan.changed)
+    if (!followed.has(found.path) && hasOtherFiles(found, needs.filesOf(library.id, found.path), { isStrict }))
+      add(found.path, 'changed', evidenceAt(found.path))
+  const isPresent = new Set(present.map(({ found }) => found.path))
+  const departed = needs.departed(library.id).filter(({ path }) => !lost.has(path) && !followed.has(path) && !isPresent.has(path))
+  const withData = needs.withState(
+    library.id,
+    departed.map(({ path }) => path),
+  )
+  for (const { path, evidence } of departed) if (withData.has(path)) add(path, 'departed', parseEvidence(evidence))
+  signal.throwIfAborted()
+  return lost
+
+  function evidenceAt(path: RelPath): Evidence | undefined {
+    const book = needs.whole(library.id, path)
+    return book && evidenceOfBook(book)
+  }
+}
+
+interface Doubting {
+  /** Whether new change times alone are a doubt: an inode may have been taken by another file of equal size. */
+  isStrict: boolean
+}
+
+/** Whether none of its files is for certain one that it had. Reading them ends the doubt. */
+function hasOtherFiles({ files }: FoundBook, known: ReturnType<ScanNeeds['filesOf']>, { isStrict }: Doubting): boolean {
+  const before = new Map(known.map((file) => [file.path, file]))
+  return !files.some(({ path, sizeBytes, modifiedMs, inode, changedMs }) => {
+    const old = before.get(path)
+    const isOtherInode = inode !== undefined && old?.inode !== undefined && !old.inode.endsWith(`-${inode}`)
+    const isTouched = isStrict && changedMs !== undefined && old?.changedMs !== undefined && old.changedMs !== changedMs
+    return old?.sizeBytes === sizeBytes && old.modifiedMs === modifiedMs && !isOtherInode && !isTouched
+  })
+}
+
+/** Whether a book has anything in common with any of these: only then its evidence is kept. */
+function relevance(lost: readonly Lost[]): (evidence: Evidence) => boolean {
+  const keysOf = ({ parts, asins, author, titleKey }: Evidence) => [
+    ...parts.flatMap(soundKeys),
+    ...asins.map((asin) => `a${asin}`),
+    ...(author !== '' && titleKey !== '' ? [`n${author} ${titleKey}`] : []),
+  ]
+  const known = new Set(lost.flatMap(({ evidence }) => keysOf(evidence)))
+  return (evidence) => keysOf(evidence).some((key) => known.has(key))
+}

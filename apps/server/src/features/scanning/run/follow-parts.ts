@@ -1,0 +1,36 @@
+import { type Catalogue, findPartPlaces } from '../../catalogue/index.ts'
+import type { PartsChange, RelPath } from '../../libraries/index.ts'
+import { parseEvidence } from './evidence.ts'
+import type { EvidenceMoves } from './evidence-moves.ts'
+import type { BookParts } from './scan-needs.ts'
+
+interface FollowPartsNeeds {
+  now: () => Date
+  /** Returns the number of places whose part is gone. */
+  followParts: (change: PartsChange) => number
+  moves: Pick<EvidenceMoves, 'losePlaces'>
+}
+
+/** Moves everybody's places in a book with their parts, in the transaction that writes the book. */
+export function createFollowParts({ now, followParts, moves }: FollowPartsNeeds) {
+  return ({ libraryId, path, before, after }: BookParts): void => {
+    const places = findPartPlaces(before, after)
+    if (!places) return
+    const lost = followParts({ libraryId, path, ...places })
+    if (lost > 0) moves.losePlaces({ libraryId, path, places: lost, at: now().toISOString() })
+  }
+}
+
+interface PlaceAtNeeds {
+  catalogue: Pick<Catalogue, 'departed' | 'filesOf'>
+  followParts: ReturnType<typeof createFollowParts>
+}
+
+/** Moves places at the path of a removed book to the parts of an indexed one, as far as it has their sound. */
+export function createPlaceAt({ catalogue, followParts }: PlaceAtNeeds) {
+  return (libraryId: number, { from, to }: { from: RelPath; to: RelPath }): void => {
+    const departed = catalogue.departed(libraryId).find(({ path }) => path === from)
+    const known = departed && parseEvidence(departed.evidence)
+    if (known) followParts({ libraryId, path: from, before: known.parts, after: catalogue.filesOf(libraryId, to) })
+  }
+}

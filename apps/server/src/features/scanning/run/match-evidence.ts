@@ -1,0 +1,202 @@
+import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../libraries/index.ts'
+import { type Evidence, type EvidencePart, hasSameAsin, hasSameNames, soundKeys } from './evidence.ts'
+
+/** A book that is no longer where it was, or whose path has other content now. */
+export interface Lost {
+  path: RelPath
+  evidence: Evidence
+  /** `gone`: in this scan; `departed`: in an earlier one; `changed`: its path has other content. */
+  kind: 'gone' | 'departed' | 'changed'
+}
+
+/** Content that may be a lost book: at a free path, or at the path of a lost one. */
+export interface Found {
+  path: RelPath
+  evidence: Evidence
+  isFree: boolean
+}
+
+export type EvidenceKind = 'sound' | 'asin' | 'names'
+
+export interface EvidenceMove {
+  from: RelPath
+  to: RelPath
+  evidence: EvidenceKind
+}
+
+/** Books with content that may be theirs, where it is not clear which is. */
+export type Suggestion = EvidenceMove
+
+interface Pair {
+  lost: Lost
+  found: Found
+  /** Traits of the pair in the order in which they choose, each the larger the better. */
+  scores: readonly number[]
+}
+
+interface Judged {
+  moves: EvidenceMove[]
+  suggestions: Suggestion[]
+}
+
+const MOST = 0.5
+const ALL = 0.99
+
+/**
+ * Which lost book is which found one (docs/reference/scanning-and-media.md 2.4): by sound first, then by ASIN, then by names, the next
+ * only where the one before names no candidate. A book whose path still exists moves only with its sound. Of equally good candidates
+ * none is taken, and all are suggested. Pure.
+ */
+export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): Judged {
+  const bySound: Pair[] = []
+  const inPart: Pair[] = []
+  for (const { one, other, shared } of sharedSound(lost, found)) {
+    if (isReading(one, other, shared)) continue
+    const pair = { lost: one, found: other, scores: scoresOf(one, other, shared) }
+    if (shared.ofLost > MOST && shared.ofFound > MOST) bySound.push(pair)
+    else inPart.push(pair)
+  }
+  const free = found.filter(({ isFree }) => isFree)
+  const absent = lost.filter(({ kind }) => kind !== 'changed')
+  const byAsin = pairsOf(unnamed(absent, bySound), unclaimed(free, bySound), hasSameAsin)
+  const claimed = [...bySound, ...byAsin]
+  const byNames = pairsOf(unnamed(absent, claimed), unclaimed(free, claimed), hasSameNames)
+
+  const chosen = withFreeTargets(
+    [
+      ...choose(bySound).map((pair) => toMove(pair, 'sound')),
+      ...onlyOnes(byAsin).map((pair) => toMove(pair, 'asin')),
+      ...onlyOnes(byNames).map((pair) => toMove(pair, 'names')),
+    ],
+    found,
+  )
+  const moved = new Set(chosen.map(({ from }) => from))
+  const possible = [
+    ...[...bySound, ...inPart].map((pair) => toMove(pair, 'sound')),
+    ...byAsin.map((pair) => toMove(pair, 'asin')),
+    ...byNames.map((pair) => toMove(pair, 'names')),
+  ]
+  const isAbsent = new Set(absent.map(({ path }) => path))
+  return { moves: chosen, suggestions: possible.filter(({ from }) => isAbsent.has(from) && !moved.has(from)) }
+}
+
+const toMove = ({ lost, found }: Pair, evidence: EvidenceKind): EvidenceMove => ({ from: lost.path, to: found.path, evidence })
+
+const unnamed = (lost: readonly Lost[], pairs: readonly Pair[]) => lost.filter((one) => !pairs.some((pair) => pair.lost === one))
+const unclaimed = (found: readonly Found[], pairs: readonly Pair[]) =>
+  found.filter((one) => !pairs.some((pair) => pair.found === one))
+
+function pairsOf(lost: readonly Lost[], found: readonly Found[], isAlike: (one: Evidence, other: Evidence) => boolean): Pair[] {
+  return lost.flatMap((one) =>
+    found
+      .filter((other) => !isNested(one.path, other.path) && isAlike(one.evidence, other.evidence))
+      .map((other) => ({ lost: one, found: other, scores: [] })),
+  )
+}
+
+interface Shared {
+  /** Shares of the length that both have. */
+  ofLost: number
+  ofFound: number
+  /** Of the same, those with equal inode, and with equal size. */
+  byInode: number
+  bySize: number
+}
+
+/** Lost and found books with any sound in common. */
+function* sharedSound(lost: readonly Lost[], found: readonly Found[]): Generator<{ one: Lost; other: Found; shared: Shared }> {
+  const holders = new Map<string, Lost[]>()
+  for (const one of lost)
+    for (const key of new Set(one.evidence.parts.flatMap(soundKeys))) holders.set(key, [...(holders.get(key) ?? []), one])
+  for (const other of found) {
+    const alike = new Set(other.evidence.parts.flatMap(soundKeys).flatMap((key) => holders.get(key) ?? []))
+    // Its own old content is no move.
+    for (const one of alike) if (one.path !== other.path) yield { one, other, shared: sharedBy(one.evidence, other.evidence) }
+  }
+}
+
+/** Each part counts once, with its own length on either side. */
+export function sharedBy(lost: Evidence, found: Evidence): Shared {
+  const hasLengths = [...lost.parts, ...found.parts].every(({ durationUs }) => durationUs > 0)
+  const weightOf = ({ durationUs, sizeBytes }: EvidencePart) => (hasLengths ? durationUs : sizeBytes)
+  const total = (parts: readonly EvidencePart[]) => parts.reduce((sum, part) => sum + weightOf(part), 0) || 1
+  const free = new Map<string, EvidencePart[]>()
+  for (const part of found.parts) for (const key of soundKeys(part)) free.set(key, [...(free.get(key) ?? []), part])
+  const taken = new Set<EvidencePart>()
+  let [ofLost, ofFound, byInode, bySize] = [0, 0, 0, 0]
+  for (const part of lost.parts) {
+    const alike = soundKeys(part)
+      .flatMap((key) => free.get(key) ?? [])
+      .filter((one) => !taken.has(one))
+    const match = alike.find(({ inode }) => inode !== undefined && inode === part.inode) ?? alike[0]
+    if (!match) continue
+    taken.add(match)
+    ofLost += weightOf(part)
+    ofFound += weightOf(match)
+    if (match.inode !== undefined && match.inode === part.inode) byInode += weightOf(part)
+    if (match.sizeBytes === part.sizeBytes) bySize += weightOf(part)
+  }
+  return {
+    ofLost: ofLost / total(lost.parts),
+    ofFound: ofFound / total(found.parts),
+    byInode: byInode / total(lost.parts),
+    bySize: bySize / total(lost.parts),
+  }
+}
+
+const isNested = (one: RelPath, other: RelPath) => isAtOrUnder(one, other) || isAtOrUnder(other, one)
+
+/** A folder that is read differently, as one book or as several, is no move: only the same sound without any other is. */
+function isReading({ path }: Lost, found: Found, { ofLost, ofFound }: Shared): boolean {
+  return isNested(path, found.path) && (ofLost < ALL || ofFound < ALL)
+}
+
+function scoresOf(lost: Lost, found: Found, { ofLost, ofFound, byInode, bySize }: Shared): number[] {
+  return [
+    Math.round(Math.min(ofLost, ofFound) * 1_000),
+    Math.round(byInode * 1_000),
+    Math.round(bySize * 1_000),
+    Number(lost.kind !== 'departed'),
+    Number(baseOf(lost.path) === baseOf(found.path)),
+    Number(parentOf(lost.path) === parentOf(found.path)),
+  ]
+}
+
+/** Pairs in which each is the best of the other, by the first trait that decides; then the same for those that are left. */
+function choose(pairs: readonly Pair[]): Pair[] {
+  const chosen: Pair[] = []
+  for (let left = pairs; left.length > 0; ) {
+    const best = left.filter((pair) => isBest(pair, left, 'lost') && isBest(pair, left, 'found'))
+    if (best.length === 0) break
+    chosen.push(...best)
+    const [gone, taken] = [new Set(best.map(({ lost }) => lost)), new Set(best.map(({ found }) => found))]
+    left = left.filter(({ lost, found }) => !gone.has(lost) && !taken.has(found))
+  }
+  return chosen
+}
+
+function isBest(pair: Pair, all: readonly Pair[], side: 'lost' | 'found'): boolean {
+  return all.every((other) => other === pair || other[side] !== pair[side] || isBetter(pair, other))
+}
+
+function isBetter(one: Pair, other: Pair): boolean {
+  const at = one.scores.findIndex((score, index) => score !== other.scores[index])
+  return at >= 0 && (one.scores[at] ?? 0) > (other.scores[at] ?? 0)
+}
+
+/** Without equal sound, only a single candidate on either side is taken. */
+function onlyOnes(pairs: readonly Pair[]): Pair[] {
+  const count = (one: Pair, side: 'lost' | 'found') => pairs.filter((other) => other[side] === one[side]).length
+  return pairs.filter((pair) => count(pair, 'lost') === 1 && count(pair, 'found') === 1)
+}
+
+/** A path that is not free is a target only if its own book moves away; a circle of books does. */
+function withFreeTargets(moves: readonly EvidenceMove[], found: readonly Found[]): EvidenceMove[] {
+  const free = new Set(found.filter(({ isFree }) => isFree).map(({ path }) => path))
+  for (let left = [...moves]; ; ) {
+    const leaving = new Set(left.map(({ from }) => from))
+    const next = left.filter(({ to }) => free.has(to) || leaving.has(to))
+    if (next.length === left.length) return next
+    left = next
+  }
+}

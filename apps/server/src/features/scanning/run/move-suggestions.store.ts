@@ -1,0 +1,55 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../../libraries/index.ts'
+import type { EvidenceKind, Suggestion } from './match-evidence.ts'
+
+/** Books that a lost one may be, and books with places whose part is gone. */
+export function moveSuggestionsStore(db: Db) {
+  return {
+    suggest: (libraryId: number, { from, to, evidence }: Suggestion): void =>
+      void db.run(
+        'INSERT OR REPLACE INTO move_suggestions (library_id, path, to_path, evidence) VALUES (:libraryId, :from, :to, :evidence)',
+        {
+          libraryId,
+          from,
+          to,
+          evidence,
+        },
+      ),
+    /** Of one library, by the path of the lost book. */
+    suggestionsOf: (libraryId: number): { path: RelPath; to: RelPath; evidence: EvidenceKind; title: string }[] =>
+      db.all(
+        `SELECT s.path, s.to_path AS "to", s.evidence, b.title FROM move_suggestions s
+           JOIN books b ON b.library_id = s.library_id AND b.path = s.to_path
+         WHERE s.library_id = :libraryId ORDER BY s.path, s.to_path`,
+        { libraryId },
+      ),
+    /** Removes those of books that are back, and those that lead to no book. */
+    tidySuggestions: (libraryId: number): void =>
+      void db.run(
+        `DELETE FROM move_suggestions AS s WHERE library_id = :libraryId
+           AND (EXISTS (SELECT 1 FROM books b WHERE b.library_id = s.library_id AND b.path = s.path)
+             OR NOT EXISTS (SELECT 1 FROM books b WHERE b.library_id = s.library_id AND b.path = s.to_path))`,
+        { libraryId },
+      ),
+    followSuggestions(libraryId: number, { from, to }: { from: RelPath; to: RelPath }): void {
+      db.run('DELETE FROM move_suggestions WHERE library_id = :libraryId AND path = :from', { libraryId, from })
+      db.run('UPDATE OR REPLACE move_suggestions SET to_path = :to WHERE library_id = :libraryId AND to_path = :from', {
+        libraryId,
+        from,
+        to,
+      })
+    },
+
+    losePlaces: (lost: { libraryId: number; path: RelPath; places: number; at: string }): void =>
+      void db.run(
+        'INSERT OR REPLACE INTO lost_places (library_id, path, places, at) VALUES (:libraryId, :path, :places, :at)',
+        lost,
+      ),
+    followLostPlaces: (libraryId: number, { from, to }: { from: RelPath; to: RelPath }): void =>
+      void db.run('UPDATE OR REPLACE lost_places SET path = :to WHERE library_id = :libraryId AND path = :from', {
+        libraryId,
+        from,
+        to,
+      }),
+  }
+}
