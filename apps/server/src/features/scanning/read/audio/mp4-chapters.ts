@@ -7,11 +7,17 @@ const MAX_CHAPTERS = 20_000
 const MAX_TABLE = MAX_CHAPTERS * 16
 const MAX_TITLE = 4 * 1024
 
-/** Nero's chapter list, limited to 255 entries. Starts are in units of 100 ns; there are no ends. */
+/**
+ * Nero's chapter list. Starts are in units of 100 ns; there are no ends. Its count has one byte, and in version 1 four, of which most
+ * programs write the last.
+ */
 export function neroChapters(content: Buffer): RawChapter[] {
   const chapters: RawChapter[] = []
-  let at = content[0] === 0 ? 5 : 9
-  for (let left = content[at - 1] ?? 0; left > 0 && at + 9 <= content.length; left -= 1) {
+  const isWide = content[0] !== 0
+  let at = isWide ? 9 : 5
+  if (content.length < at) return []
+  const count = Math.min(isWide ? content.readUInt32BE(5) : content.readUInt8(4), MAX_CHAPTERS)
+  for (let left = count; left > 0 && at + 9 <= content.length; left -= 1) {
     const startUs = Math.round(Number(content.readBigUInt64BE(at)) / 10)
     const titleLength = content[at + 8] ?? 0
     chapters.push({ title: content.toString('utf8', at + 9, at + 9 + titleLength), startUs, endUs: startUs })

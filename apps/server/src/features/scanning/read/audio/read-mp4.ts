@@ -19,7 +19,7 @@ interface Track {
 /** Object types for MP3 in an `mp4a` description (ISO/IEC 14496-1); 0x40 and those of MPEG-2 are AAC. */
 const MP3_OBJECTS = new Set([0x69, 0x6b])
 const AAC_OBJECTS = new Set([0x40, 0x66, 0x67, 0x68])
-const MAX_NERO = 255 * 265 + 16
+const MAX_NERO = 4 * 1024 * 1024
 
 /** Reads the boxes of MP4 and related formats, but never the audio itself. undefined: the file has no index. */
 export function readMp4(bytes: Bytes): AudioFacts | undefined {
