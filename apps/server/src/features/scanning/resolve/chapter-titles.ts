@@ -1,6 +1,7 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isGenericTitle } from '@chapterhouse/kit/part-labels'
 import { chapterTitle } from '../../catalogue/index.ts'
+import { ownNames } from './own-names.ts'
 
 interface TitledFile {
   /** Within the book. */
@@ -32,8 +33,10 @@ export function fileTitles(files: readonly TitledFile[], bookTitles: readonly st
   if (areNamed) return files.map(({ title }) => ({ title: chapterTitle(title), stated: chapterTitle(title) }))
   const beginnings = bookTitles.map(wordsOf)
   const numbered = numberedChapters(files)
-  return files.map(({ path }, at) => {
-    const title = stemTitle(path, beginnings)
+  const titles = withoutShared(namesOf(files, beginnings))
+  return titles.map((title, at) => {
+    const part = numberedPart(title)
+    if (part !== undefined) return { title: part, stated: '' }
     const chapter = numbered[at] ?? ''
     // A name like `The owl` belongs to the chapter that the tag numbers; one like `Chapter 3` numbers it itself.
     return { title, stated: chapter === '' || isNumberedChapter(title) ? title : withName(chapter, title) }
@@ -53,12 +56,43 @@ function numberedChapters(files: readonly TitledFile[]): string[] {
 const isNumberedChapter = (title: string) => isGenericTitle(title) && /chapter/i.test(title)
 const withName = (chapter: string, name: string) => (name === '' ? chapter : `${chapter}: ${name}`)
 
-function stemTitle(path: string, beginnings: readonly (readonly string[])[]): string {
-  const stem = path
+/** A number may hide what all names have in common, so they are shortened twice: `1-01 Dawn` and `2-01 Dusk`. */
+function namesOf(files: readonly TitledFile[], beginnings: readonly (readonly string[])[]): string[] {
+  const shorter = (names: readonly string[], starts: readonly (readonly string[])[]) => {
+    const own = ownNames(names)
+    return names.map((name, at) => stemTitle(own[at] ?? name, starts))
+  }
+  const names = shorter(
+    files.map(({ path }) => stemOf(path)),
+    beginnings,
+  )
+  return shorter(names, [])
+}
+
+function stemOf(path: string): string {
+  return path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
     .trim()
+}
+
+/** Two chapters of a book have no name in common: what they share is something else. */
+function withoutShared(titles: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const title of titles) counts.set(folded(title), (counts.get(folded(title)) ?? 0) + 1)
+  return titles.map((title) => ((counts.get(folded(title)) ?? 0) > 1 ? '' : title))
+}
+
+const PART = /^(part|teil|parte|partie|del|deel|episode|folge|hour|stunde)[\s._-]*0*(\d{1,4})$/i
+
+/** `Part 01` and the like number a piece of the recording, not of the story. */
+function numberedPart(title: string): string | undefined {
+  const [, word, number] = PART.exec(title) ?? []
+  return word === undefined ? undefined : `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()} ${number}`
+}
+
+function stemTitle(stem: string, beginnings: readonly (readonly string[])[]): string {
   const end = beginnings.map((words) => endOf(words, stem)).find((index) => index !== undefined)
   const rest = end === undefined ? stem : stem.slice(end).replace(SEPARATORS, '')
   return chapterTitle(rest.replace(LEADING_NUMBER, ''))
