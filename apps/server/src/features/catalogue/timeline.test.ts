@@ -242,3 +242,30 @@ test('a title loses file extension, bit rate and underscores', () => {
     'x',
   ])
 })
+
+const equalLists: readonly [name: string, titles: readonly string[], shown: readonly string[]][] = [
+  ['the title of the book', ['Moon Road', 'Moon Road', 'Moon Road'], ['Chapter 1', 'Chapter 2', 'Chapter 3']],
+  ['one title in several spellings', ['Moon Road', 'MOON ROAD'], ['Chapter 1', 'Chapter 2']],
+  ['a number that never changes', ['Chapter 1', 'Chapter 1'], ['Chapter 1', 'Chapter 2']],
+  ['titles of which one differs', ['Moon Road', 'Moon Road', 'Dawn'], ['Moon Road', 'Moon Road', 'Dawn']],
+]
+for (const [name, titles, shown] of equalLists)
+  test(`chapters with ${name} are "${shown.join('", "')}", and made titles state nothing`, () => {
+    const chapters = titles.map((title, at): StatedChapter => ({ title, startUs: at * 1_000_000, endUs: (at + 1) * 1_000_000 }))
+    const laid = layTimeline([{ durationUs: titles.length * 1_000_000, chapters, title: 'Moon Road', prefix: '' }]).chapters
+    assert.deepEqual(
+      laid.map(({ title }) => title),
+      shown,
+    )
+    const isMade = new Set(titles).size < 3 && shown[0] === 'Chapter 1'
+    if (isMade) assert.ok(laid.every(({ stated }) => stated === ''))
+  })
+
+test('a chapter that crosses the borders of files keeps its title', () => {
+  const file = { durationUs: 10 * 1_000_000, chapters: [], title: '', prefix: '' }
+  const listed = [{ title: 'Dawn', startUs: 0, endUs: 20 * 1_000_000 }]
+  assert.deepEqual(
+    layTimeline([file, file], listed).chapters.map(({ title }) => title),
+    ['Dawn', 'Dawn'],
+  )
+})

@@ -1,4 +1,5 @@
-import { isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
+import { folded } from '@chapterhouse/kit/fold-text'
+import { isGenericTitle, isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
 import type { Chapter, Micros } from './book.ts'
 import { madeTitle } from './stated-title.ts'
 
@@ -32,20 +33,29 @@ export interface Timeline {
 /** A section of one file, before it has an offset in the book. */
 type Unit = StatedChapter
 
+interface FileUnits {
+  units: readonly Unit[]
+  durationUs: Micros
+  /** One unit, because the file has no chapters. */
+  isWhole: boolean
+}
+
 /** Splitting tools leave chapters shorter than this at both ends of a file. */
 const MIN_US = 100_000
 /** Largest difference between two lengths of the same audio. */
 const SLACK_US = 2_000_000
+/** The same for long books, as a part of the length. */
+const SLACK = 0.001
 
 /**
  * Puts files and their chapters on the timeline of the whole book (docs/reference/scanning-and-media.md 1.6). Offsets never
  * decrease, the units of a file cover it without a gap, and the last one reaches the end of the book. `listed` chapters come from a
- * sidecar for the whole book; they are used if no file has its own and they match the durations.
+ * sidecar for the whole book; they are used if they match the durations.
  */
 export function layTimeline(files: readonly TimelineFile[], listed: readonly StatedChapter[] = []): Timeline {
-  const whole = copiedList(files) ?? fitting(listed, files)
+  const whole = fitting(listed, files) ?? copiedList(files)
   const parts = whole ? cutAtBorders(whole, files) : files.map((file) => ({ chapters: file.chapters, durationUs: file.durationUs }))
-  const read = parts.map((part, at) => unitsOf(part.chapters, part.durationUs, files[at]))
+  const read = withoutEqualTitles(parts.map((part, at) => unitsOf(part.chapters, part.durationUs, files[at])))
   const durationsUs = read.map(({ durationUs }) => durationUs)
   const chapters: Chapter[] = []
   let offset = 0
@@ -57,6 +67,16 @@ export function layTimeline(files: readonly TimelineFile[], listed: readonly Sta
     offset += durationUs
   }
   return { chapters, durationsUs }
+}
+
+/** A title that all chapters of a book share, such as that of the book, names none of them. */
+function withoutEqualTitles(read: readonly FileUnits[]): readonly FileUnits[] {
+  const own = read.flatMap(({ units, isWhole }) => (isWhole ? [undefined] : units.filter(({ isContinued }) => !isContinued)))
+  const titles = new Set(own.map((unit) => folded(unit?.title ?? '')))
+  // Parts with one `Chapter 1` each number their own chapters.
+  const areOwn = isGenericTitle(own[0]?.title ?? '') && read.every(({ units }) => units.length === 1)
+  if (own.length < 2 || titles.size !== 1 || titles.has('') || areOwn) return read
+  return read.map((file) => ({ ...file, units: file.units.map((unit) => ({ ...unit, title: '' })) }))
 }
 
 type Titles = Pick<Chapter, 'title' | 'stated'>
@@ -88,11 +108,7 @@ export function chapterTitle(text: string): string {
   return isGenericTrack(title) ? '' : title
 }
 
-function unitsOf(
-  stated: readonly StatedChapter[],
-  known: Micros | null,
-  file: TimelineFile | undefined,
-): { units: Unit[]; durationUs: Micros; isWhole: boolean } {
+function unitsOf(stated: readonly StatedChapter[], known: Micros | null, file: TimelineFile | undefined): FileUnits {
   const sorted = inOrder(stated)
   const durationUs = known ?? Math.max(0, ...sorted.map(({ endUs }) => endUs))
   const units = withoutShort(stretched(sorted, durationUs))
@@ -158,10 +174,13 @@ function isSameList(one: readonly StatedChapter[], other: readonly StatedChapter
   )
 }
 
+/** A list that fits the length comes before those of the files, unless it has only numbers where they have names. */
 function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
-  if (listed.length === 0 || files.some(({ chapters, durationUs }) => chapters.length > 0 || durationUs === null)) return undefined
+  if (listed.length === 0 || files.some(({ durationUs }) => durationUs === null)) return undefined
   const total = files.reduce((sum, { durationUs }) => sum + (durationUs ?? 0), 0)
-  return Math.abs(endOf(listed) - total) <= SLACK_US ? listed : undefined
+  if (Math.abs(endOf(listed) - total) > Math.max(SLACK_US, SLACK * total)) return undefined
+  const areNamed = files.some(({ chapters }) => chapters.some(({ title }) => !isGenericTitle(title)))
+  return areNamed && listed.every(({ title }) => isGenericTitle(title)) ? undefined : listed
 }
 
 /** A chapter that crosses a file border becomes one unit per file, with the same title; only the first one states it. */

@@ -95,7 +95,7 @@ export const FORMATS: readonly Format[] = [
   { extensions: ['.epub'], kind: 'other', type: 'application/epub+zip', extra: 'epub' },
   { extensions: ['.mobi'], kind: 'other', type: 'application/x-mobipocket-ebook', extra: 'mobi' },
   { extensions: ['.txt'], kind: 'other', type: 'text/plain; charset=utf-8', extra: 'text' },
-  { extensions: ['.opf'], kind: 'text' },
+  { extensions: ['.opf', '.nfo', '.cue'], kind: 'text' },
   { extensions: ['.zip', '.rar', '.7z', '.tar', '.gz', '.tgz', '.bz2', '.xz'], kind: 'archive' },
 
   // Any other RIFF.

@@ -1,10 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { Seeking } from '../../catalogue/index.ts'
-import { boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
+import { type AudioFacts, boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
 import { type FileWindow, openWindow } from './audio/file-window.ts'
 import { readAudio } from './audio/read-audio.ts'
 import { mayBeOther, readOther } from './audio/read-other.ts'
+import { toChapter } from './book-facts.ts'
+import { cueFiles } from './sidecars/cue-sheet.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'
 
 export interface ReadTagsRequest {
@@ -115,8 +117,15 @@ async function understood(bytes: FileWindow, absolute: string): Promise<Understo
   const other = isOther ? await readOther(absolute).catch(() => undefined) : undefined
   const facts = own && other ? { ...own, tags: other.tags, hasCover: other.hasCover } : (own ?? other)
   return facts
-    ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(facts.chapters), head }
+    ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(chaptersOf(facts)), head }
     : { kind: 'unknown', head }
+}
+
+/** Its chapter list, else the cue sheet in its tags. */
+function chaptersOf({ chapters, tags }: Pick<AudioFacts, 'chapters' | 'tags'>): RawChapter[] {
+  if (chapters.length > 0) return chapters
+  const [sheet] = (tags['cuesheet'] ?? []).flatMap((text) => cueFiles(text) ?? [])
+  return sheet?.chapters.map(toChapter) ?? []
 }
 
 /** A broken index may lead a reader anywhere, so a file on which it throws counts as unknown. */

@@ -13,6 +13,7 @@ import { overdriveChapters } from '../read/overdrive.ts'
 import type { TagFields } from '../read/tag-fields.ts'
 import { audioMime } from './audio-mime.ts'
 import { fileTitles } from './chapter-titles.ts'
+import { chaptersBeside } from './chapters-beside.ts'
 import { inPlayOrder } from './file-order.ts'
 import { type Resolved, resolveFields } from './resolve-fields.ts'
 import { suspectParts } from './suspect.ts'
@@ -73,9 +74,11 @@ function timelineOf({ facts: { shape, sidecars }, entries, resolved, tags }: Lay
   const marked = overdriveChapters(entries.map(({ markers }) => markers))
   const { title } = resolved.fields
   const titles = entries.length === 1 ? [{ title, stated: title }] : fileTitles(entries.map(toTitled), bookTitles(resolved, tags))
+  const own = entries.map((entry, at) => marked?.[at] ?? entry.chapters?.map(toChapter) ?? [])
+  const beside = chaptersBeside(entries, sidecars)
   const files = entries.map((entry, at) => ({
     durationUs: entry.durationUs ?? null,
-    chapters: marked?.[at] ?? entry.chapters?.map(toChapter) ?? [],
+    chapters: own[at]?.length ? own[at] : (beside[at]?.map(toChapter) ?? []),
     title: titles[at]?.title ?? '',
     stated: titles[at]?.stated ?? '',
     prefix: shape.kind === 'joined' ? discPrefix(entry.path) : '',

@@ -22,12 +22,12 @@ export interface Resolved {
 }
 
 /**
- * Layers in ascending order: path, reader.txt, tags, desc.txt, opf, metadata.json (docs/reference/scanning-and-media.md 1.5). If
+ * Layers in ascending order: path, reader.txt, tags, desc.txt, nfo, opf, metadata.json (docs/reference/scanning-and-media.md 1.5). If
  * folders are preferred, their names override the tags.
  */
 export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sidecars }: Sources): Resolved {
   const prefersFolders = library.metadataSource === 'path'
-  const { metadataJson = {}, opf = {} } = sidecars
+  const { metadataJson = {}, opf = {}, nfo = {} } = sidecars
   const found = pathFields({
     path,
     isFolder,
@@ -37,7 +37,7 @@ export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sid
         .replace(/(?<!\/)\/+$/, '')
         .split('/')
         .at(-1) || library.name,
-    author: metadataJson.author ?? opf.author ?? tags.author ?? '',
+    author: metadataJson.author ?? opf.author ?? nfo.author ?? tags.author ?? '',
     prefersFolders,
   })
   const byPath = pathLayer(found)
@@ -48,6 +48,7 @@ export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sid
     { ...tagged, title: taggedTitle(tags, found, prefersFolders) },
     ...(prefersFolders ? [named(byPath)] : []),
     ...(sidecars.desc === undefined ? [] : [{ description: sidecars.desc }]),
+    nfo,
     opf,
     metadataJson,
   ])

@@ -128,5 +128,6 @@ function folderOf(path: RelPath, names: readonly string[]): Present['found'] {
     targets: [],
     attachments: [],
     sidecars: {},
+    cues: [],
   }
 }

@@ -73,7 +73,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
       }))
       const [files, sidecars, attachments] = await Promise.all([
         readChanged({ ...request, steps, signal, probe, workers, now }),
-        readSidecars(workers, { root, sidecars: found.sidecars, signal }),
+        readSidecars(workers, { root, sidecars: found.sidecars, cues: found.cues, signal }),
         readAttachments(workers, { root, files: found.attachments, signal }),
       ])
       const facts = { shape: found, files, sidecars }

@@ -18,13 +18,15 @@ export function signatureOf({
   images,
   fallbackImages,
   sidecars,
+  cues,
   attachments,
 }: FoundBook): string {
   const side = (file: SideFile | undefined) => file && [nameWithin(path, file.path), file.sizeBytes, file.modifiedMs]
   const audio = files.map((file) => [file.path, file.sizeBytes, file.modifiedMs])
   const covers = [side(images[0]), side(fallbackImages[0])]
-  const texts = [sidecars.metadataJson, sidecars.opf, sidecars.desc, sidecars.reader].map(side)
+  const texts = [sidecars.metadataJson, sidecars.opf, sidecars.nfo, sidecars.desc, sidecars.reader].map(side)
   const parts: unknown[] = [READER_VERSION, kind, discs, unjoinedDisc, audio, covers, texts]
+  if (cues.length > 0) parts.push(cues.map(({ file }) => side(file)))
   // Only if there are any, so that the signature of every other book stays as it was.
   if (attachments.length > 0) parts.push(attachments.map(({ name, sizeBytes, modifiedMs }) => [name, sizeBytes, modifiedMs]))
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)

@@ -130,6 +130,7 @@ function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook
     targets: targetsOf([seen]),
     attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen]),
+    cues: cuesIn(seen, ''),
   }
 }
 
@@ -148,6 +149,7 @@ function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: reado
     targets: targetsOf([seen, ...discs]),
     attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen, ...discs]),
+    cues: discs.flatMap((disc) => cuesIn(disc, `${baseOf(disc.path)}/`)),
   }
 }
 
@@ -166,6 +168,7 @@ function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
     targets: [file, ...(opf ? [opf] : [])].flatMap((own) => realOf(seen, own)),
     attachments: attachmentsIn(seen, stem),
     sidecars: opf ? { opf: sideFile(seen, opf) } : {},
+    cues: cuesIn(seen, '', (name) => stemOf(name) === stem.toLowerCase()),
   }
 }
 
@@ -195,6 +198,7 @@ function sidecarsOf(folders: readonly SeenFolder[]): FoundBook['sidecars'] {
     for (const [kind, file] of [
       ['metadataJson', named('metadata.json')],
       ['opf', opf],
+      ['nfo', textOf(seen, ({ name }) => name.toLowerCase().endsWith('.nfo'))],
       ['desc', named('desc.txt')],
       ['reader', named('reader.txt')],
     ] as const)
@@ -202,6 +206,20 @@ function sidecarsOf(folders: readonly SeenFolder[]): FoundBook['sidecars'] {
   }
   return found
 }
+
+/** More cue sheets are not those of a book. */
+const MAX_CUES = 100
+
+function cuesIn(seen: SeenFolder, folder: string, fits: (name: string) => boolean = () => true): FoundBook['cues'] {
+  const sheets = seen.files.filter(({ name, kind }) => kind === 'text' && name.toLowerCase().endsWith('.cue') && fits(name))
+  if (sheets.length === 0) return NO_CUES
+  return inNaturalOrder(sheets, ({ name }) => name)
+    .slice(0, MAX_CUES)
+    .map((file) => ({ file: sideFile(seen, file), folder }))
+}
+
+const NO_CUES: FoundBook['cues'] = []
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '').toLowerCase()
 
 function textOf(seen: SeenFolder, fits: (file: ListedFile) => boolean): SideFile | undefined {
   const texts = seen.files.filter((file) => file.kind === 'text' && fits(file))

@@ -42,5 +42,7 @@ export interface FoundBook {
   targets: readonly RelPath[]
   /** Characters, recaps and positions in a hidden folder, in order of precedence; empty for nearly every book. */
   attachments: readonly AttachmentFile[]
-  sidecars: Readonly<Partial<Record<'metadataJson' | 'opf' | 'desc' | 'reader', SideFile>>>
+  sidecars: Readonly<Partial<Record<'metadataJson' | 'opf' | 'nfo' | 'desc' | 'reader', SideFile>>>
+  /** Cue sheets beside the audio, each with its folder within the book: '' or `CD1/`. Empty for nearly every book. */
+  cues: readonly { file: SideFile; folder: string }[]
 }

@@ -4,6 +4,7 @@ import { plainText } from '../plain-text.ts'
 import { yearMonthDay } from '../published-date.ts'
 import { positionOf } from '../series-text.ts'
 import { asinOf, isbnOf } from '../tag-fields.ts'
+import type { CueFile } from './cue-sheet.ts'
 
 /** The values of one source; an absent value never clears that of a lower layer. */
 export type Layer = Partial<BookFields>
@@ -11,9 +12,14 @@ export type Layer = Partial<BookFields>
 /** Facts from the sidecars of a book. */
 export interface SidecarFacts {
   metadataJson?: Layer
-  /** Chapters of the whole book, from metadata.json. */
+  /** Chapters of the whole book, from the metadata.json of Audiobookshelf. */
   chapters?: ListedChapter[]
   opf?: Layer
+  nfo?: Layer
+  /** Chapters of each part, from Libby. */
+  parts?: ListedChapter[][]
+  /** Chapters by file, from cue sheets beside them. */
+  cues?: CueFile[]
   /** Description. */
   desc?: string
   /** Narrator. */
@@ -43,7 +49,7 @@ export function definedIn(layer: Readonly<{ [K in keyof BookFields]?: BookFields
 
 /** Known keys of Audiobookshelf's metadata.json. undefined: not a JSON object. */
 export function metadataJsonFields(text: string): { layer: Layer; chapters: ListedChapter[] } | undefined {
-  const json = parsed(text)
+  const json = jsonObject(text)
   if (!json) return undefined
   const [main, ...more] = linesOf(json['series']).map(seriesEntry)
   const layer = definedIn({
@@ -69,7 +75,7 @@ export function metadataJsonFields(text: string): { layer: Layer; chapters: List
   return { layer, chapters: chaptersOf(json['chapters']) }
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+export function jsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined

@@ -174,7 +174,7 @@ test('M-27 a metadata.json that is a FIFO or links out of the library is a probl
     'real.json': '{"title":"Mine"}',
   })
   const read = (name: string) =>
-    readSidecars({ root: folder.path, sidecars: { metadataJson: { path: relPath(name), sizeBytes: 1, modifiedMs: 0 } } })
+    readSidecars({ root: folder.path, sidecars: { metadataJson: { path: relPath(name), sizeBytes: 1, modifiedMs: 0 } }, cues: [] })
   const results = await Promise.all(['out.json', 'pipe.json', 'gone.json', 'in.json'].map(read))
   assert.deepEqual(
     results.map(({ metadataJson, problem }) => metadataJson?.title ?? problem?.detail),

@@ -11,7 +11,8 @@ export async function readSidecars(
   workers: Pick<Workers, 'run'>,
   { signal, withinMs = WITHIN_MS, ...request }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },
 ): Promise<SidecarFacts> {
-  const [first] = Object.values(request.sidecars).filter((file) => file !== null && file !== undefined)
+  const texts = Object.values(request.sidecars).filter((file) => file !== null && file !== undefined)
+  const [first] = [...texts, ...request.cues.map(({ file }) => file)]
   if (!first) return {}
   try {
     return await workers.run<ReadSidecarsRequest, SidecarFacts>(WORKER, request, { within: withinMs, signal })
