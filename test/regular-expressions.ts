@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './architecture-rules.ts'
 
@@ -15,13 +16,46 @@ type Constants = ReadonlyMap<string, ESTree.Expression>
 
 /** Every regular expression of the files: literals, `new RegExp(…)` and the `pattern` of a schema. Pure. */
 export function regularExpressions(files: readonly SourceFile[]): FoundExpression[] {
-  return files.flatMap(expressionsOf)
+  const texts = new Map(files.map(({ file, text }) => [file, text]))
+  return files.flatMap((source) => expressionsOf(source, texts))
 }
 
-function expressionsOf({ file, text }: SourceFile): FoundExpression[] {
+/** The texts of constants that a file imports from another one of the same program, by their local names. */
+function importedTexts(program: ESTree.Program, file: string, texts: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const node of program.body) {
+    if (node.type !== 'ImportDeclaration' || !node.source.value.startsWith('.')) continue
+    const from = path.posix.join(path.posix.dirname(file), node.source.value)
+    const text = texts.get(from)
+    if (text === undefined) continue
+    const constants = constantsOf(parseSync(from, text).program)
+    for (const one of node.specifiers) {
+      const value =
+        one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? constants.get(one.imported.name) : undefined
+      const plain = value && constantText(value, constants)
+      if (plain !== undefined) found.set(one.local.name, plain)
+    }
+  }
+  return found
+}
+
+function constantsOf(program: ESTree.Program): Map<string, ESTree.Expression> {
+  const constants = new Map<string, ESTree.Expression>()
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) constants.set(id.name, init)
+    },
+  }).visit(program)
+  return constants
+}
+
+function expressionsOf({ file, text }: SourceFile, texts: ReadonlyMap<string, string>): FoundExpression[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
-  const constants = new Map<string, ESTree.Expression>()
+  const constants = constantsOf(program)
+  // Only files that build expressions need those of others.
+  const imported = text.includes('RegExp(') ? importedTexts(program, file, texts) : new Map<string, string>()
+  for (const [name, value] of imported) constants.set(name, { type: 'Literal', value } as ESTree.Expression)
   const made: { node: ESTree.Node; source: ESTree.Expression; flags: string }[] = []
   const call = (node: ESTree.NewExpression | ESTree.CallExpression) => {
     const [source, flags] = node.arguments
@@ -30,9 +64,6 @@ function expressionsOf({ file, text }: SourceFile): FoundExpression[] {
     made.push({ node, source, flags: letters ?? '' })
   }
   new Visitor({
-    VariableDeclarator: ({ id, init }) => {
-      if (id.type === 'Identifier' && init) constants.set(id.name, init)
-    },
     Literal: (node) => {
       if ('regex' in node) made.push({ node, source: node, flags: node.regex.flags })
     },
