@@ -63,6 +63,12 @@ export const de: Texts = {
       about:
         'Positionen, Lesezeichen oder Notizen liegen in einem Teil, den das Buch nicht mehr hat. Sie behielten ihre Zeit ab Beginn des Buchs, die nun woanders ist.',
     },
+    repaired_text: {
+      title: 'Reparierte Texte',
+      counted: (count) => (count === 1 ? '1 Buch hat reparierte Texte' : `${count} Bücher haben reparierte Texte`),
+      about:
+        'Die Tags dieser Dateien nennen eine falsche Zeichenkodierung. Der Server liest sie wie hier gezeigt. Ist ein Text falsch, bearbeiten Sie das Buch oder korrigieren Sie seine Tags.',
+    },
     missing: {
       title: 'Verwaister Fortschritt',
       counted: (count) => (count === 1 ? '1 fehlendes Buch mit Hörfortschritt' : `${count} fehlende Bücher mit Hörfortschritt`),
@@ -75,6 +81,7 @@ export const de: Texts = {
     empty_file: 'ist leer',
     probe_failed: 'lässt sich nicht dekodieren',
   },
+  repaired: ({ before, after }) => `${before} → ${after}`,
   checked: (when) => `Geprüft ${when}.`,
   allWell: 'Keine Probleme gefunden.',
   offline: 'Bibliotheken offline',

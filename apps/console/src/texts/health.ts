@@ -59,6 +59,12 @@ const kinds: Record<string, KindTexts> = {
     about:
       'Positions, bookmarks or notes are in a part that the book no longer has. They kept their time from the start of the book, which is elsewhere now.',
   },
+  repaired_text: {
+    title: 'Repaired texts',
+    counted: (count) => (count === 1 ? '1 book has repaired texts' : `${count} books have repaired texts`),
+    about:
+      'The tags of these files declare the wrong encoding. The server reads them as shown here. If a text is wrong, edit the book or fix its tags.',
+  },
   missing: {
     title: 'Orphaned progress',
     counted: (count) => (count === 1 ? '1 missing book with saved progress' : `${count} missing books with saved progress`),
@@ -77,6 +83,7 @@ const en = {
   title: 'Health',
   kinds,
   errors,
+  repaired: ({ before, after }: { before: string; after: string }) => `${before} → ${after}`,
   checked: (when: string) => `Checked ${when}.`,
   allWell: 'No issues found.',
   offline: 'Offline libraries',

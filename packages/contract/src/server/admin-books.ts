@@ -43,6 +43,11 @@ export const ADMIN_BOOK = {
   scan_error_file: Type.Optional(Type.String()),
   scan_error_detail: Type.Optional(Type.String()),
   suspect_parts: Type.Optional(Type.Integer()),
+  repaired_texts: Type.Optional(
+    Type.Array(Type.Object({ before: Type.String(), after: Type.String() }), {
+      description: 'Texts of tags that declare the wrong encoding: as declared, and as read.',
+    }),
+  ),
   chapters_source: Type.String({ description: '`files` or `community`.' }),
   chapters_check: Type.Optional(Type.String()),
 }

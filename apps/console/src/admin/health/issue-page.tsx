@@ -103,7 +103,7 @@ function List({ kind, search, rows, isIgnored, total, onView }: ListProps) {
             />
           ),
         }}
-        columns={[...factColumns(), actionColumn({ action, isIgnored, onFix: setFixed, onIgnore: ignore })]}
+        columns={[...factColumns(kind), actionColumn({ action, isIgnored, onFix: setFixed, onIgnore: ignore })]}
       />
       {fixed && action && (
         <BulkDialog
@@ -162,7 +162,7 @@ const actionColumn = ({ action, isIgnored, onFix, onIgnore }: ActionColumn): Col
   ),
 })
 
-function factColumns(): Column<Book>[] {
+function factColumns(kind: Kind): Column<Book>[] {
   const texts = healthTexts.value
   return [
     {
@@ -189,7 +189,7 @@ function factColumns(): Column<Book>[] {
       header: texts.problem,
       from: 'medium',
       width: '34%',
-      cell: (book) => <span title={problemOf(book)}>{problemOf(book)}</span>,
+      cell: (book) => <span title={problemOf(book, kind)}>{problemOf(book, kind)}</span>,
     },
   ]
 }
@@ -220,8 +220,9 @@ function Actions({ form, label, isIgnored, busy = false, onFix, onIgnore }: Acts
   )
 }
 
-function problemOf({ scan_error, scan_error_file, suspect_parts, path, codec, format }: Book): string {
-  const { errors, parts } = healthTexts.value
+function problemOf({ scan_error, scan_error_file, suspect_parts, repaired_texts, path, codec, format }: Book, kind: Kind): string {
+  const { errors, parts, repaired } = healthTexts.value
+  if (kind === 'repaired_text' && repaired_texts) return repaired_texts.map(repaired).join('; ')
   if (scan_error) return [scan_error_file, errors[scan_error] ?? scan_error].filter(Boolean).join(' ')
   if (suspect_parts) return parts(suspect_parts)
   return `${path} (${codec || format})`

@@ -10,6 +10,7 @@ export const KINDS = [
   'detailed_chapters',
   'transcode',
   'lost_places',
+  'repaired_text',
   'missing',
 ] as const
 export type Kind = (typeof KINDS)[number]

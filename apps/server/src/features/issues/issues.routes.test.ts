@@ -67,6 +67,7 @@ test('counts every kind of issue, in display order', async () => {
     detailed_chapters: [0, 0, []],
     transcode: [0, 0, []],
     lost_places: [0, 0, []],
+    repaired_text: [0, 0, []],
     missing: [0, 0, []],
   })
   const rows = (await server.app.inject({ url: '/api/v1/admin/books?issue=no_cover', headers: server.admin })).json().books
@@ -114,6 +115,25 @@ test('a finer list of the community is an issue until an admin chooses, or the b
       .books.map(({ path, chapters_source: source, chapters_check: check }: Record<string, string>) => [path, source, check]),
     [['Finer', 'files', 'refine']],
   )
+})
+
+test('lists texts in another encoding than their tags declare, before and after', async () => {
+  await using server = await createShelf([{ path: 'Fine', cover: embedded }])
+  const repairedTexts = [{ before: 'Âå÷åðà', after: 'Вечера' }]
+  const book = { ...createBook({ path: 'Repaired', title: 'Вечера' }), cover: embedded, repairedTexts }
+  server.services.catalogue.save(1, book, { onDemand: false, notBeforeMs: 0 })
+  const listed = async () =>
+    (await server.app.inject({ url: '/api/v1/admin/books?issue=repaired_text', headers: server.admin })).json().books
+  assert.deepEqual((await categories(server))['repaired_text'], [1, 0, ['Repaired']])
+  assert.deepEqual(
+    (await listed()).map((row: { path: string; repaired_texts: object }) => [row.path, row.repaired_texts]),
+    [['Repaired', repairedTexts]],
+  )
+  // They stay with the book when only its edits change.
+  server.services.overlay.change({ libraryId: 1, path: relPath('Repaired') }, { set: new Map([['title', 'Evenings']]) }, 1)
+  const row = server.services.catalogue.find(1, relPath('Repaired'))
+  if (row) server.services.catalogue.refresh(row)
+  assert.deepEqual((await listed())[0].repaired_texts, repairedTexts)
 })
 
 test('an issue can be ignored and restored, each any number of times', async () => {

@@ -22,6 +22,8 @@ const CONDITIONS = {
   lost_places: 'EXISTS (SELECT 1 FROM lost_places l WHERE l.library_id = b.library_id AND l.path = b.path)',
   /** Browsers cannot play the file without transcoding. */
   transcode: 'b.direct_playable = 0',
+  /** Texts were read in another page than their tags declare: nothing to do, unless a guess is wrong. */
+  repaired_text: "b.repaired_texts <> ''",
 } as const
 export const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))
 
@@ -37,6 +39,7 @@ export const KINDS = [
   'detailed_chapters',
   'transcode',
   'lost_places',
+  'repaired_text',
   'missing',
 ] as const
 export type Kind = (typeof KINDS)[number]

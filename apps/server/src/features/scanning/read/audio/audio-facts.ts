@@ -1,4 +1,4 @@
-import type { Seeking } from '../../../catalogue/index.ts'
+import type { RepairedText, Seeking } from '../../../catalogue/index.ts'
 
 /** Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values stay several. */
 export type Tags = Record<string, string[]>
@@ -35,6 +35,8 @@ export interface AudioFacts {
   hasOtherTags?: boolean
   tags: Tags
   chapters: RawChapter[]
+  /** Texts that were read in another page than their tags declare; absent without any. */
+  repaired?: RepairedText[]
   /** Whether there is an attached picture whose bytes are an image. */
   hasCover: boolean
 }

@@ -1,6 +1,23 @@
+import { isAscii, type RawText } from './eight-bit-text.ts'
+
 /** Texts of an ID3 frame: the first byte gives the encoding, and NUL separates them. */
-export function id3Texts(content: Buffer): string[] {
-  return content.length < 2 ? [] : decoded(content.subarray(1), content[0] ?? 0).split('\0')
+export function id3Texts(content: Buffer): RawText[] {
+  return content.length < 2 ? [] : rawTexts(content.subarray(1), content[0] ?? 0)
+}
+
+/** Texts that NUL separates. Those without a reliable encoding stay bytes, until the page of the whole file is known. */
+export function rawTexts(content: Buffer, encoding: number): RawText[] {
+  const isMarked = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
+  if (encoding !== 0 || isMarked) return decoded(content, isMarked ? 1 : encoding).split('\0')
+  if (isAscii(content)) return content.toString('latin1').split('\0')
+  const texts: RawText[] = []
+  for (let from = 0; from <= content.length; ) {
+    const end = content.indexOf(0, from)
+    const bytes = content.subarray(from, end === -1 ? content.length : end)
+    texts.push(isAscii(bytes) ? bytes.toString('latin1') : { bytes })
+    from = end === -1 ? content.length + 1 : end + 1
+  }
+  return texts
 }
 
 /** A NUL-terminated text and the rest after it, such as the description of `TXXX`, `COMM` and `APIC` before its value. */

@@ -1,12 +1,15 @@
 import { cutAt } from '../plain-text.ts'
-import { type AudioFacts, MAX_TITLE } from './audio-facts.ts'
+import { type AudioFacts, MAX_TITLE, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { readFlac } from './read-flac.ts'
-import { readId3 } from './read-id3.ts'
+import { type Id3, readId3 } from './read-id3.ts'
 import { readMp4 } from './read-mp4.ts'
 import { readMpeg } from './read-mpeg.ts'
 import { readOgg } from './read-ogg.ts'
 import { hasApeTag } from './read-other.ts'
+import { hasNames, type RawTag, tagTexts } from './tag-texts.ts'
+
+const MAX_TAGS = 8
 
 /** Facts about a file from its bytes, never from its name. undefined: no reader of ours knows the format. */
 export function readAudio(bytes: Bytes): AudioFacts | undefined {
@@ -14,13 +17,34 @@ export function readAudio(bytes: Bytes): AudioFacts | undefined {
   return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MAX_TITLE) })) }
 }
 
+/** Of several tags in sequence, all chapters and pictures, and the texts of the first that has names. */
+function readId3Tags(bytes: Bytes): Id3 | undefined {
+  let found = readId3(bytes)
+  for (let count = 1; found && count < MAX_TAGS; count += 1) {
+    const next = readId3(bytes, found.end)
+    if (!next) return found
+    found = {
+      tags: hasNames(found.tags) || !hasNames(next.tags) ? found.tags : [...next.tags, ...found.tags],
+      chapters: found.chapters.length > 0 ? found.chapters : next.chapters,
+      hasCover: found.hasCover || next.hasCover,
+      end: next.end,
+    }
+  }
+  return found
+}
+
+const rawTags = (tags: Tags): RawTag[] => Object.entries(tags).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+
 function readByKind(bytes: Bytes): AudioFacts | undefined {
   const head = bytes.at(0, 16)
   if (head.toString('latin1', 4, 8) === 'ftyp' || head.toString('latin1', 4, 8) === 'moov') return readMp4(bytes)
   if (head.toString('latin1', 0, 4) === 'OggS') return readOgg(bytes)
-  const id3 = readId3(bytes)
+  const id3 = readId3Tags(bytes)
   const flac = readFlac(bytes, id3?.end ?? 0)
-  if (flac) return flac
+  if (flac)
+    return id3 && hasNames(id3.tags)
+      ? { ...flac, ...tagTexts({ tags: [rawTags(flac.tags), id3.tags], chapters: [] }), chapters: flac.chapters }
+      : flac
   const mpeg = readMpeg(bytes, id3)
   return mpeg && !id3 && hasApeTag(bytes) ? { ...mpeg, hasOtherTags: true } : mpeg
 }

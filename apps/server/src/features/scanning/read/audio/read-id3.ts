@@ -1,11 +1,13 @@
 import { imageType } from '../../../libraries/index.ts'
-import { addTag, type RawChapter, type Tags } from './audio-facts.ts'
+import type { RawText } from './eight-bit-text.ts'
 import { type Bytes, inMemory } from './file-window.ts'
-import { decoded, id3Texts, partedText } from './id3-text.ts'
+import { id3Texts, partedText, rawTexts } from './id3-text.ts'
+import type { RawTag, UntitledChapter } from './tag-texts.ts'
 
 export interface Id3 {
-  tags: Tags
-  chapters: RawChapter[]
+  /** In their order, decoded as far as their encoding is known. */
+  tags: RawTag[]
+  chapters: (UntitledChapter & { title: RawText })[]
   hasCover: boolean
   /** Offset after the tag. */
   end: number
@@ -41,7 +43,7 @@ export function readId3(bytes: Bytes, at = 0): Id3 | undefined {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3' || major < 2 || major > 4) return undefined
   const length = syncSafe(head, 6)
   const end = at + 10 + length + (flags & FOOTER ? 10 : 0)
-  const found: Id3 = { tags: {}, chapters: [], hasCover: false, end }
+  const found: Id3 = { tags: [], chapters: [], hasCover: false, end }
   const version = { major, headLength: major === 2 ? 6 : 10 }
   // From version 2.4 on, unsynchronisation applies per frame.
   const isWhole = (flags & UNSYNCHRONISED) !== 0 && major < 4
@@ -95,14 +97,14 @@ function readFrame(bytes: Bytes, frame: Frame, { version, found }: { version: Ve
   } else if (id === 'TXXX' || id === 'TXX') {
     const content = contentOf(bytes, frame, { version, max: MAX_TEXT })
     const { text, rest } = partedText(content.subarray(1), content[0] ?? 0)
-    for (const value of decoded(rest, content[0] ?? 0).split('\0')) addTag(found.tags, text, value)
+    for (const value of rawTexts(rest, content[0] ?? 0)) found.tags.push({ name: text, value })
   } else if (id === 'COMM' || id === 'COM') {
     const content = contentOf(bytes, frame, { version, max: MAX_TEXT })
     const { text, rest } = partedText(content.subarray(4), content[0] ?? 0)
     // iTunes stores technical data in comments.
-    if (!/^(iTun|ID3v1)/.test(text)) addTag(found.tags, 'comm', decoded(rest, content[0] ?? 0))
+    if (!/^(iTun|ID3v1)/.test(text)) for (const value of rawTexts(rest, content[0] ?? 0)) found.tags.push({ name: 'comm', value })
   } else if (/^(T|MV|GP1|GRP1)/.test(id)) {
-    for (const value of id3Texts(contentOf(bytes, frame, { version, max: MAX_TEXT }))) addTag(found.tags, id, value)
+    for (const value of id3Texts(contentOf(bytes, frame, { version, max: MAX_TEXT }))) found.tags.push({ name: id, value })
   }
 }
 
@@ -125,12 +127,12 @@ function holdsPicture(content: Buffer, { major }: Version): boolean {
   return type > 0 && imageType(partedText(content.subarray(type + 1), encoding).rest) !== undefined
 }
 
-function chapterOf(content: Buffer, version: Version): RawChapter | undefined {
+function chapterOf(content: Buffer, version: Version): Id3['chapters'][number] | undefined {
   const at = content.indexOf(0) + 1
   if (at === 0 || content.length < at + 16) return undefined
   const [start, end] = [content.readUInt32BE(at), content.readUInt32BE(at + 4)]
   const inner = inMemory(content)
-  let title = ''
+  let title: RawText = ''
   for (const frame of framesIn(inner, { from: at + 16, to: content.length, version }))
     if (frame.id === 'TIT2') title = id3Texts(contentOf(inner, frame, { version, max: MAX_TEXT }))[0] ?? ''
   // All bits set: the chapter is given as byte offsets instead, which no tagger does.

@@ -11,6 +11,7 @@ import { afterTags, endOfSound } from './mpeg-tags.ts'
 import type { Id3 } from './read-id3.ts'
 import { readId3v1 } from './read-id3v1.ts'
 import { edgesOf, soundPrint } from './sound-print.ts'
+import { tagTexts } from './tag-texts.ts'
 import { fits } from './trusted-header.ts'
 
 /** More padding after a tag than this means that there is no audio. */
@@ -47,9 +48,8 @@ function readFreeFormat(bytes: Bytes, from: number, id3: Id3 | undefined): Audio
   }
 }
 
-const tagsIn = (bytes: Bytes, id3: Id3 | undefined): Pick<AudioFacts, 'tags' | 'chapters' | 'hasCover'> => ({
-  tags: id3 && Object.keys(id3.tags).length > 0 ? id3.tags : readId3v1(bytes),
-  chapters: id3?.chapters ?? [],
+const tagsIn = (bytes: Bytes, id3: Id3 | undefined): Pick<AudioFacts, 'tags' | 'chapters' | 'repaired' | 'hasCover'> => ({
+  ...tagTexts({ tags: [id3?.tags ?? [], readId3v1(bytes)], chapters: id3?.chapters ?? [] }),
   hasCover: id3?.hasCover ?? false,
 })
 

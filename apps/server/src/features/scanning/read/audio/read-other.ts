@@ -16,9 +16,9 @@ export function hasApeTag(bytes: Bytes): boolean {
 
 /**
  * Reads formats that our own readers do not recognise: an APE tag, ADTS, WAV, Matroska with an audio extension. undefined: the
- * library does not know it either.
+ * library does not know it either. `hasOld`: the tag of ID3v1 is known, whose texts our own reader decodes better.
  */
-export async function readOther(file: string): Promise<AudioFacts | undefined> {
+export async function readOther(file: string, { hasOld } = { hasOld: false }): Promise<AudioFacts | undefined> {
   // Loaded on demand, so that a first scan of ordinary files does not pay for it.
   const { parseFile } = await import('music-metadata')
   // The library would count frames for seconds if no header gives the duration.
@@ -30,17 +30,23 @@ export async function readOther(file: string): Promise<AudioFacts | undefined> {
   return {
     ...(codec !== undefined && { codec }),
     ...(duration !== undefined && duration > 0 && { durationUs: Math.round(duration * 1_000_000) }),
-    tags: tagsOf(parsed.native),
+    tags: tagsOf(parsed.native, hasOld),
     chapters: [],
     hasCover: (parsed.common.picture?.length ?? 0) > 0,
   }
 }
 
-function tagsOf(native: Readonly<Record<string, readonly { id: string; value: unknown }[]>>): Tags {
+/** Of several tags the older one, whose texts are cut, adds only what the others lack. */
+function tagsOf(native: Readonly<Record<string, readonly { id: string; value: unknown }[]>>, hasOld: boolean): Tags {
+  const { ID3v1: old = [], ...newer } = native
   const tags: Tags = {}
-  for (const { id, value } of Object.values(native).flat()) {
-    const name = id.replace(/^(TXXX|----:[^:]*):/, '')
-    if (typeof value === 'string' || typeof value === 'number') addTag(tags, name, String(value))
+  const add = ({ id, value }: { id: string; value: unknown }) => {
+    if (typeof value === 'string' || typeof value === 'number') addTag(tags, nameOf(id), String(value))
   }
+  for (const one of Object.values(newer).flat()) add(one)
+  const known = new Set(Object.keys(tags))
+  for (const one of hasOld ? [] : old) if (!known.has(nameOf(one.id).toLowerCase())) add(one)
   return tags
 }
+
+const nameOf = (id: string) => id.replace(/^(TXXX|----:[^:]*):/, '')
