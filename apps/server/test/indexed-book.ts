@@ -30,6 +30,7 @@ export function indexBook(
     cover,
     problem: null,
     suspectParts: 0,
+    repairedTexts: [],
     signature: path,
     facts: '',
     bornMs: 1,

@@ -54,6 +54,7 @@ export function createBook({
     cover: { kind: 'none' },
     problem: null,
     suspectParts: 0,
+    repairedTexts: [],
     signature: 'as it was',
     facts: '',
     bornMs,

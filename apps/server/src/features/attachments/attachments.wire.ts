@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { attachments } from '@chapterhouse/contract/server/attachments'
-import { type Book, namesIn } from '../catalogue/index.ts'
+import { type Book, peopleOf } from '../catalogue/index.ts'
 import type { LocalTexts } from './local-texts.ts'
 import { personSlug } from './person-slug.ts'
 
@@ -37,7 +37,7 @@ export function toEnvelope(book: Book, texts: LocalTexts | undefined, source: So
 
 /** A work without texts, made from the index. */
 export function toLocalWork({ id, fields }: Pick<Book, 'id' | 'fields'>): Work {
-  const authors = namesIn(fields.author).map((name) => ({ id: personSlug(name), name }))
+  const authors = peopleOf(fields.author, fields.authorNames).map((name) => ({ id: personSlug(name), name }))
   return { id: `local:${id}`, title: fields.title, authors, series: [], recordings: [] }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { caseless } from '../catalogue/index.ts'
+import { caseless, isPerson, plainName, traitKey } from '../catalogue/index.ts'
 import { type VisibleLibrary, withinReach } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
@@ -21,6 +21,8 @@ const FLAG_COLUMNS: Record<Flag, string> = {
 const WITH_TRAIT = (kind: Trait) =>
   `b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key IN (SELECT value FROM json_each(:${kind})))`
 
+const isNamed = (kind: string) => (kind === 'series' ? 'value = :series' : isPerson('value', kind))
+
 export interface Limits {
   /** Books with the requested issue. */
   issueIds: readonly number[] | undefined
@@ -41,9 +43,9 @@ export function narrowed(filters: BookFilters, { issueIds, libraries, reaches }:
   if (libraryId !== undefined && but !== 'library') add('b.library_id = :libraryId', { libraryId })
   if (match !== undefined) add('b.id IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)', { match })
   for (const [kind, name] of Object.entries(filters.people))
-    add(`b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND value = :${kind})`, {
-      [kind]: name,
-      [`${kind}Key`]: caseless(name),
+    add(`b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND ${isNamed(kind)})`, {
+      ...(kind === 'series' ? { series: name } : { [`${kind}Plain`]: plainName(name) }),
+      [`${kind}Key`]: traitKey(kind, name),
     })
   for (const [column, wanted] of Object.entries(filters.own))
     if (column !== but) add(`b.${column} IN (SELECT value FROM json_each(:${column}))`, { [column]: JSON.stringify(wanted) })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type Book, type Catalogue, namesIn } from '../catalogue/index.ts'
+import { type Book, type Catalogue, peopleOf } from '../catalogue/index.ts'
 import type { Library } from '../libraries/index.ts'
 import { groupCopies } from './duplicates.ts'
 import { exportStore } from './export.store.ts'
@@ -53,8 +53,20 @@ function slugOf(name: string): string {
 }
 
 /** Omits unknown fields. Paths, sizes and codecs are never exported. */
-function entryOf({ title, author, narrator, series, seriesIndex, asin, isbn, durationUs, chapters }: Book): object {
-  const [authors, narrators] = [namesIn(author), namesIn(narrator)]
+function entryOf({
+  title,
+  author,
+  authorNames,
+  narrator,
+  narratorNames,
+  series,
+  seriesIndex,
+  asin,
+  isbn,
+  durationUs,
+  chapters,
+}: Book): object {
+  const [authors, narrators] = [peopleOf(author, authorNames), peopleOf(narrator, narratorNames)]
   const minutes = Math.round(durationUs / 60_000_000)
   const ms = (us: number) => Math.round(us / 1000)
   const list = chapters.map(({ title: name, offsetUs, startUs, endUs }) => ({

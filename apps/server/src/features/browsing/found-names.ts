@@ -1,11 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { caseless } from '../catalogue/index.ts'
+import { personForm, traitKey } from '../catalogue/index.ts'
 import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
 import { foundNamesStore, type NameHit } from './found-names.store.ts'
 import { matchExpression } from './match-expression.ts'
 import type { NameKind } from './people.store.ts'
-import { searchStore } from './search.store.ts'
+import { type Hit, searchStore } from './search.store.ts'
 import { LAST_CHARACTER } from './search-terms.ts'
 
 export interface FoundName {
@@ -41,12 +41,8 @@ export function createNameSearch({ db }: { db: Db }) {
 
   /** All matching names of the few books within reach: among all names of a large server they might not be among the first. */
   function inReach({ match, visible }: { match: string; visible: readonly VisibleLibrary[] }) {
-    const found = new Map<string, Found>()
-    for (const hit of store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitJudge(visible))) {
-      const id = `${hit.kind} ${hit.value}`
-      if (!found.has(id)) found.set(id, { hit, libraryId: hit.libraryId })
-    }
-    const sorted = [...found.values()].sort((a, b) => byKey(a.hit, b.hit))
+    const hits = store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitJudge(visible))
+    const sorted = [...Map.groupBy(hits, idOf).values()].map(mostFrequent).sort((a, b) => byKey(a.hit, b.hit))
     return (kind: NameKind, from: string): Found[] => {
       const { true: beginning = [], false: others = [] } = Object.groupBy(
         sorted.filter(({ hit }) => hit.kind === kind),
@@ -71,10 +67,13 @@ export function createNameSearch({ db }: { db: Db }) {
     }
     return function* (kind: NameKind, from: string): Generator<Found> {
       const beginning = store.beginning({ kind, from, end: `${from}${LAST_CHARACTER}`, limit })
-      const first = new Set(beginning.map(({ value }) => value))
-      for (const hit of [...beginning, ...withWords.filter((one) => one.kind === kind && !first.has(one.value))]) {
-        const libraryId = libraryOf(hit)
-        if (libraryId !== undefined) yield { hit, libraryId }
+      const shown = new Set<string>()
+      for (const hit of [...beginning, ...withWords.filter((one) => one.kind === kind)]) {
+        const id = idOf(hit)
+        const libraryId = shown.has(id) ? undefined : libraryOf(hit)
+        if (libraryId === undefined) continue
+        shown.add(id)
+        yield { hit, libraryId }
       }
     }
   }
@@ -84,11 +83,21 @@ export function createNameSearch({ db }: { db: Db }) {
     if (match === undefined || visible.length === 0) return { author: NOTHING, narrator: NOTHING, series: NOTHING }
     const isSmall = countReachedUpTo(MAX_CANDIDATES + 1, reachValues(visible)) <= MAX_CANDIDATES
     const namesOf = isSmall ? inReach({ match, visible }) : anywhere({ match, visible, limit: limit + 1 })
-    const from = caseless(typed.trim())
-    const of = (kind: NameKind) => firstOf(namesOf(kind, from), limit)
+    const of = (kind: NameKind) => firstOf(namesOf(kind, traitKey(kind, typed.trim())), limit)
     return { author: of('author'), narrator: of('narrator'), series: of('series') }
   }
 }
+
+/** The spelling with the most books. */
+function mostFrequent(hits: readonly (NameHit & Hit)[]): Found {
+  const [first, ...others] = Map.groupBy(hits, ({ value }) => value).values()
+  const best = others.reduce((most, one) => (one.length > most.length ? one : most), first ?? [])
+  const [hit] = best as [NameHit & Hit]
+  return { hit, libraryId: hit.libraryId }
+}
+
+/** Spellings of one person count once. */
+const idOf = ({ kind, value }: NameHit): string => `${kind} ${kind === 'series' ? value : personForm(value)}`
 
 const byKey = (a: NameHit, b: NameHit): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.value < b.value ? -1 : 1)
 

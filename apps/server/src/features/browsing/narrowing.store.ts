@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { caseless } from '../catalogue/index.ts'
+import { caseless, isPerson, plainName, traitKey } from '../catalogue/index.ts'
 import type { ListFilter, ProgressState } from './list-filter.ts'
 
 /** One filter of a list, as SQL. */
@@ -33,7 +33,8 @@ const trait = (kind: string, condition: string): Narrowing => ({
   members: `SELECT book_id AS id FROM book_traits WHERE kind = '${kind}' AND ${condition}`,
   probe: `EXISTS (SELECT 1 FROM book_traits t WHERE t.book_id = b.id AND t.kind = '${kind}' AND ${condition})`,
 })
-const named = (kind: 'author' | 'narrator' | 'series') => trait(kind, `key = :${kind}Key AND value = :${kind}`)
+const person = (kind: 'author' | 'narrator') => trait(kind, `key = :${kind}Key AND ${isPerson('value', kind)}`)
+const SERIES = trait('series', 'key = :seriesKey AND value = :series')
 const anyOf = (kind: 'genre' | 'language'): Narrowing => ({
   ...trait(kind, `key IN (SELECT value FROM json_each(:${kind}Keys))`),
   hasRepeats: true,
@@ -82,9 +83,9 @@ function narrowingsOf(filter: ListFilter, isByRecency: boolean): Narrowing[] {
   const { author, narrator, series, memberships, genres, languages, states, minDurationUs, belowDurationUs } = filter
   const isAdded = filter.addedFromMs !== undefined
   const all: [boolean, () => Narrowing][] = [
-    [author !== '', () => named('author')],
-    [narrator !== '', () => named('narrator')],
-    [series !== '', () => (memberships ? named('series') : MAIN_SERIES)],
+    [author !== '', () => person('author')],
+    [narrator !== '', () => person('narrator')],
+    [series !== '', () => (memberships ? SERIES : MAIN_SERIES)],
     [genres.length > 0, () => anyOf('genre')],
     [languages.length > 0, () => anyOf('language')],
     [states.length > 0, () => byStates(states)],
@@ -103,7 +104,8 @@ export const probesOf = (filter: ListFilter): string =>
 export function valuesOf({ author, narrator, series, genres, languages, minDurationUs, belowDurationUs, addedFromMs }: ListFilter) {
   return {
     ...{ author, narrator, series },
-    ...{ authorKey: caseless(author), narratorKey: caseless(narrator), seriesKey: caseless(series) },
+    ...{ authorKey: traitKey('author', author), narratorKey: traitKey('narrator', narrator), seriesKey: caseless(series) },
+    ...{ authorPlain: plainName(author), narratorPlain: plainName(narrator) },
     genreKeys: JSON.stringify(genres.map(caseless)),
     languageKeys: JSON.stringify(languages.map(caseless)),
     minDurationUs: minDurationUs ?? 0,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
+import { relPath } from '../libraries/index.ts'
 import { mergeSuggestions } from './people.ts'
 
 async function createShelf(books: readonly (TestBookOptions & { library?: number })[]) {
@@ -72,6 +73,72 @@ test('filters a list by a whole credit or by one of its people', async () => {
     ['memberships=1&sort=title', ['a', 'b', 'c', 'd', 'e', 'secret/f']],
   ] as const)
     assert.deepEqual((await found(filter)).toSorted(), expected.toSorted(), filter)
+})
+
+test('spellings of initials are one person, found by each and shown by the most frequent', async () => {
+  await using server = await createShelf([
+    { path: 'a', author: 'J. R. R. Tolkin', seconds: 60 },
+    { path: 'b', author: 'J.R.R. Tolkin', seconds: 60 },
+    { path: 'c', author: 'J.R.R. Tolkin & Ann Author', seconds: 60 },
+    { path: 'd', author: 'j.r.r. tolkin', seconds: 60 },
+  ])
+  const { body } = await server.request('/libraries/1/authors')
+  assert.deepEqual(body.authors, [
+    { name: 'Ann Author', books: 1, duration: 60 },
+    { name: 'J.R.R. Tolkin', books: 3, duration: 180 },
+    { name: 'j.r.r. tolkin', books: 1, duration: 60 },
+  ])
+  for (const spelling of ['J. R. R. Tolkin', 'J.R.R. Tolkin', 'JRR Tolkin', 'J R R Tolkin']) {
+    const query = encodeURIComponent(spelling)
+    const { body: list } = await server.request(`/libraries/1/books?author=${query}`)
+    assert.deepEqual(list.books.map((book: { rel_path: string }) => book.rel_path).toSorted(), ['a', 'b', 'c'], spelling)
+    const preview = (await server.request(`/libraries/1/previews?of=author&name=${query}`)).body.previews[0]
+    assert.deepEqual([preview.count, preview.books.length], [3, 3], spelling)
+    assert.equal((await server.request(`/admin/books?author=${query}`)).body.books.length, 3, spelling)
+  }
+  assert.deepEqual((await server.request('/admin/authors')).body.merge_suggestions, [
+    { names: ['J.R.R. Tolkin', 'j.r.r. tolkin'], suggested: 'J.R.R. Tolkin', books: 3, other_books: 1 },
+  ])
+  const { authors } = (await server.request('/search/names?q=tolkin')).body
+  assert.deepEqual(authors.names.map(({ name }: { name: string }) => name).toSorted(), ['J.R.R. Tolkin', 'j.r.r. tolkin'])
+})
+
+test('a list of people is one text, found as a whole and by each name, until an admin edits it', async () => {
+  const names = ['King, Stephen', 'Anna und Beate Muster']
+  await using server = await createShelf([
+    { path: 'a', author: names.join(', '), authorNames: names },
+    { path: 'b', author: 'King, Stephen' },
+  ])
+  const paths = async (author: string) =>
+    (await server.request(`/libraries/1/books?author=${encodeURIComponent(author)}`)).body.books.map(
+      ({ rel_path: path }: { rel_path: string }) => path,
+    )
+  assert.deepEqual(
+    [await paths(names.join(', ')), await paths('King, Stephen'), await paths('Anna und Beate Muster')],
+    [['a'], ['b', 'a'], ['a']],
+  )
+  const rowOf = async () => (await server.request('/admin/books?sort=title')).body.books[0]
+  assert.deepEqual((await rowOf()).authors, names)
+  server.services.overlay.change({ libraryId: 1, path: relPath('a') }, { set: new Map([['author', 'Cleo Clark & Dora Dunn']]) }, 1)
+  const row = server.services.catalogue.find(1, relPath('a'))
+  if (row) server.services.catalogue.refresh(row)
+  assert.deepEqual((await rowOf()).authors, ['Cleo Clark', 'Dora Dunn'])
+  server.services.overlay.change({ libraryId: 1, path: relPath('a') }, { revert: ['author'] }, 1)
+  if (row) server.services.catalogue.refresh(row)
+  assert.deepEqual((await rowOf()).authors, names)
+})
+
+test('further series are found by the search and in the list of series', async () => {
+  await using server = await createShelf([
+    { path: 'a', title: 'Small Gods', series: 'Disc Land', moreSeries: [{ name: 'Death Arc', position: 1 }] },
+  ])
+  for (const typed of ['death arc', 'disc', 'eath'])
+    assert.equal((await server.request(`/search?q=${encodeURIComponent(typed)}`)).body.books.length, 1, typed)
+  const { series } = (await server.request('/libraries/1/series?memberships=1')).body
+  assert.deepEqual(
+    series.map(({ name }: { name: string }) => name),
+    ['Death Arc', 'Disc Land'],
+  )
 })
 
 test('a cursor is only valid for its own filters', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { isPerson } from '../catalogue/index.ts'
 import { scopeCondition } from '../shares/index.ts'
 
 /** Selects the books of one library in a scope, or of several libraries. */
@@ -21,6 +22,8 @@ interface Heard {
   kind: NameKind
   key: string
   name: string
+  /** `plainName` of the name. */
+  namePlain: string
 }
 
 export type NameKind = 'author' | 'narrator' | 'series'
@@ -47,7 +50,7 @@ const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)
 
 export function peopleStore(db: Db) {
   return {
-    /** Sorted without case. A credit of several people is not listed as a person. */
+    /** Spellings, sorted without case. A credit of several people is not listed as a person. */
     people: (params: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
       db.all<Person>(
         `SELECT t.value AS name, count(*) AS books, sum(b.duration_us) AS durationUs
@@ -75,7 +78,8 @@ export function peopleStore(db: Db) {
         `SELECT count(*) AS count, ifnull(sum(p.finished), 0) AS finished
          FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
          LEFT JOIN progress p ON p.user_id = :userId AND p.library_id = b.library_id AND p.path = b.path
-         WHERE t.kind = :kind AND t.key = :key AND t.value = :name AND b.library_id = :libraryId AND ${scopeCondition()}`,
+         WHERE t.kind = :kind AND t.key = :key AND ${params.kind === 'series' ? 't.value = :name' : isPerson('t.value', 'name')}
+           AND b.library_id = :libraryId AND ${scopeCondition()}`,
         params,
       ),
     /** Sorted by series, without case. */

@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { caseless, givenFirst, personKey } from '../catalogue/index.ts'
+import { givenFirst, personForm, personKey, plainName, traitKey } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import { EVERYTHING, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { type FacetCount, type NameKind, type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
@@ -36,7 +36,7 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   const store = peopleStore(db)
 
   function listed(shelf: Shelf, kind: 'author' | 'narrator') {
-    return { people: store.people({ ...shelf, kind }), unknown: store.unnamed({ ...shelf, kind }) }
+    return { people: peopleOf(store.people({ ...shelf, kind })), unknown: store.unnamed({ ...shelf, kind }) }
   }
 
   const series = (shelf: Shelf, memberships: boolean) =>
@@ -62,13 +62,31 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
     },
     /** How many books of this name the listener can open, and has finished. */
     heard: ({ library, scope }: VisibleLibrary, { userId, kind, name }: { userId: number; kind: NameKind; name: string }) =>
-      store.heard({ libraryId: library.id, scope: scopeValue(scope), userId, kind, key: caseless(name), name }),
+      store.heard({
+        libraryId: library.id,
+        scope: scopeValue(scope),
+        userId,
+        kind,
+        key: traitKey(kind, name),
+        name,
+        namePlain: plainName(name),
+      }),
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)
       return { ...found, suggestions: mergeSuggestions(found.people) }
     },
     seriesEverywhere: (libraryId: number | undefined, memberships: boolean): SeriesShown[] => series(whole(libraryId), memberships),
   }
+}
+
+/** One entry for the spellings of a person that differ in dots and blanks of initials, under the most frequent of them. */
+function peopleOf(spellings: readonly Person[]): Person[] {
+  const people = Map.groupBy(spellings, ({ name }) => personForm(name))
+  return [...people.values()].map((alike) => {
+    const [best] = alike.toSorted((a, b) => b.books - a.books || (a.name < b.name ? -1 : 1))
+    const sum = (of: (person: Person) => number) => alike.reduce((all, person) => all + of(person), 0)
+    return { name: best?.name ?? '', books: sum(({ books }) => books), durationUs: sum(({ durationUs }) => durationUs) }
+  })
 }
 
 /** Removes repeated names and keeps their order. */

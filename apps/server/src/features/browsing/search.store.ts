@@ -49,7 +49,7 @@ const withWords = (narrowed: string) => `
   SELECT ${HIT}, b.title_key AS titleKey FROM book_search s CROSS JOIN books b ON b.id = s.rowid
   WHERE book_search MATCH :match AND s.rowid < :before${narrowed} ORDER BY s.rowid DESC`
 const insideWords = (narrowed: string) => `
-  SELECT ${HIT}, b.title, concat_ws(' ', b.author, b.series, b.narrator) AS others
+  SELECT ${HIT}, b.title, concat_ws(' ', b.author, b.series, b.more_series, b.narrator) AS others
   FROM book_search_parts p CROSS JOIN books b ON b.id = p.rowid
   WHERE book_search_parts MATCH :parts AND p.rowid < :before
     AND +p.rowid NOT IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)${narrowed}

@@ -2,7 +2,7 @@ import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import type { AdminRow } from './book.ts'
 import { toCover } from './book.wire.ts'
-import { namesIn } from './people.ts'
+import { peopleOf } from './people.ts'
 
 type AdminBook = ResponseBody<typeof bookPage>['book']
 
@@ -20,8 +20,8 @@ export function toAdminBook(book: AdminRow): AdminBook {
     title: book.title,
     author: book.author,
     narrator: book.narrator,
-    authors: namesIn(book.author),
-    narrators: namesIn(book.narrator),
+    authors: peopleOf(book.author, book.authorNames),
+    narrators: peopleOf(book.narrator, book.narratorNames),
     series,
     series_index: seriesIndex,
     series_list: moreSeries.length > 0 ? [...moreSeries] : only,
@@ -44,6 +44,7 @@ export function toAdminBook(book: AdminRow): AdminBook {
     edited_fields: editedFields === '' ? [] : editedFields.split(' '),
     ...problemOf(book),
     ...(book.suspectParts > 0 && { suspect_parts: book.suspectParts }),
+    ...(book.repairedTexts.length > 0 && { repaired_texts: [...book.repairedTexts] }),
     chapters_source: book.chaptersSource === 'community' ? 'community' : 'files',
     ...(book.chaptersCheck !== '' && { chapters_check: book.chaptersCheck }),
   }

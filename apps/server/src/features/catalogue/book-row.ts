@@ -13,6 +13,7 @@ import {
 import type { DetailRow } from './catalogue.store.ts'
 import { partKey, sameKey } from './duplicate-keys.ts'
 import { isPlayable } from './is-playable.ts'
+import { namesIn, peopleOf } from './people.ts'
 import { printOf, revisionOf, shortHash } from './revision.ts'
 import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
@@ -36,6 +37,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
   const { description, moreSeries, seriesIndex, abridged, explicit } = fields
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const allSeries = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
+  const searchSeries = allSeries.map(({ name }) => name).join(' ')
   return {
     libraryId,
     path,
@@ -61,6 +63,8 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     ...checkColumns(files, merged),
     revision: revisionOf(files, chapters),
     moreSeries: moreSeries.length > 0 ? JSON.stringify(allSeries) : '',
+    people: peopleColumn(fields),
+    repairedTexts: book.repairedTexts.length > 0 ? JSON.stringify(book.repairedTexts) : '',
     ...coverColumns(book, overlay),
     editedFields: [...overlay.edits.keys()].join(' '),
     explicit: explicit === null ? null : Number(explicit),
@@ -81,8 +85,17 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
       fields === book.fields && chapters === book.chapters ? '' : JSON.stringify({ fields: book.fields, chapters: book.chapters }),
     description,
     more: JSON.stringify(furtherFactsOf(fields)),
-    folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
+    searchSeries,
+    folded: foldedForms([fields.title, fields.author, searchSeries, fields.narrator]),
   }
+}
+
+/** Only lists that the texts alone would not give; '' otherwise. */
+function peopleColumn({ author, authorNames, narrator, narratorNames }: BookFields): string {
+  const differs = (credit: string, list: readonly string[]) =>
+    JSON.stringify(peopleOf(credit, list)) !== JSON.stringify(namesIn(credit))
+  if (!differs(author, authorNames) && !differs(narrator, narratorNames)) return ''
+  return JSON.stringify({ authors: authorNames, narrators: narratorNames })
 }
 
 function checkColumns(files: ScannedBook['files'], { chaptersSource, isCheckCurrent }: Layers['merged']): SavedRow {
@@ -132,7 +145,8 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
   ]
   const long = ['chapters', 'description', 'more', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs']
   const series = before.moreSeries.length > 0 ? JSON.stringify(before.moreSeries) : ''
-  const isSame = [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
+  const hasSamePeople = peopleColumn(fieldsOf(before, details)) === row['people']
+  const isSame = [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries'] && hasSamePeople
   return isSame && areSameFiles(details.files, row['files'])
 }
 
@@ -160,9 +174,10 @@ export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRo
 export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFields {
   // Rows that were stored before a field existed lack it.
   const rest: FurtherFacts = { ...NO_FURTHER_FACTS, ...JSON.parse(more) }
-  const { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries } = row
+  const { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries, authorNames, narratorNames } = row
   const others = series === '' ? moreSeries : moreSeries.slice(1)
-  return { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries: others, description, ...rest }
+  const people = { author, authorNames, narrator, narratorNames }
+  return { title, ...people, series, seriesIndex, published, asin, isbn, moreSeries: others, description, ...rest }
 }
 
 export function coverOf({ coverKind, coverPath, coverSize, coverModifiedMs }: DetailRow): Cover {

@@ -97,6 +97,9 @@ export interface BookFields extends FurtherFacts {
   isbn: string
   /** Series other than the main one. */
   moreSeries: readonly { name: string; position: number | null }[]
+  /** The people of `author` by a source that has a list; empty if only the text is known. Applies while the text is the same. */
+  authorNames: readonly string[]
+  narratorNames: readonly string[]
 }
 
 /** The fields of a book without any metadata. */
@@ -111,7 +114,15 @@ export const NO_FIELDS: BookFields = {
   asin: '',
   isbn: '',
   moreSeries: [],
+  authorNames: [],
+  narratorNames: [],
   ...NO_FURTHER_FACTS,
+}
+
+/** A text as the tags of a file declare it, and as it was read (docs/decisions/0081). */
+export interface RepairedText {
+  before: string
+  after: string
 }
 
 /** Source of the cover, as chosen by the scan. An image file is named from the library's root. */
@@ -136,6 +147,8 @@ export interface ScannedBook {
   problem: Problem | null
   /** Above 1: this folder may contain that many separate books. */
   suspectParts: number
+  /** A few of the texts that were read in another page than their tags declare. */
+  repairedTexts: readonly RepairedText[]
   /** Changes when a file, the cover or a sidecar may have changed; null while a file is being written. */
   signature: string | null
   /** Changes with the change time of any of these; absent if it is unknown. */
@@ -182,6 +195,8 @@ export interface BookRow {
   coverColor: string
   /** The main one first; empty if there is only one. */
   moreSeries: readonly { name: string; position: number | null }[]
+  authorNames: readonly string[]
+  narratorNames: readonly string[]
   /** Names of the edited fields, separated by spaces; '' for none. */
   editedFields: string
   /** Version of a cover set by an admin; 0 for none. */
@@ -198,6 +213,7 @@ export interface AdminRow extends BookRow {
   problemFile: string
   problemDetail: string
   suspectParts: number
+  repairedTexts: readonly RepairedText[]
   indexedAt: string
   /** Status of the latest check of its chapters, even if it is not current; '' for none. */
   chaptersCheck: string

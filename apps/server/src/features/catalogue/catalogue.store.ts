@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import type { BookFile, BookRow, Chapter, Cover, ProblemKind } from './book.ts'
+import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from './book.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'
 import { seekingStore } from './seeking.store.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
@@ -8,15 +8,26 @@ import { writtenRowsStore } from './written-rows.store.ts'
 export const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
   b.narrator, b.published, b.asin, b.isbn, b.duration_us AS durationUs, b.size AS sizeBytes, b.format, b.codec,
   b.direct_playable AS directPlayable, b.file_count AS fileCount, b.chapter_count AS chapterCount, b.added_at_ms AS addedAtMs,
-  b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries,
+  b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries, b.people,
   b.edited_fields AS editedFields, b.custom_cover AS customCover,
   b.chapters_source AS chaptersSource`
 
-export interface Listed extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries'> {
+export interface Listed
+  extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries' | 'authorNames' | 'narratorNames'> {
   isFolder: number
   directPlayable: number
   addedAtMs: number
   moreSeries: string
+  /** JSON; '' if the texts say it. */
+  people: string
+}
+
+const NO_NAMES: readonly string[] = []
+
+/** The column of the people of a book whose source has lists. */
+export function listedPeople(people: string): { authors: readonly string[]; narrators: readonly string[] } {
+  const lists = people === '' ? {} : (JSON.parse(people) as Partial<Record<'authors' | 'narrators', string[]>>)
+  return { authors: lists.authors ?? NO_NAMES, narrators: lists.narrators ?? NO_NAMES }
 }
 
 export interface DetailRow {
@@ -41,6 +52,7 @@ interface KeptRow {
   problemDetail: string
   onDemand: number
   facts: string
+  repairedTexts: readonly RepairedText[]
 }
 
 export function catalogueStore(db: Db) {
@@ -71,13 +83,15 @@ export function catalogueStore(db: Db) {
         { id },
       ),
     /** The columns of a row that no list shows, needed to write the row again. */
-    kept: (id: number): KeptRow =>
-      db.one<KeptRow>(
+    kept(id: number): KeptRow {
+      const row = db.one<Omit<KeptRow, 'repairedTexts'> & { repairedTexts: string }>(
         `SELECT signature, change_stamp AS changeStamp, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,
-           on_demand AS onDemand, facts
+           on_demand AS onDemand, facts, repaired_texts AS repairedTexts
          FROM books JOIN book_details ON book_id = id WHERE id = :id`,
         { id },
-      ),
+      )
+      return { ...row, repairedTexts: asRepairedTexts(row.repairedTexts) }
+    },
     facts: (libraryId: number, path: RelPath): string =>
       db.first<{ facts: string }>(
         'SELECT facts FROM books b JOIN book_details ON book_id = b.id WHERE library_id = :libraryId AND path = :path',
@@ -100,14 +114,18 @@ export function catalogueStore(db: Db) {
 
 /** Changes the row in place: a list does this fifty times, and a copy costs as much as the read. */
 export function listed(row: Listed): BookRow {
-  const { isFolder, directPlayable, addedAtMs, moreSeries } = row
+  const { isFolder, directPlayable, addedAtMs, moreSeries, people } = row
+  const { authors, narrators } = listedPeople(people)
   return Object.assign(row as object, {
     isFolder: isFolder === 1,
     directPlayable: directPlayable === 1,
     addedAtMs: addedAtMs || null,
     moreSeries: moreSeries === '' ? [] : (JSON.parse(moreSeries) as BookRow['moreSeries']),
+    authorNames: authors,
+    narratorNames: narrators,
   }) as BookRow
 }
 
+export const asRepairedTexts = (text: string): RepairedText[] => (text === '' ? [] : (JSON.parse(text) as RepairedText[]))
 export const asFiles = (text: string): BookFile[] => JSON.parse(text) as BookFile[]
 export const asChapters = (text: string): Chapter[] => JSON.parse(text) as Chapter[]

@@ -11,18 +11,20 @@ export type {
   Micros,
   Problem,
   ProblemKind,
+  RepairedText,
   ScannedBook,
   ScannedLayer,
 } from './book.ts'
 export { NO_FIELDS } from './book.ts'
 export { toCover, toFurtherFacts, toListBook } from './book.wire.ts'
 export { createCanonicalPath, type Listings } from './canonical-path.ts'
+export { listedPeople } from './catalogue.store.ts'
 export { type Catalogue, createCatalogue } from './catalogue.ts'
 export { plainWords } from './duplicate-keys.ts'
 export type { CatalogueEvents } from './events.ts'
 export { isPlayable } from './is-playable.ts'
 export { findPartPlaces, isSameLength, type Part } from './part-places.ts'
-export { givenFirst, namesIn, personKey } from './people.ts'
+export { givenFirst, joinedPeople, namesIn, peopleOf, personForm, personKey, personSortKey, withoutLead } from './people.ts'
 export { printOfFingerprints } from './revision.ts'
 export type { Saved } from './save-book.ts'
 export type { FolderEntries, ScannedFile, ScannedFolder } from './scanned-folders.ts'
@@ -35,4 +37,4 @@ export { createShownBooks } from './shown-books.wire.ts'
 export { seriesNameKey } from './sort-keys.ts'
 export { discPrefix, madeTitle, statedTitle } from './stated-title.ts'
 export { chapterTitle, layTimeline, type StatedChapter, type TimelineFile } from './timeline.ts'
-export { caseless } from './traits.ts'
+export { caseless, isPerson, plainName, traitKey } from './traits.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import type { Book, BookRow, ScannedLayer } from './book.ts'
+import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from './book.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { createSaveBook } from './save-book.ts'
 
@@ -11,6 +11,9 @@ interface RewriteBooksNeeds {
   complete: (row: BookRow) => Book
   save: ReturnType<typeof createSaveBook>
 }
+
+/** A layer that was stored before a field existed lacks it. */
+const withLists = ({ fields, chapters }: ScannedLayer): ScannedLayer => ({ fields: { ...NO_FIELDS, ...fields }, chapters })
 
 /** Books per transaction, which takes some milliseconds. */
 const STALE_BATCH = 10
@@ -22,7 +25,7 @@ export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNe
     const { suspectParts, problem, problemFile, problemDetail, onDemand, ...kept } = store.kept(book.id)
     const { path, isFolder, files, cover } = book
     const found = problem === '' ? null : { kind: problem, file: problemFile, detail: problemDetail }
-    const again = { path, isFolder, files, cover, ...scanned, problem: found, suspectParts, ...kept, bornMs: null }
+    const again = { path, isFolder, files, cover, ...withLists(scanned), problem: found, suspectParts, ...kept, bornMs: null }
     save(book.libraryId, again, { onDemand: onDemand === 1, notBeforeMs: 0 })
   }
 

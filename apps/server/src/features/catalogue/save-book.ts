@@ -24,6 +24,9 @@ export interface Saved {
   changed: boolean
 }
 
+/** Raised with the rules of traits and search texts, so that rows which are written again get them. */
+const TEXT_VERSION = 1
+
 interface SaveBookNeeds {
   db: Db
   now: () => Date
@@ -41,7 +44,7 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       const overlay = overlayOf(libraryId, book.path)
       const merged = withSources(effective(book, overlay), book.files)
       const traits = traitsOf(merged.values)
-      const traitsMark = shortHash(traits)
+      const traitsMark = shortHash([TEXT_VERSION, traits])
       const row = { ...toRow(libraryId, book, { overlay, merged }), traitsMark }
       const details = before && store.details(before.id)
       const same = before !== undefined && details !== undefined && looksSame(before, details, row)
@@ -51,7 +54,7 @@ export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNe
       store.saveDetails({ ...row, id })
       if (scanned.seeking) store.saveSeeking(id, scanned.seeking)
       if (!hadTraits) store.saveTraits(id, traits)
-      if (!same) store.saveSearch({ ...row, id })
+      if (!same || !hadTraits) store.saveSearch({ ...row, id })
       // A colour computed from the cover is valid while the cover is the same.
       if (before && details && showsSameCover(before, details, row))
         store.rememberCover(id, { version: before.coverVersion, color: before.coverColor })

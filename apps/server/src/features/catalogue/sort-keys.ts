@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import type { BookFields } from './book.ts'
-import { namesIn, surnameOf } from './people.ts'
+import { peopleOf, surnameOf } from './people.ts'
 
 /** Separates the parts of a key; sorts before every character that folding keeps. */
 const GAP = '\u0001'
@@ -19,13 +19,13 @@ interface SortKeys {
  * Sort keys as text to compare byte by byte (docs/reference/scanning-and-media.md 3.3): case and accents are ignored, numbers sort
  * by value, a leading article stays.
  */
-export function sortKeys({ author, series, seriesIndex, title, narrator }: BookFields): SortKeys {
+export function sortKeys({ author, authorNames, series, seriesIndex, title, narrator }: BookFields): SortKeys {
   const titleKey = sortable(title)
   const [seriesName, position] = [sortable(series), positionKey(seriesIndex)]
   return {
     authorKey: [sortable(author), seriesName, position, titleKey].join(GAP),
     titleKey,
-    surnameKey: sortable(surnameOf(namesIn(author)[0] ?? '')),
+    surnameKey: sortable(surnameOf(peopleOf(author, authorNames)[0] ?? '')),
     seriesKey: seriesName === '' ? '' : [seriesName, position].join(GAP),
     narratorKey: sortable(narrator),
   }

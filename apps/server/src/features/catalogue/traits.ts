@@ -1,5 +1,5 @@
 import type { BookFields } from './book.ts'
-import { namesIn } from './people.ts'
+import { peopleOf, personSortKey } from './people.ts'
 
 /**
  * `author` and `narrator` have one entry per person, and the whole credit if it names several: that entry is searchable, but not
@@ -11,7 +11,7 @@ type TraitKind = 'author' | 'narrator' | 'series' | 'genre' | 'tag' | 'language'
 export interface Trait {
   kind: TraitKind
   value: string
-  /** For comparison without case. */
+  /** For comparison without case, and without the dots and blanks of initials. */
   key: string
   /** Index in its list; 0 is the main one. -1: a credit of several people. */
   rank: number
@@ -21,7 +21,9 @@ export interface Trait {
 
 export function traitsOf({
   author,
+  authorNames,
   narrator,
+  narratorNames,
   series,
   seriesIndex,
   moreSeries,
@@ -32,8 +34,8 @@ export function traitsOf({
 }: BookFields): Trait[] {
   const allSeries = [...(series === '' ? [] : [{ name: series, position: seriesIndex }]), ...moreSeries]
   return [
-    ...credit('author', author),
-    ...credit('narrator', narrator),
+    ...credit('author', author, authorNames),
+    ...credit('narrator', narrator, narratorNames),
     ...allSeries.map(({ name, position }, rank) => trait('series', name, { rank, position })),
     ...genres.map((value, rank) => trait('genre', value, { rank })),
     ...tags.map((value, rank) => trait('tag', value, { rank })),
@@ -42,15 +44,28 @@ export function traitsOf({
   ]
 }
 
-function credit(kind: 'author' | 'narrator', text: string): Trait[] {
-  const names = namesIn(text)
+function credit(kind: 'author' | 'narrator', text: string, list: readonly string[]): Trait[] {
+  const names = peopleOf(text, list)
   const people = names.map((name, rank) => trait(kind, name, { rank }))
   return text === '' || names.includes(text) ? people : [...people, trait(kind, text, { rank: -1 })]
 }
 
 function trait(kind: TraitKind, value: string, { rank, position = null }: { rank: number; position?: number | null }): Trait {
-  return { kind, value, key: caseless(value), rank, position }
+  return { kind, value, key: traitKey(kind, value), rank, position }
 }
+
+/** Equal for the spellings of one person, otherwise for texts that differ in case alone. */
+export function traitKey(kind: string, value: string): string {
+  return kind === 'author' || kind === 'narrator' ? personSortKey(value) : caseless(value)
+}
+
+/**
+ * Whether the column of a value is a name, as SQL: dots and blanks of initials do not count, case does. The key must be the same too.
+ * `:<name>Plain` is `plainName` of the requested name.
+ */
+export const isPerson = (column: string, name: string): string =>
+  `replace(replace(replace(${column}, '.', ''), ' ', ''), ',', '') = :${name}Plain`
+export const plainName = (name: string): string => name.normalize('NFC').replace(/[. ,]/g, '')
 
 /** Lower case, as the filters of docs/reference/server.md 3.4 compare. */
 export function caseless(text: string): string {

@@ -1,9 +1,17 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { listedPeople } from '../catalogue/index.ts'
 import type { OurBook, SplitFolder } from './plan/our-books.ts'
 
 const BOOKS = `
-  SELECT b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.asin, b.isbn, b.duration_us AS durationUs, b.codec
+  SELECT b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.asin, b.isbn, b.duration_us AS durationUs, b.codec, b.people
   FROM books b JOIN libraries l ON l.id = b.library_id WHERE NOT l.is_leaving AND b.id > :after ORDER BY b.id LIMIT :limit`
+
+interface Row extends Omit<OurBook, 'isFolder' | 'durationSeconds' | 'authorNames'> {
+  id: number
+  isFolder: number
+  durationUs: number
+  people: string
+}
 
 const AT_ONCE = 1_000
 
@@ -25,12 +33,14 @@ export function booksHereStore(db: Db) {
   return {
     *books(): Generator<OurBook> {
       for (let after = 0; ; ) {
-        const page = db.all<Omit<OurBook, 'isFolder' | 'durationSeconds'> & { id: number; isFolder: number; durationUs: number }>(
-          BOOKS,
-          { after, limit: AT_ONCE },
-        )
-        for (const { isFolder, durationUs, ...book } of page)
-          yield { ...book, isFolder: isFolder === 1, durationSeconds: durationUs / 1_000_000 }
+        const page = db.all<Row>(BOOKS, { after, limit: AT_ONCE })
+        for (const { isFolder, durationUs, people, ...book } of page)
+          yield {
+            ...book,
+            authorNames: listedPeople(people).authors,
+            isFolder: isFolder === 1,
+            durationSeconds: durationUs / 1_000_000,
+          }
         const last = page.at(-1)
         if (!last || page.length < AT_ONCE) return
         after = last.id

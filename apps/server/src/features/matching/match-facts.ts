@@ -1,5 +1,5 @@
 import { folded } from '@chapterhouse/kit/fold-text'
-import { type Book, type BookFields, namesIn } from '../catalogue/index.ts'
+import { type Book, type BookFields, peopleOf } from '../catalogue/index.ts'
 import type { MatchFacts } from '../enrichment/index.ts'
 
 /** The search of an admin; blank values count as absent. */
@@ -26,7 +26,7 @@ export function matchFacts(book: Book, named: Partial<BookFields>, { q, asin, is
   const index = book.seriesIndex ?? named.seriesIndex ?? null
   return {
     titles: distinct([book.title, book.scanned.fields.title, named.title ?? ''], MAX.titles),
-    authors: distinct([...namesIn(book.author), named.author ?? ''], MAX.authors),
+    authors: distinct([...peopleOf(book.author, book.authorNames), named.author ?? ''], MAX.authors),
     series: distinct([book.series, named.series ?? ''], MAX.series),
     ...(index !== null && { position: String(index) }),
     asin: book.asin,

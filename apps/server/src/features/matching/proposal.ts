@@ -1,6 +1,6 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import { folded } from '@chapterhouse/kit/fold-text'
-import type { Book } from '../catalogue/index.ts'
+import { type Book, namesIn } from '../catalogue/index.ts'
 import type { Recording, Work } from '../enrichment/index.ts'
 import { EDIT_FIELDS, type EditField, validateFieldEdit } from '../overlay/index.ts'
 import type { Candidate } from './find-candidates.ts'
@@ -125,5 +125,6 @@ const creditOf = (people: readonly { name: string }[]): string => joinNames(peop
 
 /** Split into the same names again by `namesIn`. */
 export function joinNames(names: readonly string[]): string {
-  return names.join(names.every((name) => /\s/u.test(name)) ? ', ' : '; ')
+  const joined = names.join(', ')
+  return namesIn(joined).length === names.length ? joined : names.join('; ')
 }

@@ -1,5 +1,5 @@
 import { folded } from '@chapterhouse/kit/fold-text'
-import { type BookFields, namesIn, personKey } from '../../catalogue/index.ts'
+import { type BookFields, peopleOf, personKey } from '../../catalogue/index.ts'
 import { joinNames } from '../../matching/index.ts'
 import type { EditField } from '../../overlay/index.ts'
 import { plainText } from '../../scanning/index.ts'
@@ -17,8 +17,8 @@ const MAX_DESCRIPTION = 10_000
 export function curatedValues(item: SourceItem, ours: BookFields): Values {
   return {
     ...unless(item.title === ours.title, { title: item.title }),
-    ...unless(isSamePeople(item.authors, ours.author), { author: joinNames(item.authors) }),
-    ...unless(isSamePeople(item.narrators, ours.narrator), { narrator: joinNames(item.narrators) }),
+    ...unless(isSamePeople(item.authors, ours.author, ours.authorNames), { author: joinNames(item.authors) }),
+    ...unless(isSamePeople(item.narrators, ours.narrator, ours.narratorNames), { narrator: joinNames(item.narrators) }),
     ...seriesOf(item, ours),
     ...unless(ours.published.startsWith(item.publishedYear), { published: item.publishedYear }),
     ...descriptionOf(item, ours),
@@ -32,9 +32,9 @@ function unless(isSame: boolean, values: Values): Values {
   return isSame ? {} : Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }
 
-function isSamePeople(names: readonly string[], credit: string): boolean {
+function isSamePeople(names: readonly string[], credit: string, list: readonly string[]): boolean {
   const keys = (people: readonly string[]) => people.map(personKey).sort().join(' ')
-  return keys(names) === keys(namesIn(credit)) || folded(names.join(', ')) === folded(credit)
+  return keys(names) === keys(peopleOf(credit, list)) || folded(names.join(', ')) === folded(credit)
 }
 
 /** A position comes with its series. */

@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import type { Steps } from '@chapterhouse/kit/steps'
-import { namesIn } from '../../catalogue/index.ts'
+import { peopleOf } from '../../catalogue/index.ts'
 import { baseOf, isAudioName, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
 import { isDiscName } from '../../scanning/index.ts'
 
@@ -11,6 +11,8 @@ export interface OurBook {
   isFolder: boolean
   title: string
   author: string
+  /** As the source of the author lists them. */
+  authorNames?: readonly string[]
   asin: string
   isbn: string
   durationSeconds: number
@@ -39,7 +41,7 @@ export function* indexBooks(books: Iterable<OurBook>, split: readonly SplitFolde
     if (book.asin !== '') addTo(index.byAsin, plainAsin(book.asin), book)
     if (book.isbn !== '') addTo(index.byIsbn, plainIsbn(book.isbn), book)
     const title = folded(book.title)
-    for (const name of namesIn(book.author)) addTo(index.byTitle, `${title}|${folded(name)}`, book)
+    for (const name of peopleOf(book.author, book.authorNames)) addTo(index.byTitle, `${title}|${folded(name)}`, book)
     yield
   }
   return index

@@ -76,6 +76,7 @@ function indexContent({ services: { catalogue } }: Awaited<ReturnType<typeof cre
         cover: { kind: 'none' },
         problem: null,
         suspectParts: 0,
+        repairedTexts: [],
         signature: item.relPath,
         facts: '',
         bornMs: 1,

@@ -1,4 +1,4 @@
-import type { Loudness, ProblemKind, Seeking } from '../../catalogue/index.ts'
+import type { Loudness, ProblemKind, RepairedText, Seeking } from '../../catalogue/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { ListedChapter, Profile, RawChapter } from './audio/audio-facts.ts'
 import type { ListedMarker } from './overdrive.ts'
@@ -39,6 +39,8 @@ export interface FileEntry {
   /** If players would seek wrong in it. */
   seeking?: Seeking
   hasCover?: true
+  /** Texts that were read in another page than their tags declare. */
+  repaired?: readonly RepairedText[]
   problem?: { kind: ProblemKind; detail: string }
   /** Last time ffprobe read it. */
   probedMs?: number

@@ -55,6 +55,7 @@ export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): F
     ...(tags && ofTags(tags)),
     ...ofChapters(chapters),
     ...(own?.hasCover && { hasCover: true as const }),
+    ...(own?.repaired && { repaired: own.repaired }),
     ...(problem && { problem }),
     ...(probed && probed.kind !== 'absent' && { probedMs: nowMs }),
     ...(probed?.kind === 'timed-out' && { isTimedOut: true as const }),

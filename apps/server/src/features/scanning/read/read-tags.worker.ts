@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
-import type { Seeking } from '../../catalogue/index.ts'
+import type { RepairedText, Seeking } from '../../catalogue/index.ts'
 import { type AudioFacts, boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
 import { type FileWindow, openWindow } from './audio/file-window.ts'
 import { readAudio } from './audio/read-audio.ts'
@@ -43,6 +43,7 @@ export interface ReadFile extends Seen {
   seeking?: Seeking
   tags: FileTags
   chapters: RawChapter[]
+  repaired?: RepairedText[]
   hasCover: boolean
   /** The first 16 bytes, hex, from which the media type is determined as in `/stream`. */
   head: string
@@ -114,8 +115,8 @@ async function understood(bytes: FileWindow, absolute: string): Promise<Understo
   const head = bytes.at(0, 16).toString('hex')
   const own = bytes.size > 0 ? withoutThrowing(() => readAudio(bytes)) : undefined
   const isOther = own ? own.hasOtherTags === true : mayBeOther(bytes)
-  const other = isOther ? await readOther(absolute).catch(() => undefined) : undefined
-  const facts = own && other ? { ...own, tags: other.tags, hasCover: other.hasCover } : (own ?? other)
+  const other = isOther ? await readOther(absolute, { hasOld: own !== undefined }).catch(() => undefined) : undefined
+  const facts = own && other ? { ...own, tags: { ...own.tags, ...other.tags }, hasCover: other.hasCover } : (own ?? other)
   return facts
     ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(chaptersOf(facts)), head }
     : { kind: 'unknown', head }

@@ -21,9 +21,9 @@ const rows: readonly { name: string; tags: Tags; expected: TagFields }[] = [
     expected: { series: 'Cradle', seriesIndex: 1.5 },
   },
   {
-    name: 'M-11 the first of several series in a grouping is used',
+    name: 'M-11 the first of several series in a grouping is the one of the book',
     tags: { tit1: ['Cosmere #3; Stormlight #1'] },
-    expected: { series: 'Cosmere', seriesIndex: 3 },
+    expected: { series: 'Cosmere', seriesIndex: 3, moreSeries: [{ name: 'Stormlight', position: 1 }] },
   },
   { name: 'M-12 0 is a valid position in a series', tags: { 'series-part': ['0'] }, expected: { seriesIndex: 0 } },
   { name: 'M-13 1/3 is position 1', tags: { 'series-part': ['1/3'] }, expected: { seriesIndex: 1 } },
@@ -73,7 +73,38 @@ const rows: readonly { name: string; tags: Tags; expected: TagFields }[] = [
     tags: { genre: ['Fantasy; Epic/fantasy', '(12)', '(183)Speech'] },
     expected: { genres: ['fantasy', 'Epic', 'Speech'] },
   },
-  { name: 'several artists are joined', tags: { artist: ['Ann', 'Bea'] }, expected: { author: 'Ann, Bea' } },
+  {
+    name: 'several artists are joined, and stay a list',
+    tags: { artist: ['Ann', 'Bea'] },
+    expected: { author: 'Ann, Bea', authorNames: ['Ann', 'Bea'] },
+  },
+  {
+    name: 'the words before a narrator go',
+    tags: { tcom: ['Read by Silas Vonce', 'Gelesen von Anna'] },
+    expected: { narrator: 'Silas Vonce, Anna', narratorNames: ['Silas Vonce', 'Anna'] },
+  },
+  {
+    name: 'M-11 several series have their numbers in the same order',
+    tags: { series: ['Disc Land; Death Arc'], 'series-part': ['4; 1'] },
+    expected: { series: 'Disc Land', seriesIndex: 4, moreSeries: [{ name: 'Death Arc', position: 1 }] },
+  },
+  {
+    name: 'M-11 several values of a tag are several series',
+    tags: { series: ['Disc Land', 'Death Arc #2', 'Disc Land'], 'series-part': ['4,5'] },
+    expected: { series: 'Disc Land', seriesIndex: 4.5, moreSeries: [{ name: 'Death Arc', position: 2 }] },
+  },
+  {
+    name: 'one number belongs to the first series',
+    tags: { series: ['A; B; C'], 'series-part': ['7'] },
+    expected: {
+      series: 'A',
+      seriesIndex: 7,
+      moreSeries: [
+        { name: 'B', position: null },
+        { name: 'C', position: null },
+      ],
+    },
+  },
   {
     name: 'markup is removed from a description',
     tags: { desc: ['<p>One &amp; two</p><script>x</script><br/>a &lt; b'] },

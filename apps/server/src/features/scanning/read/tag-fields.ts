@@ -1,19 +1,24 @@
 import type { Loudness } from '../../catalogue/index.ts'
 import type { Tags } from './audio/audio-facts.ts'
+import { creditOf } from './credit-text.ts'
 import { loudnessOf } from './gain-tags.ts'
 import { type ListedMarker, overdriveMarkers } from './overdrive.ts'
 import { cutAt, plainText } from './plain-text.ts'
 import { yearMonthDay } from './published-date.ts'
-import { namedSeries, positionOf, seriesWithNumber } from './series-text.ts'
+import { type NamedSeries, namedSeries, positionOf, seriesOf, seriesWithNumber } from './series-text.ts'
 
 /** The tags of one file by field; absent values are missing. */
 export interface TagFields {
   album?: string
   title?: string
   author?: string
+  /** If the tags have a list. */
+  authorNames?: readonly string[]
   narrator?: string
+  narratorNames?: readonly string[]
   series?: string
   seriesIndex?: number
+  moreSeries?: readonly NamedSeries[]
   asin?: string
   isbn?: string
   published?: string
@@ -68,18 +73,20 @@ export function tagFields(tags: Tags): FileTags {
   // Cut, so that later steps have little text to search.
   const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
   const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
-  const series = seriesOf(
-    values('series').map(([first = '']) => first),
-    values('grouping').map(([first = '']) => first),
-  )
-  const index = firstOf(values('seriesIndex').flat(), positionOf) ?? series?.position
+  const numbers = values('seriesIndex').find((list) => list.some((text) => positionOf(text) !== undefined)) ?? []
+  const [series, ...moreSeries] = taggedSeries({ named: values('series'), grouped: values('grouping'), numbers })
+  const index = series ? series.position : firstOf(numbers, positionOf)
+  const [author, narrator] = [creditOf(values('author')[0]), creditOf(values('narrator')[0])]
   const fields = {
     album: line('album'),
     title: line('title'),
-    author: line('author'),
-    narrator: line('narrator'),
+    author: author.text,
+    authorNames: author.names,
+    narrator: narrator.text,
+    narratorNames: narrator.names,
     series: series?.name,
     seriesIndex: index ?? undefined,
+    moreSeries,
     asin: firstOf(values('asin').flat(), asinOf),
     isbn: firstOf(values('isbn').flat(), isbnOf),
     published: firstOf(values('published').flat(), yearMonthDay),
@@ -122,9 +129,20 @@ export function genresOf(values: readonly string[]): string[] | undefined {
   return unique.size > 0 ? [...unique.values()].slice(0, 50) : undefined
 }
 
-/** `grouping` often contains a genre or a publisher, so it is a series only with a number. */
-function seriesOf(named: readonly string[], grouped: readonly string[]): { name: string; position: number | null } | undefined {
-  return firstOf(named, namedSeries) ?? firstOf(grouped, seriesWithNumber)
+interface SeriesTags {
+  /** Values of each tag that names a series, in order of precedence. */
+  named: readonly (readonly string[])[]
+  grouped: readonly (readonly string[])[]
+  numbers: readonly string[]
+}
+
+/** Of the first tag with any. `grouping` often contains a genre or a publisher, so it is a series only with a number. */
+function taggedSeries({ named, grouped, numbers }: SeriesTags): NamedSeries[] {
+  const lists = [
+    ...named.map((values) => seriesOf(values, numbers, namedSeries)),
+    ...grouped.map((values) => seriesOf(values, numbers, seriesWithNumber)),
+  ]
+  return lists.find((list) => list.length > 0) ?? []
 }
 
 /** Trimmed and in NFC. Text that is damaged or in another code page than declared is dropped. */
@@ -149,5 +167,9 @@ function numberOf(text: string | undefined): number | null {
 }
 
 function statedOnly(fields: Readonly<Record<string, unknown>>): TagFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 }

@@ -1,8 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { plainText } from '../plain-text.ts'
-import { positionOf } from '../series-text.ts'
+import { yearMonthDay } from '../published-date.ts'
+import { type NamedSeries, positionOf } from '../series-text.ts'
 import { asinOf, genresOf, isbnOf } from '../tag-fields.ts'
-import { definedIn, type Layer, lineOf, MAX_DESCRIPTION } from './sidecar-fields.ts'
+import { definedIn, type Layer, lineOf, MAX_DESCRIPTION, peopleIn } from './sidecar-fields.ts'
 
 /** An element of the metadata, by its local name. */
 interface Entry {
@@ -11,8 +12,20 @@ interface Entry {
   text: string
 }
 
-const READ = new Set(['title', 'creator', 'description', 'identifier', 'language', 'publisher', 'subject', 'meta'])
+const READ = new Set([
+  'title',
+  'creator',
+  'description',
+  'identifier',
+  'language',
+  'publisher',
+  'subject',
+  'date',
+  'subtitle',
+  'meta',
+])
 const MAX_ENTRIES = 1_000
+const MAX_SERIES = 20
 /** A package has its metadata two levels deep, three in the oldest format. */
 const MAX_DEPTH = 64
 /** A document type may define entities for text or files, so a value that contains one is dropped. */
@@ -31,11 +44,21 @@ export function opfFields(text: string): Layer | undefined {
       .flatMap(({ text: name }) => lineOf(name) ?? [])
   const identifiers = all('identifier').map((entry) => identifierOf(entry))
   const description = all('description')[0]?.text
+  const [main, ...moreSeries] = seriesOf(all('meta'), about)
+  const titles = all('title')
+  const kindOf = ({ attributes }: Entry) =>
+    about
+      .get(attributes.get('id') ?? '')
+      ?.get('title-type')
+      ?.toLowerCase()
+  const mainTitle = titles.find((entry) => kindOf(entry) === 'main') ?? titles.find((entry) => kindOf(entry) !== 'subtitle')
   return definedIn({
-    title: first('title'),
-    author: people('aut').join(', ') || undefined,
-    narrator: people('nrt').join(', ') || undefined,
-    ...seriesOf(all('meta'), about),
+    title: lineOf(mainTitle?.text),
+    subtitle: first('subtitle') ?? lineOf(titles.find((entry) => kindOf(entry) === 'subtitle')?.text),
+    ...peopleIn('author', people('aut')),
+    ...peopleIn('narrator', people('nrt')),
+    ...(main && { series: main.name, ...(main.position !== null && { seriesIndex: main.position }), moreSeries }),
+    published: dateOf(all('date')),
     description: description === undefined ? undefined : plainText(description.normalize('NFC'), MAX_DESCRIPTION),
     language: first('language'),
     publisher: first('publisher'),
@@ -107,15 +130,48 @@ function roleOf({ attributes }: Entry, about: ReturnType<typeof refinements>): s
   return (attributes.get('role') ?? about.get(attributes.get('id') ?? '')?.get('role') ?? 'aut').trim().toLowerCase()
 }
 
-/** Calibre's own elements, else the collection the book belongs to. */
-function seriesOf(metas: readonly Entry[], about: ReturnType<typeof refinements>): Pick<Layer, 'series' | 'seriesIndex'> {
-  const named = (name: string) =>
-    metas.find(({ attributes }) => attributes.get('name')?.toLowerCase() === name)?.attributes.get('content')
-  const collection = metas.find(({ attributes }) => localName(attributes.get('property') ?? '') === 'belongs-to-collection')
-  const series = lineOf(named('calibre:series')) ?? lineOf(collection?.text)
-  const position = named('calibre:series_index') ?? about.get(collection?.attributes.get('id') ?? '')?.get('group-position')
-  const seriesIndex = positionOf(position ?? '')
-  return { ...(series !== undefined && { series }), ...(series !== undefined && seriesIndex !== undefined && { seriesIndex }) }
+/** Calibre's own elements, each series before its number, else the collections that the book belongs to. */
+function seriesOf(metas: readonly Entry[], about: ReturnType<typeof refinements>): NamedSeries[] {
+  const found: NamedSeries[] = []
+  for (const { attributes } of metas) {
+    const [name, content] = [attributes.get('name')?.toLowerCase(), lineOf(attributes.get('content'))]
+    const last = found.at(-1)
+    if (name === 'calibre:series' && content !== undefined) found.push({ name: content, position: null })
+    if (name === 'calibre:series_index' && last && last.position === null) last.position = positionOf(content ?? '') ?? null
+  }
+  return distinctSeries(found.length > 0 ? withFirstNumber(found, metas) : collectionsOf(metas, about))
+}
+
+/** A number may also come before the only series. */
+function withFirstNumber(found: readonly NamedSeries[], metas: readonly Entry[]): readonly NamedSeries[] {
+  const [only, ...others] = found
+  if (!only || others.length > 0 || only.position !== null) return found
+  const number = metas.find(({ attributes }) => attributes.get('name')?.toLowerCase() === 'calibre:series_index')
+  return [{ ...only, position: positionOf(number?.attributes.get('content') ?? '') ?? null }]
+}
+
+function collectionsOf(metas: readonly Entry[], about: ReturnType<typeof refinements>): NamedSeries[] {
+  return metas
+    .filter(({ attributes }) => localName(attributes.get('property') ?? '') === 'belongs-to-collection')
+    .flatMap(({ attributes, text }) => {
+      const name = lineOf(text)
+      const number = about.get(attributes.get('id') ?? '')?.get('group-position')
+      return name === undefined ? [] : [{ name, position: positionOf(number ?? '') ?? null }]
+    })
+}
+
+const distinctSeries = (series: readonly NamedSeries[]): NamedSeries[] =>
+  series.filter(({ name }, at) => series.findIndex((one) => one.name === name) === at).slice(0, MAX_SERIES)
+
+/** The date of publication, if the package distinguishes several. */
+function dateOf(dates: readonly Entry[]): string | undefined {
+  const published = dates.find(({ attributes }) => /publication|published|issued/i.test(attributes.get('event') ?? ''))
+  const others = dates.filter(({ attributes }) => !/modif|creat|conver/i.test(attributes.get('event') ?? ''))
+  for (const { text } of published ? [published, ...others] : others) {
+    const date = yearMonthDay(text)
+    if (date !== undefined) return date
+  }
+  return undefined
 }
 
 function identifierOf({ attributes, text }: Entry): { asin?: string | undefined; isbn?: string | undefined } {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withoutLead } from '../../../catalogue/index.ts'
 import type { FoundBook, SideFile } from '../../walk/found-book.ts'
 import { plainText } from '../plain-text.ts'
 import { type CueFile, cueFiles } from './cue-sheet.ts'
@@ -55,7 +56,8 @@ export default async function readSidecars({ root, sidecars, cues: cueSheets }: 
   const cues = await readCues(cueSheets, textOf)
   if (cues.length > 0) facts.cues = cues
   const description = desc && plainText(((await textOf(desc)) ?? '').normalize('NFC'), MAX_DESCRIPTION)
-  const narrator = reader && lineOf((await textOf(reader))?.trim().split(/\r?\n/, 1)[0])
+  const line = reader && lineOf((await textOf(reader))?.trim().split(/\r?\n/, 1)[0])
+  const narrator = line === undefined ? undefined : withoutLead(line)
   return { ...facts, ...(description !== undefined && { desc: description }), ...(narrator !== undefined && { reader: narrator }) }
 }
 

@@ -1,5 +1,6 @@
 import type { BookFields, ProblemKind } from '../../../catalogue/index.ts'
 import type { ListedChapter } from '../audio/audio-facts.ts'
+import { listedCredit } from '../credit-text.ts'
 import { plainText } from '../plain-text.ts'
 import { yearMonthDay } from '../published-date.ts'
 import { positionOf } from '../series-text.ts'
@@ -55,8 +56,8 @@ export function metadataJsonFields(text: string): { layer: Layer; chapters: List
   const layer = definedIn({
     title: lineOf(json['title']),
     subtitle: lineOf(json['subtitle']),
-    author: joined(json['authors']),
-    narrator: joined(json['narrators']),
+    ...peopleIn('author', linesOf(json['authors'])),
+    ...peopleIn('narrator', linesOf(json['narrators'])),
     series: main?.name,
     seriesIndex: main?.position ?? undefined,
     moreSeries: more,
@@ -90,6 +91,12 @@ function seriesEntry(text: string): { name: string; position: number | null } {
   return { name: name ?? text, position: positionOf(number) ?? null }
 }
 
+/** People by a source that lists them. */
+export function peopleIn(field: 'author' | 'narrator', list: readonly string[]): Layer {
+  const { text, names } = listedCredit(list)
+  return text === undefined || !names ? {} : { [field]: text, [`${field}Names`]: names }
+}
+
 function chaptersOf(value: unknown): ListedChapter[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MAX_CHAPTERS).flatMap((entry: unknown) => {
@@ -105,6 +112,5 @@ const linesOf = (value: unknown): string[] => {
   const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [value]
   return [...new Set(list.flatMap((entry) => lineOf(entry) ?? []))]
 }
-const joined = (value: unknown) => linesOf(value).join(', ') || undefined
 const publishedOf = (value: unknown) => yearMonthDay(typeof value === 'number' ? String(value) : (lineOf(value) ?? ''))
 const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)

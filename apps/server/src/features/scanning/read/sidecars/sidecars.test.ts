@@ -90,6 +90,70 @@ testFields([
     expected: { author: 'Ann Author', narrator: 'Nora', series: 'Earth', seriesIndex: 3 },
   },
   {
+    name: 'M-28 subtitle, date and several series of Calibre',
+    tree: {
+      ...ONE,
+      'Ann/Title/metadata.opf': opf(
+        '<dc:title>Told</dc:title><dc:subtitle>A Story</dc:subtitle><dc:date>2015-06-01T00:00:00+00:00</dc:date>' +
+          '<dc:creator opf:role="aut">Ann Author</dc:creator><dc:creator opf:role="aut">Buck, Bea</dc:creator>' +
+          '<meta name="calibre:series" content="Earth"/><meta name="calibre:series_index" content="2"/>' +
+          '<meta name="calibre:series" content="Sea"/><meta name="calibre:series_index" content="1,5"/>',
+      ),
+    },
+    expected: {
+      title: 'Told',
+      subtitle: 'A Story',
+      published: '2015-06-01',
+      author: 'Ann Author, Buck, Bea',
+      authorNames: ['Ann Author', 'Buck, Bea'],
+      series: 'Earth',
+      seriesIndex: 2,
+      moreSeries: [{ name: 'Sea', position: 1.5 }],
+    },
+  },
+  {
+    name: 'M-28 title types, several collections and dates of EPUB 3',
+    tree: {
+      ...ONE,
+      'Ann/Title/book.opf': opf(
+        '<dc:title id="s">A Story</dc:title><dc:title id="t">Told</dc:title><meta refines="#s" property="title-type">subtitle</meta>' +
+          '<meta refines="#t" property="title-type">main</meta><dc:date opf:event="modification">2020-01-01</dc:date>' +
+          '<dc:date opf:event="publication">2014</dc:date><meta property="belongs-to-collection" id="a">Earth</meta>' +
+          '<meta refines="#a" property="group-position">3</meta><meta property="belongs-to-collection" id="b">Sea</meta>',
+      ),
+    },
+    expected: {
+      title: 'Told',
+      subtitle: 'A Story',
+      published: '2014',
+      series: 'Earth',
+      seriesIndex: 3,
+      moreSeries: [{ name: 'Sea', position: null }],
+    },
+  },
+  {
+    name: 'a list of people in metadata.json stays one, with names that have a comma',
+    tree: {
+      ...ONE,
+      'Ann/Title/metadata.json': json({ authors: ['Voltare', 'Molier'], narrators: ['Vonna, Kurt Jr', 'Read by Ann Reada'] }),
+    },
+    expected: {
+      author: 'Voltare, Molier',
+      authorNames: ['Voltare', 'Molier'],
+      narrator: 'Vonna, Kurt Jr, Ann Reada',
+      narratorNames: ['Vonna, Kurt Jr', 'Ann Reada'],
+    },
+  },
+  {
+    name: 'text in UTF-16 is decoded, with a mark and without, in either order',
+    tree: {
+      ...ONE,
+      'Ann/Title/desc.txt': Buffer.from('\ufeffÜber Bäume\r\n日本', 'utf16le'),
+      'Ann/Title/reader.txt': Buffer.from('Read by Jörg\r\n', 'utf16le').swap16(),
+    },
+    expected: { description: 'Über Bäume\n日本', narrator: 'Jörg' },
+  },
+  {
     name: 'M-29 an entity of a document type is neither fetched nor expanded',
     tree: {
       ...ONE,
@@ -181,6 +245,18 @@ test('M-27 a metadata.json that is a FIFO or links out of the library is a probl
     ['leads out of the library', 'not a file', 'ENOENT', 'Mine'],
   )
 })
+
+const ENCODED: readonly (readonly [name: string, bytes: Buffer, text: string])[] = [
+  ['UTF-8', Buffer.from('Jörg – “x”'), 'Jörg – “x”'],
+  ['UTF-8 with a mark', Buffer.from('\ufeffJörg'), 'Jörg'],
+  ['UTF-16 LE with a mark', Buffer.from('\ufeffЯ', 'utf16le'), 'Я'],
+  ['UTF-16 BE with a mark', Buffer.from('\ufeffЯ', 'utf16le').swap16(), 'Я'],
+  ['UTF-16 LE', Buffer.from('Ночь и день', 'utf16le'), 'Ночь и день'],
+  ['UTF-16 BE', Buffer.from('Ночь и день', 'utf16le').swap16(), 'Ночь и день'],
+  ['Windows-1252', Buffer.from('J\xf6rg \x96 \x93x\x94', 'latin1'), 'Jörg – “x”'],
+  ['ASCII that ends with a NUL', Buffer.from('Ann\0'), 'Ann\0'],
+]
+for (const [name, bytes, text] of ENCODED) test(`${name} is decoded`, () => assert.equal(decoded(bytes), text))
 
 test('sidecars with any bytes are decoded and parsed without throwing', () => {
   fc.assert(

@@ -1,0 +1,25 @@
+import { joinedPeople, withoutLead } from '../../catalogue/index.ts'
+import { cutAt } from './plain-text.ts'
+
+/** People as the one text that is shown, and one by one if their source has a list. */
+interface Credit {
+  text: string | undefined
+  names: readonly string[] | undefined
+}
+
+const MAX_LENGTH = 1_000
+const MAX_NAMES = 64
+
+/** The values of a tag: several are a list, and one is a text that may name several people. */
+export function creditOf(values: readonly string[] = []): Credit {
+  const { text, names = [] } = listedCredit(values)
+  return { text, names: names.length > 1 ? names : undefined }
+}
+
+/** A list that is one even with a single name, which may have a comma of its own. */
+export function listedCredit(values: readonly string[]): Credit {
+  const all = values.slice(0, MAX_NAMES).map((value) => withoutLead(value))
+  const names = [...new Set(all)].filter((name) => name !== '')
+  const text = cutAt(joinedPeople(names), MAX_LENGTH).trim()
+  return { text: text || undefined, names: names.length > 0 ? names : undefined }
+}
