@@ -132,6 +132,59 @@ testFields([
     tree: { 'Ann/Title - Part 2/1.mp3': mp3({ album: 'Title' }) },
     expected: { title: 'Title - Part 2' },
   },
+  ...[
+    'Mobi Dock (Disc 1)',
+    'Mobi Dock [CD 2]',
+    'Mobi Dock Disc 1 of 8',
+    'Mobi Dock, CD 01',
+    'Mobi Dock - Disk 3',
+    'Mobi Dock (Unabridged) (Disc 3/12)',
+    'Mobi Dock: Disc Two',
+  ].map((album) => ({
+    name: `the disc of a rip in the album is no part of the title: ${album}`,
+    tree: { 'md/1.mp3': mp3({ album }) },
+    expected: { title: 'Mobi Dock' },
+  })),
+  ...['Discworld', 'CD Projekt', 'Best of CD', 'Part 2'].map((album) => ({
+    name: `"${album}" is a title without a disc`,
+    tree: { 'md/1.mp3': mp3({ album: `The ${album}` }) },
+    expected: { title: `The ${album}` },
+  })),
+  {
+    name: 'a folder named after the disc keeps its name, since it is one of several',
+    tree: { 'Mobi Dock (Disc 1)/1.mp3': mp3({ album: 'Mobi Dock (Disc 1)' }) },
+    expected: { title: 'Mobi Dock (Disc 1)' },
+  },
+  ...Object.entries({
+    '15-MAR-2011': '2011-03-15',
+    '03/15/2011': '2011-03-15',
+    '15.03.2011': '2011-03-15',
+    'March 2011': '2011-03',
+    '20110315': '2011-03-15',
+  }).map(([date, published]) => ({
+    name: `a date as shops write it: ${date}`,
+    tree: { 'X/1.m4b': { kind: 'm4b' as const, atoms: { '\xa9alb': 'X', '\xa9day': date } } },
+    expected: { published },
+  })),
+  {
+    name: 'several values of a tag are a list of people',
+    tree: {
+      'X/1.flac': { kind: 'flac', tags: { ALBUM: 'X', ARTIST: 'Platon;Aristotel', COMPOSER: 'Moby Dack, Stingus, Ann Reada' } },
+    },
+    expected: { author: 'Platon;Aristotel', authorNames: [], narrator: 'Moby Dack, Stingus, Ann Reada' },
+  },
+  {
+    name: 'a series by its tag replaces all that the folder says',
+    tree: {
+      'Ann/Saga/02 - Book/1.mp3': mp3({ album: 'Book', artist: 'Ann', series: 'Disc Land; Death Arc', 'series-part': '4; 1' }),
+    },
+    expected: { series: 'Disc Land', seriesIndex: 4, moreSeries: [{ name: 'Death Arc', position: 1 }] },
+  },
+  {
+    name: 'a name of a folder gives number, year, narrator and title',
+    tree: { 'Au/Lang/1045 - 2026 - Title One (read by Ann Voice) [64k]/1.mp3': mp3() },
+    expected: { author: 'Au', series: 'Lang', seriesIndex: 1045, published: '2026', title: 'Title One', narrator: 'Ann Voice' },
+  },
   {
     name: 'an unjoined disc is named after the folder above and itself',
     tree: { 'Ann/Book/CD1/1.mp3': mp3({ album: 'Tagged' }), 'Ann/Book/CD2/1.mp3': mp3({ album: 'Tagged' }) },

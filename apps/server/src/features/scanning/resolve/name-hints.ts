@@ -1,5 +1,8 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isYear } from '../read/published-date.ts'
+import { numberIn, SPELT_NUMBER, VOLUME_LABEL } from '../read/volume-number.ts'
+import { BRACKET_AT_END, ripperSuffix } from './ripper-suffix.ts'
+import { seriesForms } from './series-forms.ts'
 
 /** Facts in the name of a book; absent values are missing. */
 export interface NameHints {
@@ -8,6 +11,9 @@ export interface NameHints {
   published?: string
   narrator?: string
   asin?: string
+  /** In `Author - Series 02 - Title`. */
+  author?: string
+  series?: string
   /** The name contains `unabridged`, which the title omits. */
   isUnabridged?: true
 }
@@ -15,41 +21,53 @@ export interface NameHints {
 /** Parsing state: the remaining text and the facts found so far. */
 type Reading = { rest: string; found: Omit<NameHints, 'title'> }
 
-const BOOK = String.raw`book|bk|vol\.|vol|volume`
 /** `c` and `#` directly precede their digits. */
-const LABEL = String.raw`(?:(?:${BOOK})\s*(?:#\s*)?|c|#)`
-const NUMBER = String.raw`\d+(?:\.\d+)?`
+const LABEL = String.raw`(?:${VOLUME_LABEL}\s*(?:#\s*)?|c|#)`
+const NUMBER = String.raw`\d+(?:\.\d+|,\d{1,2})?(?![\d,])`
 /** Four digits without a label are a year, or a title. */
-const SHORT_NUMBER = String.raw`\d{1,3}(?:\.\d+)?`
+const SHORT_NUMBER = String.raw`\d{1,3}(?:\.\d+|,\d{1,2})?(?![\d,])`
 
 const ASIN_ANYWHERE = /[[(](?:ASIN\.)?((?=[^\])]{0,9}\d)(?:B[A-Z0-9]{9}|\d{9}[\dX]))[\])]/
 const NARRATOR_AT_END = /^(.*\S)\s*\{([^{}]+)\}$/
 const YEAR_AT_END = /^(.*\S)\s*(?:\((\d{4})\)|\[(\d{4})\])$/
-const UNABRIDGED_AT_END = /^(.*\S)\s*(?:\(unabridged\)|\[unabridged\])$/i
-const BRACKET_AT_END = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/
 const NUMBER_AT_END = new RegExp(String.raw`(?<![\s,])[\s,]*${LABEL}?(${SHORT_NUMBER})$`, 'i')
 const LABEL_AT_END = new RegExp(String.raw`(?<![\s,([{-])[\s,([{-]*${LABEL}$`, 'i')
 
 const YEAR_PART = /^(?:(\d{4})|\((\d{4})\))$/
-const NUMBER_PART = new RegExp(`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER}))$`, 'i')
-const LABELLED_AT_START = new RegExp(String.raw`^${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)(.*)`, 'is')
+const NUMBER_PART = new RegExp(`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER})|${VOLUME_LABEL}\\s+(${SPELT_NUMBER}))$`, 'iu')
+/** `01-03`, `Books 1-3`: several volumes in one, placed where the first is. */
+const RANGE_PART = new RegExp(String.raw`^(?:${LABEL})?(\d{1,3})\s?[-–]\s?(\d{1,3})$`, 'i')
+const LONG_NUMBER_PART = /^\d{4,6}$/
+const LABELLED_AT_START = new RegExp(
+  String.raw`^(?:${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)|${VOLUME_LABEL}\s+(${SPELT_NUMBER})[.:]\s+)(.*)`,
+  'isu',
+)
 const NUMBER_AT_START = new RegExp(String.raw`^(?:(${SHORT_NUMBER})(?:[.:]\s+|_\s*)|(0\d{1,2}(?:\.\d+)?)\s+)(\S.*)$`)
-const VOLUME_PART = new RegExp(String.raw`^(?:${BOOK})\s*(${NUMBER})$`, 'i')
+/** `2) Noon`, `[4] Night`, `(3) - Dawn`, in a series folder only. */
+const BRACKETED_AT_START = new RegExp(
+  String.raw`^(?:\((${SHORT_NUMBER})\)|\[(${SHORT_NUMBER})\]|(${SHORT_NUMBER})\))\s*(?:[-–.:]\s*)?(\S.*)$`,
+)
+const VOLUME_PART = new RegExp(String.raw`^${VOLUME_LABEL}\s*(?:(${NUMBER})|\s(${SPELT_NUMBER}))$`, 'iu')
+/** `Crad 02`, `Crad Book 2`, `Crad #2`. */
+const NAMED_NUMBER = new RegExp(String.raw`^(\D*?[^\s\d,#-])[\s,]+(${LABEL})?(${SHORT_NUMBER})$`, 'i')
 const MAX_INDEX = 100_000
 
 /**
  * Parses the name of a folder or the stem of a file (docs/reference/scanning-and-media.md 1.3): first its end, then the series at
  * its start, then part by part. `series` is the series by folder; '' for none.
  */
-export function nameHints(name: string, series: string): NameHints {
+export function nameHints(name: string, series: string, authors: readonly string[] = []): NameHints {
   const whole = name.trim()
   const reading: Reading = { rest: whole, found: {} }
   takeFromEnd(reading, series)
-  if (series !== '') takeSeries(reading, series)
-  const title = titleOf(reading)
+  const hasAuthor = takeAuthor(reading, authors)
+  if (series === '') takeNamedSeries(reading, hasAuthor)
+  else takeSeries(reading, series)
+  if (series !== '') takeBracketed(reading)
+  const title = withBlanks(titleOf(reading))
   const [, number] = new RegExp(`^(${SHORT_NUMBER})$`).exec(reading.rest) ?? []
   if (number !== undefined && series !== '')
-    return { ...reading.found, title: `${series} ${Number(number)}`, seriesIndex: Number(number) }
+    return { ...reading.found, title: `${series} ${numberIn(number)}`, seriesIndex: numberIn(number) ?? 0 }
   return { ...reading.found, title: title === '' ? whole : title }
 }
 
@@ -61,7 +79,7 @@ function takeFromEnd(reading: Reading, series: string): void {
     const asin = ASIN_ANYWHERE.exec(rest)
     const [, beforeNarrator, narrator = ''] = NARRATOR_AT_END.exec(rest) ?? []
     const [, beforeYear, round, square] = YEAR_AT_END.exec(rest) ?? []
-    const [, beforeUnabridged] = UNABRIDGED_AT_END.exec(rest) ?? []
+    const ripper = ripperSuffix(rest)
     const volume = bracketedVolume(rest, series)
     if (asin) {
       found.asin ??= asin[1] ?? ''
@@ -72,14 +90,51 @@ function takeFromEnd(reading: Reading, series: string): void {
     } else if (beforeYear !== undefined && isYear(Number(round ?? square))) {
       found.published ??= round ?? square ?? ''
       reading.rest = beforeYear
-    } else if (beforeUnabridged !== undefined) {
-      found.isUnabridged = true
-      reading.rest = beforeUnabridged
+    } else if (ripper) {
+      if (ripper.isUnabridged) found.isUnabridged = true
+      if (ripper.narrator !== undefined) found.narrator ??= ripper.narrator
+      reading.rest = ripper.rest
     } else if (volume) {
       found.seriesIndex ??= volume.index
       reading.rest = volume.before
     } else return
   }
+}
+
+/** `The_Alloy_of_Law` */
+const withBlanks = (title: string) => (/\s/.test(title) ? title : title.replaceAll('_', ' ').trim() || title)
+
+/** The author before the title, where the path or the tags name the same one. Returns whether they did. */
+function takeAuthor(reading: Reading, authors: readonly string[]): boolean {
+  const [first = '', ...others] = reading.rest.split(' - ')
+  const isAuthor = others.length > 0 && folded(first) !== '' && authors.some((author) => folded(author) === folded(first))
+  if (isAuthor) reading.rest = others.join(' - ').trim()
+  return isAuthor
+}
+
+/** `Author - Series 02 - Title`; without the author only a number with a leading zero or a label is one. */
+function takeNamedSeries(reading: Reading, hasAuthor: boolean): void {
+  const parts = reading.rest.split(' - ').map((part) => part.trim())
+  const [first = '', second = ''] = parts
+  const inSecond = !hasAuthor && parts.length > 2 && /^[^\d]+$/.test(first) ? NAMED_NUMBER.exec(second) : null
+  const [, name = '', label, number = ''] = inSecond ?? (parts.length > 1 ? NAMED_NUMBER.exec(first) : null) ?? []
+  const isSeries = inSecond !== null || hasAuthor || label !== undefined || /^0\d/.test(number)
+  if (name === '' || !isSeries || isOnlyLabel(name)) return
+  if (inSecond) reading.found.author = first
+  reading.found.series = name.trim()
+  reading.found.seriesIndex ??= numberIn(number) ?? 0
+  reading.rest = parts.slice(inSecond ? 2 : 1).join(' - ')
+}
+
+const isOnlyLabel = (name: string) =>
+  new RegExp(`^(?:${VOLUME_LABEL}|part|disc|disk|cd|track|chapter|side)$`, 'iu').test(name.trim())
+
+function takeBracketed(reading: Reading): void {
+  const [, round, square, half, rest] = BRACKETED_AT_START.exec(reading.rest) ?? []
+  const number = numberIn(round ?? square ?? half ?? '')
+  if (number === undefined || rest === undefined || reading.found.seriesIndex !== undefined) return
+  reading.found.seriesIndex = number
+  reading.rest = rest
 }
 
 /** `Title [S 2]`, `Title (S, Book 2)`, `Title (S #2)`. */
@@ -88,18 +143,18 @@ function bracketedVolume(rest: string, series: string): { before: string; index:
   const bracketed = (round ?? square ?? '').trim()
   const numbered = NUMBER_AT_END.exec(bracketed)
   const [name, number] = [bracketed.slice(0, numbered?.index), numbered?.[1]]
-  const isOurs = series !== '' && before !== undefined && number !== undefined && folded(name) === folded(series)
-  return isOurs ? { before, index: Number(number) } : undefined
+  const isOurs = series !== '' && before !== undefined && number !== undefined && seriesForms(series).has(folded(name))
+  return isOurs ? { before, index: numberIn(number) ?? 0 } : undefined
 }
 
 /** (b) `Cradle 01 - Unsouled`, `[Cradle 01] Unsouled`: the series and a number before the title. */
 function takeSeries(reading: Reading, series: string): void {
-  const wanted = folded(series)
-  for (const match of reading.rest.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d+)?)[\])}]?(?: - |\. |: |\s)\s*(?=\S)/g)) {
+  const forms = seriesForms(series)
+  for (const match of reading.rest.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d+|,\d{1,2})?)[\])}]?(?: - |\. |: |\s)\s*(?=\S)/g)) {
     const before = reading.rest.slice(0, match.index)
     const name = before.slice(0, LABEL_AT_END.exec(before)?.index)
-    if (wanted === '' || (folded(name) !== wanted && folded(before) !== wanted)) continue
-    reading.found.seriesIndex ??= Number(match[1])
+    if (!forms.has(folded(name)) && !forms.has(folded(before))) continue
+    reading.found.seriesIndex ??= numberIn(match[1] ?? '') ?? 0
     reading.rest = reading.rest.slice(match.index + match[0].length).replace(/^[-–]\s+/, '')
     return
   }
@@ -110,15 +165,29 @@ function titleOf({ rest, found }: Reading): string {
   const parts = rest.split(' - ').map((part) => part.trim())
   const title: string[] = []
   for (const [at, part] of parts.entries()) {
-    const isLast = at === parts.length - 1
-    const left = title.length === 0 ? beforeTitle(part, found, isLast) : afterTitle(part, found)
+    const next = parts[at + 1]
+    const left =
+      title.length === 0 ? beforeTitle(part, { found, next, isBeforeLast: at === parts.length - 2 }) : afterTitle(part, found)
     if (left !== '') title.push(left)
   }
   return title.join(' - ')
 }
 
+interface PartPlace {
+  found: Reading['found']
+  next: string | undefined
+  isBeforeLast: boolean
+}
+
 /** The part of the text that belongs to the title; '' if it was a year or a number. */
-function beforeTitle(part: string, found: Reading['found'], isLast: boolean): string {
+function beforeTitle(part: string, { found, next, isBeforeLast }: PartPlace): string {
+  const isLast = next === undefined
+  // A number of a long series, whose year follows: `1045 - 2026 - Title`.
+  const isVolume = LONG_NUMBER_PART.test(part) && !isRecent(part) && isRecent(next ?? '') && !isBeforeLast
+  if (isVolume && found.seriesIndex === undefined && found.published === undefined) {
+    found.seriesIndex = Number(part)
+    return ''
+  }
   const [, plain, bracketed] = YEAR_PART.exec(part) ?? []
   const year = plain ?? bracketed
   if (year !== undefined && isYear(Number(year)) && !isLast && found.published === undefined) {
@@ -126,26 +195,42 @@ function beforeTitle(part: string, found: Reading['found'], isLast: boolean): st
     return ''
   }
   if (found.seriesIndex !== undefined) return part
-  const [, labelled, short] = NUMBER_PART.exec(part) ?? []
-  if (isIndex(labelled ?? short) && !isLast) {
-    found.seriesIndex = Number(labelled ?? short)
+  const whole = wholeNumberOf(part)
+  if (whole !== undefined && !isLast) {
+    found.seriesIndex = whole
     return ''
   }
-  const [, number, rest] = LABELLED_AT_START.exec(part) ?? []
+  const [, number, spelt, labelledRest] = LABELLED_AT_START.exec(part) ?? []
   const [, dotted, padded, others] = NUMBER_AT_START.exec(part) ?? []
-  const index = number ?? dotted ?? padded
-  if (!isIndex(index)) return part
-  found.seriesIndex = Number(index)
-  return (rest ?? others ?? '').trim()
+  const index = indexIn(number ?? spelt ?? dotted ?? padded)
+  if (index === undefined) return part
+  found.seriesIndex = index
+  return (labelledRest ?? others ?? '').trim()
+}
+
+/** Years in which audiobooks were recorded. */
+function isRecent(part: string): boolean {
+  const [, plain, bracketed] = YEAR_PART.exec(part) ?? []
+  return /^(?:19|20)/.test(plain ?? bracketed ?? '')
+}
+
+/** A part that is a number, in words too, or a range of numbers. */
+function wholeNumberOf(part: string): number | undefined {
+  const [, labelled, short, spelt] = NUMBER_PART.exec(part) ?? []
+  const [, from, to] = RANGE_PART.exec(part) ?? []
+  if (from !== undefined && Number(from) < Number(to)) return Number(from)
+  return indexIn(labelled ?? short ?? spelt)
 }
 
 function afterTitle(part: string, found: Reading['found']): string {
-  const [, number] = VOLUME_PART.exec(part) ?? []
-  if (!isIndex(number) || found.seriesIndex !== undefined) return part
-  found.seriesIndex = Number(number)
+  const [, digits, spelt] = VOLUME_PART.exec(part) ?? []
+  const number = indexIn(digits ?? spelt)
+  if (number === undefined || found.seriesIndex !== undefined) return part
+  found.seriesIndex = number
   return ''
 }
 
-function isIndex(number: string | undefined): number is string {
-  return number !== undefined && Number(number) <= MAX_INDEX
+function indexIn(text: string | undefined): number | undefined {
+  const number = numberIn(text ?? '')
+  return number !== undefined && number <= MAX_INDEX ? number : undefined
 }

@@ -89,6 +89,21 @@ const rows: readonly Row[] = [
     expected: { author: 'Ann', series: '', title: 'Mr. Fox' },
   },
   {
+    name: 'the author before the title is dropped, where the path or the tags name the same one',
+    path: 'Ann Author/Ann Author - Crad 2 - Dawn',
+    expected: { author: 'Ann Author', series: 'Crad', seriesIndex: 2, title: 'Dawn' },
+  },
+  {
+    name: 'a name with author, series and number needs no folders',
+    path: 'Fantasy/Will W - Crad 02 - Dawn',
+    expected: { author: 'Will W', series: 'Crad', seriesIndex: 2, title: 'Dawn' },
+  },
+  {
+    name: 'the folder of a series takes precedence over the series in a name',
+    path: 'Will W/Crad Series/Crad 01 - Unsoul',
+    expected: { author: 'Will W', series: 'Crad Series', seriesIndex: 1, title: 'Unsoul' },
+  },
+  {
     name: 'M-32 prefer folders: a bare number in a series',
     path: 'Sanderson/Stormlight/03',
     prefersFolders: true,

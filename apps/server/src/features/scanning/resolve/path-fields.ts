@@ -34,8 +34,13 @@ export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, p
   const name = chain.pop() ?? ''
   const named = ancestorNames(chain.reverse(), author)
   const series = prefersFolders ? withoutNumber(named.series) : named.series
-  const hints = nameHints(name, series)
-  return { ...hints, author: named.author, series, isBareNumber: series !== '' && /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(name) }
+  const hints = nameHints(name, series, [author, named.author])
+  return {
+    ...hints,
+    author: hints.author ?? named.author,
+    series: series === '' ? (hints.series ?? '') : series,
+    isBareNumber: series !== '' && /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(name),
+  }
 }
 
 /** `nearest` first. If a folder has the author's name, the folder between it and the book is the series. */

@@ -5,6 +5,7 @@ import {
   discPrefix,
   layTimeline,
   type Problem,
+  type RepairedText,
   type StatedChapter,
 } from '../../catalogue/index.ts'
 import { extensionOf, type Library, type RelPath } from '../../libraries/index.ts'
@@ -25,6 +26,7 @@ interface ResolvedBook {
   chapters: readonly Chapter[]
   problem: Problem | null
   suspectParts: number
+  repairedTexts: readonly RepairedText[]
   /** Whether the first file has embedded art. */
   hasEmbeddedCover: boolean
 }
@@ -53,6 +55,7 @@ export function resolveFacts({ library, path, facts }: ResolveRequest): Resolved
     chapters,
     problem: problemOf(facts, entries),
     suspectParts: shape.kind === 'folder' ? suspectParts(entries.map((entry, at) => toPart(entry, durationsUs[at] ?? 0))) : 0,
+    repairedTexts: repairedIn(entries),
     hasEmbeddedCover: entries[0]?.hasCover ?? false,
   }
 }
@@ -131,6 +134,14 @@ function toFile(
 }
 
 const toPart = ({ tags, title = '' }: FileEntry, durationUs: number) => ({ durationUs, album: tags?.album ?? '', title })
+
+const MAX_REPAIRED = 5
+
+/** The first of all files, each once. */
+function repairedIn(entries: readonly FileEntry[]): RepairedText[] {
+  const all = entries.flatMap(({ repaired = [] }) => repaired)
+  return [...new Map(all.map((text) => [text.before, text])).values()].slice(0, MAX_REPAIRED)
+}
 
 /** The first problem in play order; those of sidecars come last. */
 function problemOf({ sidecars }: BookFacts, entries: readonly FileEntry[]): Problem | null {

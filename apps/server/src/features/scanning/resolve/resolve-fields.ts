@@ -1,4 +1,4 @@
-import { type BookFields, NO_FIELDS } from '../../catalogue/index.ts'
+import { type BookFields, caseless, NO_FIELDS } from '../../catalogue/index.ts'
 import type { Library, RelPath } from '../../libraries/index.ts'
 import type { Layer, SidecarFacts } from '../read/sidecars/sidecar-fields.ts'
 import type { TagFields } from '../read/tag-fields.ts'
@@ -90,10 +90,21 @@ function named({ author, series, seriesIndex }: Layer): Layer {
 
 /** Absent and blank values leave those of the lower layers. */
 function layered(layers: readonly Layer[]): BookFields {
-  const stated = layers.map((layer) =>
-    Object.entries(layer).filter(([, value]) => value !== undefined && value !== null && value !== '' && !isEmpty(value)),
-  )
-  return { ...NO_FIELDS, ...Object.fromEntries(stated.flat()) }
+  const stated = layers
+    .map(withOwnSeries)
+    .map((layer) =>
+      Object.entries(layer).filter(
+        ([name, value]) => value !== undefined && value !== null && value !== '' && (name === 'moreSeries' || !isEmpty(value)),
+      ),
+    )
+  const fields: BookFields = { ...NO_FIELDS, ...Object.fromEntries(stated.flat()) }
+  const main = caseless(fields.series)
+  return { ...fields, moreSeries: fields.moreSeries.filter(({ name }) => caseless(name) !== main) }
+}
+
+/** A source that names a series names all: further ones of a lower layer do not stay beside it. */
+function withOwnSeries(layer: Layer): Layer {
+  return layer.series === undefined || layer.series === '' ? layer : { ...layer, moreSeries: layer.moreSeries ?? [] }
 }
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

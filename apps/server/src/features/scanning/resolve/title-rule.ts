@@ -1,9 +1,15 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isGenericTitle, isPartOf } from '@chapterhouse/kit/part-labels'
+import { SPELT_NUMBER } from '../read/volume-number.ts'
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g
 const TRACK_LABEL = /^[\s\-–—:,;._/([]*(?:(?:part|chapter|track|disc|disk|cd)\s*)?\d+(?![\p{L}])/iu
 const UNABRIDGED_AT_END = /(?<!\s)\s*[([]\s*(?:unabridged|ungekürzt|version intégrale|integrale|intégrale)\s*[)\]]\s*$/iu
+const DISC_AT_END = new RegExp(
+  String.raw`[\s,:;._–—([{-](?:disc|disk|disque|disco|cd|schijf|skiva)\s?[.#-]?\s?(?:\d{1,3}|${SPELT_NUMBER})(?:\s?(?:of|von|de|di|van|av|\/)\s?\d{1,3})?\s?[)\]}]?$`,
+  'iu',
+)
+const SEPARATOR = /[\s,:;._–—([{-]/
 const ABRIDGED = /[([]\s*abridged\s*[)\]]/i
 
 interface TitleSources {
@@ -16,10 +22,33 @@ interface TitleSources {
  * The title of a book (docs/reference/scanning-and-media.md 1.4): its album, or its title tag if that says more, or its path if
  * neither is usable.
  */
-export function bookTitle({ album, title, path }: TitleSources): string {
-  const tagged = album === '' || (title !== '' && extendsAlbum(title, album)) ? title : album
+export function bookTitle({ album: taggedAlbum, title, path }: TitleSources): string {
+  const album = withoutDisc(taggedAlbum)
+  const tagged = album === '' || (title !== '' && extendsAlbum(title, album)) ? withoutDisc(title) : album
   if (isGenericTitle(tagged)) return path
   return isPartOf(path, withoutUnabridged(tagged), folded) ? path : tagged
+}
+
+/**
+ * `Mobi Dock (Disc 1)`, `Mobi Dock [CD 2]`, `Mobi Dock Disc 1 of 8`, `Mobi Dock - Disk 3`: the disc of a rip is no part of the
+ * title, unless nothing else is left.
+ */
+export function withoutDisc(title: string): string {
+  for (let left = title.trim(); ; ) {
+    const before = left.replace(UNABRIDGED_AT_END, '').replace(/\s+/g, ' ')
+    const disc = DISC_AT_END.exec(before)
+    if (!disc) return left
+    const after = UNABRIDGED_AT_END.exec(left)?.[0].trim() ?? ''
+    const name = trimmedEnd(before.slice(0, disc.index))
+    if (name === '') return title
+    left = after === '' ? name : `${name} ${after}`
+  }
+}
+
+function trimmedEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && SEPARATOR.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 /** `Unintended Cultivator: Volume 9` extends its album; `Book Title 03` only numbers it. */
