@@ -1,6 +1,6 @@
 import type { ListedChapter } from '../audio/audio-facts.ts'
 import { plainText } from '../plain-text.ts'
-import { definedIn, jsonObject, type Layer, lineOf, MAX_DESCRIPTION } from './sidecar-fields.ts'
+import { definedIn, jsonObject, type Layer, lineOf, MAX_DESCRIPTION, peopleIn } from './sidecar-fields.ts'
 
 /** The `metadata.json` of a Libby loan. */
 export interface LibbyFields {
@@ -24,8 +24,8 @@ export function libbyFields(text: string): LibbyFields | undefined {
   const layer = definedIn({
     title: lineOf(json['title']),
     subtitle: lineOf(json['subtitle']),
-    author: people('author'),
-    narrator: people('narrator'),
+    ...peopleIn('author', people('author')),
+    ...peopleIn('narrator', people('narrator')),
     description: description === undefined ? undefined : plainText(description.normalize('NFC'), MAX_DESCRIPTION),
     publisher: lineOf(json['publisher']),
     language: lineOf(json['language']),
@@ -33,13 +33,12 @@ export function libbyFields(text: string): LibbyFields | undefined {
   return { layer, parts: partsOf(json['chapters'], count) }
 }
 
-function peopleOf(value: unknown, role: string): string | undefined {
+function peopleOf(value: unknown, role: string): string[] {
   const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_PEOPLE) : []
-  const names = list.flatMap((entry) => {
+  return list.flatMap((entry) => {
     const { name, role: own } = (entry ?? {}) as { name?: unknown; role?: unknown }
     return typeof own === 'string' && own.trim().toLowerCase() === role ? (lineOf(name) ?? []) : []
   })
-  return [...new Set(names)].join(', ') || undefined
 }
 
 /** A text, or one in several lengths. */
