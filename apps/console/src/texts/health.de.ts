@@ -8,6 +8,11 @@ export const de: Texts = {
       counted: (count) => (count === 1 ? '1 Buch hat unlesbare Dateien' : `${count} Bücher haben unlesbare Dateien`),
       about: 'Der Rest des Buchs lässt sich weiter abspielen. Ersetzen Sie die Datei und scannen Sie das Buch dann neu.',
     },
+    protected: {
+      title: 'Bücher mit Kopierschutz',
+      counted: (count) => (count === 1 ? '1 Buch hat einen Kopierschutz' : `${count} Bücher haben einen Kopierschutz`),
+      about: 'Nur die App des Shops kann diese Dateien abspielen. Ersetzen Sie sie durch Dateien ohne Kopierschutz.',
+    },
     suspect: {
       title: 'Ordner, die mehrere Bücher enthalten könnten',
       counted: (count) =>
@@ -82,6 +87,11 @@ export const de: Texts = {
     probe_failed: 'lässt sich nicht dekodieren',
   },
   repaired: ({ before, after }) => `${before} → ${after}`,
+  protections: {
+    aavd: 'Kopierschutz von Audible',
+    drms: 'Kopierschutz von iTunes (FairPlay)',
+    enca: 'Verschlüsselt',
+  },
   checked: (when) => `Geprüft ${when}.`,
   allWell: 'Keine Probleme gefunden.',
   offline: 'Bibliotheken offline',

@@ -12,6 +12,11 @@ const kinds: Record<string, KindTexts> = {
     counted: (count) => (count === 1 ? '1 book has unreadable files' : `${count} books have unreadable files`),
     about: 'The rest of the book still plays. Replace the file, then rescan the book.',
   },
+  protected: {
+    title: 'Copy-protected books',
+    counted: (count) => (count === 1 ? '1 book is copy-protected' : `${count} books are copy-protected`),
+    about: "Only the shop's own app can play these files. Replace them with files without copy protection.",
+  },
   suspect: {
     title: 'Folders that may contain several books',
     counted: (count) => (count === 1 ? '1 folder may contain several books' : `${count} folders may contain several books`),
@@ -79,11 +84,18 @@ const errors: Record<string, string> = {
   probe_failed: "can't be decoded",
 }
 
+const protections: Record<string, string> = {
+  aavd: 'Protected by Audible',
+  drms: 'Protected by iTunes (FairPlay)',
+  enca: 'Encrypted',
+}
+
 const en = {
   title: 'Health',
   kinds,
   errors,
   repaired: ({ before, after }: { before: string; after: string }) => `${before} → ${after}`,
+  protections,
   checked: (when: string) => `Checked ${when}.`,
   allWell: 'No issues found.',
   offline: 'Offline libraries',

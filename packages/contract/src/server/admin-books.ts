@@ -42,6 +42,7 @@ export const ADMIN_BOOK = {
   scan_error: Type.Optional(Type.String()),
   scan_error_file: Type.Optional(Type.String()),
   scan_error_detail: Type.Optional(Type.String()),
+  protection: Type.Optional(Type.String({ description: 'Copy protection: `aavd` (Audible), `drms` (iTunes) or `enca`.' })),
   suspect_parts: Type.Optional(Type.Integer()),
   repaired_texts: Type.Optional(
     Type.Array(Type.Object({ before: Type.String(), after: Type.String() }), {

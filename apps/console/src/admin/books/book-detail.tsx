@@ -95,8 +95,8 @@ function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) 
 
 function Problems({ page: { book } }: { page: BookPage }) {
   const texts = booksTexts.value
-  const { errors } = healthTexts.value
-  if (!book.scan_error && !book.suspect_parts) return null
+  const { errors, protections } = healthTexts.value
+  if (!book.scan_error && !book.protection && !book.suspect_parts) return null
   return (
     <div class="preview-note">
       {book.scan_error && (
@@ -106,6 +106,12 @@ function Problems({ page: { book } }: { page: BookPage }) {
             {texts.problem(errors[book.scan_error] ?? book.scan_error, book.scan_error_file ?? '')}{' '}
             {book.scan_error_detail && <span class="hint">{book.scan_error_detail}</span>}
           </span>
+        </p>
+      )}
+      {book.protection && (
+        <p class="status-label warn">
+          <Icon of={TriangleAlert} size={18} />
+          <span>{protections[book.protection] ?? book.protection}</span>
         </p>
       )}
       {book.suspect_parts !== undefined && book.suspect_parts > 0 && <p>{texts.suspect(book.suspect_parts)}</p>}

@@ -220,9 +220,11 @@ function Actions({ form, label, isIgnored, busy = false, onFix, onIgnore }: Acts
   )
 }
 
-function problemOf({ scan_error, scan_error_file, suspect_parts, repaired_texts, path, codec, format }: Book, kind: Kind): string {
-  const { errors, parts, repaired } = healthTexts.value
+function problemOf(book: Book, kind: Kind): string {
+  const { scan_error, scan_error_file, protection, suspect_parts, repaired_texts, path, codec, format } = book
+  const { errors, protections, parts, repaired } = healthTexts.value
   if (kind === 'repaired_text' && repaired_texts) return repaired_texts.map(repaired).join('; ')
+  if (kind === 'protected' && protection) return protections[protection] ?? protection
   if (scan_error) return [scan_error_file, errors[scan_error] ?? scan_error].filter(Boolean).join(' ')
   if (suspect_parts) return parts(suspect_parts)
   return `${path} (${codec || format})`

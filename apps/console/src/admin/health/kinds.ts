@@ -1,6 +1,7 @@
 /** Every kind of issue, in the order of the server. */
 export const KINDS = [
   'scan_error',
+  'protected',
   'suspect',
   'split_discs',
   'duplicate',
@@ -16,6 +17,6 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]
 
 /** A missing cover is harmless; a book that cannot be played, or is missing, is severe. */
-export const isSevere = (kind: string): boolean => kind === 'scan_error' || kind === 'missing'
+export const isSevere = (kind: string): boolean => kind === 'scan_error' || kind === 'protected' || kind === 'missing'
 
 export const kindOf = (text: string): Kind | undefined => KINDS.find((kind) => kind === text)

@@ -4,7 +4,7 @@ import { asRepairedTexts, LIST, type Listed, listed } from './catalogue.store.ts
 
 const ROWS = `
   SELECT ${LIST}, l.name AS libraryName, b.cover_kind AS coverKind, b.problem, b.problem_file AS problemFile,
-    b.problem_detail AS problemDetail, b.suspect_parts AS suspectParts, b.repaired_texts AS repairedTexts, b.indexed_at AS indexedAt,
+    b.problem_detail AS problemDetail, b.suspect_parts AS suspectParts, b.protection, b.repaired_texts AS repairedTexts, b.indexed_at AS indexedAt,
     ifnull((SELECT status FROM community_chapters c WHERE c.library_id = b.library_id AND c.path = b.path), '') AS chaptersCheck
   FROM json_each(:ids) i CROSS JOIN books b ON b.id = i.value JOIN libraries l ON l.id = b.library_id ORDER BY i.key`
 

@@ -43,6 +43,7 @@ export function toAdminBook(book: AdminRow): AdminBook {
     edited: editedFields !== '',
     edited_fields: editedFields === '' ? [] : editedFields.split(' '),
     ...problemOf(book),
+    ...(book.protection !== '' && { protection: book.protection }),
     ...(book.suspectParts > 0 && { suspect_parts: book.suspectParts }),
     ...(book.repairedTexts.length > 0 && { repaired_texts: [...book.repairedTexts] }),
     chapters_source: book.chaptersSource === 'community' ? 'community' : 'files',

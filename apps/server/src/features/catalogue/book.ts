@@ -214,6 +214,8 @@ export interface AdminRow extends BookRow {
   problemDetail: string
   suspectParts: number
   repairedTexts: readonly RepairedText[]
+  /** The sample entry of copy protection; '' for none. */
+  protection: string
   indexedAt: string
   /** Status of the latest check of its chapters, even if it is not current; '' for none. */
   chaptersCheck: string

@@ -59,6 +59,7 @@ test('counts every kind of issue, in display order', async () => {
   ])
   assert.deepEqual(await categories(server), {
     scan_error: [1, 0, ['Broken']],
+    protected: [0, 0, []],
     suspect: [1, 0, ['Several']],
     split_discs: [0, 0, []],
     duplicate: [0, 0, []],

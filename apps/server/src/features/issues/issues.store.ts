@@ -5,6 +5,8 @@ import { splitDiscs } from './split-discs.store.ts'
 const CONDITIONS = {
   /** A part of the book could not be read. */
   scan_error: "b.problem <> ''",
+  /** Copy protection, which no player here can play. */
+  protected: "b.protection <> ''",
   /** The folder seems to contain several books, and no override makes it one book. */
   suspect: `b.suspect_parts > 1 AND NOT EXISTS
     (SELECT 1 FROM folder_overrides o WHERE o.library_id = b.library_id AND o.path = b.path AND o.mode = 'book')`,
@@ -21,7 +23,7 @@ const CONDITIONS = {
   /** Saved places are in a part that the book no longer has. */
   lost_places: 'EXISTS (SELECT 1 FROM lost_places l WHERE l.library_id = b.library_id AND l.path = b.path)',
   /** Browsers cannot play the file without transcoding. */
-  transcode: 'b.direct_playable = 0',
+  transcode: "b.direct_playable = 0 AND b.protection = ''",
   /** Texts were read in another page than their tags declare: nothing to do, unless a guess is wrong. */
   repaired_text: "b.repaired_texts <> ''",
 } as const
@@ -30,6 +32,7 @@ export const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ k
 /** In display order (docs/reference/server.md 3.8). `unmatched` is not shown while lookup is off: nothing could be done about it. */
 export const KINDS = [
   'scan_error',
+  'protected',
   'suspect',
   'split_discs',
   'duplicate',
