@@ -14,7 +14,7 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   startWorker: () => DownloadWorker
   /** The current book from the server. */
   look: (key: string) => Promise<{ title: string; author: string; facts: Facts }>
-  canPlay: (file: BookFacts['files'][number]) => boolean
+  canPlay: (file: BookFacts['files'][number], book: BookFacts) => boolean
   streamUrl: (libraryId: number, path: string, isConverted: boolean) => string
   coverUrl: (libraryId: number, path: string) => string
   /** The records of the signed-in user. */

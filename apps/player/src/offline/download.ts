@@ -10,6 +10,8 @@ export interface BookFacts {
   files: readonly { rel_path: string; seq: number; duration: number; format: string; size: number; mime?: string }[]
   chapters: readonly { title: string; file_index: number; start: number; end: number; book_offset: number }[]
   story_end?: number
+  /** Decides for files without a type. */
+  direct_playable?: boolean
 }
 
 export interface CopiedFile {
@@ -46,11 +48,11 @@ export interface Download<Facts extends BookFacts = BookFacts> {
 /** About 58 MB per hour: 128 kbit/s. */
 export const CONVERTED_BYTES_A_SECOND = 16_000
 
-export function planFiles(facts: BookFacts, canPlay: (file: BookFacts['files'][number]) => boolean): CopiedFile[] {
+export function planFiles(facts: BookFacts, canPlay: (file: BookFacts['files'][number], book: BookFacts) => boolean): CopiedFile[] {
   return facts.files
     .toSorted((a, b) => a.seq - b.seq)
     .map((file, at) => {
-      const isStream = !canPlay(file)
+      const isStream = !canPlay(file, facts)
       const name = `${at}.${isStream ? 'mp3' : extensionOf(file.format)}`
       return { name, relPath: file.rel_path, have: 0, size: isStream ? undefined : file.size, isDone: false, isStream }
     })

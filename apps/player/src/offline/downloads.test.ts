@@ -216,3 +216,20 @@ test('a book removed during its download stays removed, whatever is reported lat
     ['fetch', 'stop', 'remove'],
   )
 })
+
+for (const [name, mime, direct_playable, isStream] of [
+  ['a type', 'audio/mpeg', false, false],
+  ['no type, in a book that plays everywhere', undefined, true, false],
+  ['no type, in a book that should be converted', undefined, false, true],
+] as const) {
+  test(`a file with ${name} is stored ${isStream ? 'as its conversion' : 'as it is'}`, () => {
+    const file = { rel_path: 'a.mp3', seq: 0, duration: 1, format: 'mp3', size: 1, ...(mime && { mime }) }
+    const facts = { ...FACTS, direct_playable, files: [file] }
+    const canPlay = (one: { mime?: string }, book: { direct_playable?: boolean }) =>
+      one.mime !== undefined || book.direct_playable !== false
+    assert.deepEqual(
+      planFiles(facts, canPlay).map((copy) => copy.isStream),
+      [isStream],
+    )
+  })
+}

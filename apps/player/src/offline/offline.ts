@@ -36,9 +36,10 @@ export const offline = createDownloads<DownloadedBook>({
     void keepCommunity(bookOf(key))
     return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
   },
-  canPlay: (file) => file.mime === undefined || new Audio().canPlayType(file.mime) !== '',
+  canPlay: ({ mime }, book) => (mime === undefined ? book.direct_playable !== false : new Audio().canPlayType(mime) !== ''),
+  // Without `download=1`, which gives the file itself: a copy is played, and its header must let players find every place.
   streamUrl: (libraryId, path, isConverted) =>
-    bytesUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) }),
+    bytesUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted && { transcode: 1 }) }),
   coverUrl: (libraryId, path) => bytesUrl(`/libraries/${libraryId}/cover`, { path, size: 640 }),
   remembered: memory,
   mayFetch: () => hasRight,
