@@ -62,7 +62,7 @@ const CODEC: Record<ToneKind, string> = {
 
 const made = new Map<string, Promise<Buffer>>()
 /** Bump when the recipes below change. */
-const RECIPE = 1
+const RECIPE = 2
 /** The check names a folder that outlasts it. */
 const shelf = path.join(process.env['TONES'] ?? tmpdir(), `tones-${RECIPE}`)
 
@@ -86,7 +86,7 @@ export async function putFile(file: string, content: string | Uint8Array, { ageS
   await utimes(file, then, then)
 }
 
-export function createPicture({ kind, width = 32, height = 32, colour = 'teal' }: Picture): Promise<Buffer> {
+export function createPicture({ kind, width = 96, height = 96, colour = 'teal' }: Picture): Promise<Buffer> {
   const source = ['-f', 'lavfi', '-i', `color=${colour}:s=${width}x${height}:d=1`, '-frames:v', '1']
   const codec = kind === 'png' ? 'png' : 'mjpeg'
   return shelved(JSON.stringify({ kind, width, height, colour }), () =>

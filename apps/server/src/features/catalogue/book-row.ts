@@ -111,9 +111,11 @@ function problemColumns(problem: ScannedBook['problem']): SavedRow {
 }
 
 function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): SavedRow {
+  const named = cover.kind === 'embedded' ? cover.path : undefined
+  const source = named === undefined ? files[0] : files.find(({ path }) => path === named)
   return {
     coverKind: cover.kind,
-    coverPath: cover.kind === 'file' ? cover.path : '',
+    coverPath: cover.kind === 'none' ? '' : (cover.path ?? ''),
     coverSize: cover.kind === 'file' ? cover.sizeBytes : 0,
     coverModifiedMs: cover.kind === 'file' ? cover.modifiedMs : 0,
     // Empty without a cover, so that lists do not request one.
@@ -121,7 +123,7 @@ function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): Save
       coverId === 0 && cover.kind === 'none'
         ? ''
         : // The print, because a tagger may keep size and time.
-          shortHash([coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs, files[0]?.fingerprint]),
+          shortHash([coverId || cover, source?.path, source?.sizeBytes, source?.modifiedMs, source?.fingerprint]),
     customCover: coverId,
   }
 }
@@ -182,5 +184,6 @@ export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFi
 
 export function coverOf({ coverKind, coverPath, coverSize, coverModifiedMs }: DetailRow): Cover {
   if (coverKind === 'file') return { kind: 'file', path: coverPath, sizeBytes: coverSize, modifiedMs: coverModifiedMs }
-  return { kind: coverKind === 'embedded' ? 'embedded' : 'none' }
+  if (coverKind === 'embedded') return { kind: 'embedded', ...(coverPath !== '' && { path: coverPath }) }
+  return { kind: 'none' }
 }

@@ -125,8 +125,14 @@ export interface RepairedText {
   after: string
 }
 
-/** Source of the cover, as chosen by the scan. An image file is named from the library's root. */
-export type Cover = { kind: 'file'; path: RelPath; sizeBytes: number; modifiedMs: number } | { kind: 'embedded' } | { kind: 'none' }
+/**
+ * Source of the cover, as chosen by the scan. An image file is named from the library's root. Embedded art is in the first file, unless
+ * a later one is named, within the book.
+ */
+export type Cover =
+  | { kind: 'file'; path: RelPath; sizeBytes: number; modifiedMs: number }
+  | { kind: 'embedded'; path?: string }
+  | { kind: 'none' }
 
 /** The first problem of a book: at most 300 characters, without a path of the server's disk. */
 export interface Problem {

@@ -120,8 +120,8 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
 }
 
 function sourcesOf({ path, cover, files }: Book): Source[] {
-  const [first] = files
-  const embedded: Source[] = first ? [{ kind: 'embedded', path: within(path, first.path) }] : []
+  const holder = cover.kind === 'embedded' ? (cover.path ?? files[0]?.path) : files[0]?.path
+  const embedded: Source[] = holder === undefined ? [] : [{ kind: 'embedded', path: within(path, holder) }]
   if (cover.kind === 'file') return [{ kind: 'file', path: cover.path }, ...embedded]
   return cover.kind === 'embedded' ? embedded : []
 }

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { putTone } from '@chapterhouse/testkit/tone'
+import { createPicture, putTone } from '@chapterhouse/testkit/tone'
 import { hlsOf } from '../../../test/playlists.ts'
 import { createEmbeddedArt } from './embedded-art.ts'
 
@@ -14,7 +14,7 @@ const tools = { spawn, ffmpeg: tool('ffmpeg'), ffprobe: tool('ffprobe') }
 const without = { spawn, ffmpeg: () => undefined, ffprobe: () => undefined }
 const gone = () => ({ name: 'ffprobe', path: '/nowhere/at/all', version: '5', source: 'path' }) as const
 const failing = { run: () => Promise.reject(new Error('out of time')) }
-const cover = { kind: 'jpeg', width: 60, height: 40 } as const
+const cover = { kind: 'jpeg', width: 90, height: 70 } as const
 
 for (const kind of ['flac', 'mp3', 'm4b'] as const) {
   test(`ffmpeg extracts art from ${kind} if the worker fails`, async () => {
@@ -70,4 +70,54 @@ test('the tools read the opened file, not a new file with the same name', async 
   await putTone(file, { kind: 'flac', cover: { ...cover, kind: 'png' } })
   const taken = await createEmbeddedArt({ ...tools, workers: failing }).take(handle, file)
   assert.equal(taken?.toString('hex', 0, 3), 'ffd8ff')
+})
+
+test('of several pictures the largest that is marked as front is taken, and one of a few pixels never', async () => {
+  using folder = temporaryFolder()
+  const [dot, small, large] = await Promise.all([
+    createPicture({ kind: 'png', width: 16, height: 16 }),
+    createPicture({ kind: 'png', width: 100, height: 100 }),
+    createPicture({ kind: 'jpeg', width: 300, height: 300 }),
+  ])
+  const cases: readonly [name: string, pictures: { isFront: boolean; bytes: Buffer }[], taken: Buffer | undefined][] = [
+    [
+      'a dot before the real one',
+      [
+        { isFront: true, bytes: dot },
+        { isFront: true, bytes: small },
+      ],
+      small,
+    ],
+    [
+      'two fronts',
+      [
+        { isFront: true, bytes: small },
+        { isFront: true, bytes: large },
+      ],
+      large,
+    ],
+    [
+      'a larger back',
+      [
+        { isFront: false, bytes: large },
+        { isFront: true, bytes: small },
+      ],
+      small,
+    ],
+    [
+      'no front',
+      [
+        { isFront: false, bytes: small },
+        { isFront: false, bytes: large },
+      ],
+      large,
+    ],
+    ['dots only', [{ isFront: true, bytes: dot }], undefined],
+  ]
+  writeFileSync(folder.at('a.flac'), 'any')
+  await using handle = await open(folder.at('a.flac'))
+  for (const [name, pictures, taken] of cases) {
+    const workers = { run: (async () => ({ kind: 'found', pictures })) as never }
+    assert.deepEqual(await createEmbeddedArt({ ...without, workers }).take(handle, folder.at('a.flac')), taken, name)
+  }
 })

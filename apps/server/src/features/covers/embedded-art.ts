@@ -4,7 +4,7 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import { imageType } from '../libraries/index.ts'
+import { imageSize, imageType, mayBeCover } from '../libraries/index.ts'
 import type { PictureFound, PictureRequest } from './find-picture.worker.ts'
 
 interface EmbeddedArtNeeds {
@@ -32,7 +32,7 @@ const PROBED = { bytes: 1024 * 1024, depth: 16, values: 40_000 }
 const FIND = new URL('./find-picture.worker.ts', import.meta.url)
 
 /**
- * The image in an audio file: the front cover, else the first attached one, but never a video frame. Only JPEG, PNG, GIF, WebP and
+ * The image in an audio file: the largest front cover, else the largest attached one, but never a video frame. Only JPEG, PNG, GIF, WebP and
  * BMP count, recognised by their bytes.
  */
 export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedArtNeeds) {
@@ -42,9 +42,10 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
     if (found.kind === 'unreadable') return NONE
     const pictures = found.pictures
       .map(({ isFront, bytes }) => ({ isFront, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }))
-      .filter(({ bytes }) => imageType(bytes) !== undefined)
-    const { bytes } = pictures.find(({ isFront }) => isFront) ?? pictures[0] ?? {}
-    return bytes ? { kind: 'found', bytes } : NONE
+      .filter(({ bytes }) => mayBeCover(bytes))
+    const fronts = pictures.filter(({ isFront }) => isFront)
+    const [largest] = (fronts.length > 0 ? fronts : pictures).toSorted((a, b) => pixelsOf(b.bytes) - pixelsOf(a.bytes))
+    return largest ? { kind: 'found', bytes: largest.bytes } : NONE
   }
 
   async function run(request: PictureRequest): Promise<PictureFound | Failed> {
@@ -115,3 +116,9 @@ async function findAttached(stdout: Uint8Array, readJson: ReadJson): Promise<num
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** 0 if its header does not tell, so that the first of several such images is taken. */
+function pixelsOf(bytes: Buffer): number {
+  const { width, height } = imageSize(bytes) ?? { width: 0, height: 0 }
+  return width * height
+}

@@ -72,7 +72,7 @@ test('V-19 replacing an image or file between scans changes ETag and bytes', asy
   assert.notEqual(after.headers.etag, before.headers.etag)
   assert.deepEqual((await sizeOf(after)).slice(3), [107, 160])
 
-  await putTone(at('Other.flac'), { kind: 'flac', hertz: 300, cover: { kind: 'png', width: 40, height: 40 } })
+  await putTone(at('Other.flac'), { kind: 'flac', hertz: 300, cover: { kind: 'png', width: 80, height: 80 } })
   await putTone(at('Taken.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
   indexBook(server.services, { path: 'Taken.flac', cover: embeddedCover })
   const old = await get('Taken.flac')

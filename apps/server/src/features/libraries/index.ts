@@ -18,6 +18,7 @@ export {
   isReadByLibrary,
 } from './formats.ts'
 export { isIgnorePattern } from './ignore-rules.ts'
+export { type ImageSize, imageSize, mayBeCover } from './image-size.ts'
 export { createLibraries, type Libraries } from './libraries.ts'
 export type { NamedLibrary } from './libraries-by-root.ts'
 export type { Library, LibraryChanges, OverrideMode } from './library.ts'

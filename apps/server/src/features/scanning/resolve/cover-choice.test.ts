@@ -60,14 +60,53 @@ const rows: readonly { name: string; tree: Record<string, Laid>; cover: string }
     tree: { 'Dune.mp3': art, 'cover.jpg': picture, 'Dune.png': picture },
     cover: 'Dune.png',
   },
-  { name: 'only the first file provides embedded art', tree: { 'B/1.mp3': bare, 'B/2.mp3': art }, cover: 'none' },
+  {
+    name: 'the art of a later part, if the first has none',
+    tree: { 'B/1.mp3': bare, 'B/2.mp3': art, 'B/3.mp3': art },
+    cover: 'embedded in 2.mp3',
+  },
+  {
+    name: 'a name with the word front',
+    tree: { 'B/1.mp3': art, 'B/a.jpg': picture, 'B/Moon Road (front).jpg': picture },
+    cover: 'B/Moon Road (front).jpg',
+  },
+  ...[
+    'back.png',
+    'map of the land.png',
+    'Moon Road - Back Cover.jpg',
+    'spine.jpg',
+    'CD1.jpg',
+    'disc 2.jpg',
+    'booklet_03.png',
+    'inlay.jpg',
+    'tray.jpg',
+  ].flatMap((name) => [
+    { name: `"${name}" comes after the art of the files`, tree: { [`B/${name}`]: picture, 'B/1.mp3': art }, cover: 'embedded' },
+    { name: `"${name}" is better than nothing`, tree: { [`B/${name}`]: picture, 'B/1.mp3': bare }, cover: `B/${name}` },
+    {
+      name: `"${name}" comes after any other image`,
+      tree: { [`B/${name}`]: picture, 'B/zebra.jpg': picture, 'B/1.mp3': art },
+      cover: 'B/zebra.jpg',
+    },
+  ]),
+  ...['Mapleton.jpg', 'backwards.jpg', 'discovery.png', 'cdx.jpg'].map((name) => ({
+    name: `"${name}" is an image like others`,
+    tree: { [`B/${name}`]: picture, 'B/1.mp3': art },
+    cover: `B/${name}`,
+  })),
+  {
+    name: 'a picture of a few pixels is no art',
+    tree: { 'B/1.mp3': { kind: 'mp3', cover: { kind: 'png', width: 16, height: 16 } } },
+    cover: 'none',
+  },
 ]
 
 for (const { name, tree, cover } of rows) {
   test(name, async () => {
     using shelf = await createShelf(tree)
     const chosen = (await shelf.read()).cover
-    assert.equal(chosen.kind === 'file' ? chosen.path : chosen.kind, cover)
+    const art = chosen.kind === 'embedded' && chosen.path !== undefined ? `embedded in ${chosen.path}` : chosen.kind
+    assert.equal(chosen.kind === 'file' ? chosen.path : art, cover)
   })
 }
 

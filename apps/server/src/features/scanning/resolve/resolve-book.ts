@@ -2,6 +2,7 @@ import {
   type BookFields,
   type BookFile,
   type Chapter,
+  type Cover,
   discPrefix,
   layTimeline,
   type Problem,
@@ -27,8 +28,8 @@ interface ResolvedBook {
   problem: Problem | null
   suspectParts: number
   repairedTexts: readonly RepairedText[]
-  /** Whether the first file has embedded art. */
-  hasEmbeddedCover: boolean
+  /** Art in a file: the first that has any. */
+  embeddedCover: Cover
 }
 
 interface ResolveRequest {
@@ -56,7 +57,7 @@ export function resolveFacts({ library, path, facts }: ResolveRequest): Resolved
     problem: problemOf(facts, entries),
     suspectParts: shape.kind === 'folder' ? suspectParts(entries.map((entry, at) => toPart(entry, durationsUs[at] ?? 0))) : 0,
     repairedTexts: repairedIn(entries),
-    hasEmbeddedCover: entries[0]?.hasCover ?? false,
+    embeddedCover: embeddedIn(entries),
   }
 }
 
@@ -147,4 +148,10 @@ function repairedIn(entries: readonly FileEntry[]): RepairedText[] {
 function problemOf({ sidecars }: BookFacts, entries: readonly FileEntry[]): Problem | null {
   const broken = entries.find(({ problem }) => problem)
   return broken?.problem ? { ...broken.problem, file: broken.path } : (sidecars.problem ?? null)
+}
+
+function embeddedIn(entries: readonly FileEntry[]): Cover {
+  const at = entries.findIndex(({ hasCover }) => hasCover)
+  if (at === -1) return { kind: 'none' }
+  return { kind: 'embedded', ...(at > 0 && { path: entries[at]?.path ?? '' }) }
 }

@@ -77,12 +77,12 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         readAttachments(workers, { root, files: found.attachments, signal }),
       ])
       const facts = { shape: found, files, sidecars }
-      const { hasEmbeddedCover, ...resolved } = resolveFacts({ library, path: found.path, facts })
+      const { embeddedCover, ...resolved } = resolveFacts({ library, path: found.path, facts })
       return {
         path: found.path,
         isFolder: found.isFolder,
         ...resolved,
-        cover: chooseCover(found, hasEmbeddedCover),
+        cover: chooseCover(found, embeddedCover),
         facts: writeFacts(facts),
         grouping: found.kind === 'folder' ? groupingOf(files.map((file) => toGrouped(file.path, file))).kind : 'one',
         ...(isOfEarlierReader(knownFacts) && { isReadAnew: true }),

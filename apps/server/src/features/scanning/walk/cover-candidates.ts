@@ -7,13 +7,27 @@ import type { SeenFolder } from './tree.ts'
 const CONVENTIONAL = ['cover.jpg', 'cover.jpeg', 'cover.png', 'folder.jpg', 'folder.png']
 const NAMESAKES = ['.jpg', '.jpeg', '.png', '.webp']
 
-/** Images of a folder book: the five names, else one with `cover` in its name, else the first image. */
+/** Words for pictures that are no front: after a border, since `Mapleton` is no map. */
+const OTHER_SIDE = /(?:^|[^\p{L}])(?:back|spine|maps?|discs?|disks?|cds?|booklet|inlay|tray)(?![\p{L}])/iu
+const FRONT = /(?:^|[^\p{L}])front(?![\p{L}])/iu
+
+/** Images of a folder book: the five names, else one with `cover` or `front` in its name, else the first image. */
 export function coversOfFolder(seen: SeenFolder): SideFile[] {
-  const others = picturesOf(seen).filter(({ name }) => !CONVENTIONAL.includes(name.toLowerCase()))
-  const named = others.filter(({ name }) => name.toLowerCase().includes('cover'))
+  const others = othersIn(seen).filter(({ name }) => !OTHER_SIDE.test(stemOf(name)))
+  const named = others.filter(({ name }) => name.toLowerCase().includes('cover') || FRONT.test(stemOf(name)))
   const rest = others.filter((file) => !named.includes(file))
   return [...conventionalImages(seen), ...[...named, ...rest].map((file) => sideFile(seen, file))]
 }
+
+/** Pictures that say they are no front cover: better than nothing, but not than the art in the files. */
+export function otherSides(seen: SeenFolder): SideFile[] {
+  return othersIn(seen)
+    .filter(({ name }) => OTHER_SIDE.test(stemOf(name)))
+    .map((file) => sideFile(seen, file))
+}
+
+const othersIn = (seen: SeenFolder) => picturesOf(seen).filter(({ name }) => !CONVENTIONAL.includes(name.toLowerCase()))
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '')
 
 export function conventionalImages(seen: SeenFolder): SideFile[] {
   return CONVENTIONAL.flatMap((wanted) => picturesOf(seen).filter(({ name }) => name.toLowerCase() === wanted)).map((file) =>

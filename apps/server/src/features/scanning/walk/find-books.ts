@@ -2,7 +2,7 @@ import { inNaturalOrder, sortNaturally } from '@chapterhouse/kit/natural-order'
 import { runAtOnce, type Steps } from '@chapterhouse/kit/steps'
 import { attachmentsOf } from '../../attachments/index.ts'
 import { baseOf, type Library, type OverrideMode, parentOf, type RelPath, ROOT, within } from '../../libraries/index.ts'
-import { conventionalImages, coversOfFolder, namesakeImages } from './cover-candidates.ts'
+import { conventionalImages, coversOfFolder, namesakeImages, otherSides } from './cover-candidates.ts'
 import { type DiscCandidate, inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
 import type { FoundBook, FoundFile, SideFile } from './found-book.ts'
 import type { ListedFile } from './list-folders.worker.ts'
@@ -126,7 +126,7 @@ function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook
     unjoinedDisc: isDisc ? baseOf(seen.path) : null,
     files: inNaturalOrder(audioOf(seen), ({ name }) => name).map((file) => foundFile(file, file.name)),
     images: [...coversOfFolder(seen), ...(isDisc ? conventionalImages(parent) : [])],
-    fallbackImages: [],
+    fallbackImages: otherSides(seen),
     targets: targetsOf([seen]),
     attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen]),
@@ -145,7 +145,7 @@ function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: reado
       inNaturalOrder(audioOf(disc), ({ name }) => name).map((file) => foundFile(file, `${baseOf(disc.path)}/${file.name}`)),
     ),
     images: [seen, ...discs].flatMap(coversOfFolder),
-    fallbackImages: [],
+    fallbackImages: [seen, ...discs].flatMap(otherSides),
     targets: targetsOf([seen, ...discs]),
     attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen, ...discs]),

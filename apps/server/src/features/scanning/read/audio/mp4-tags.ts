@@ -1,10 +1,12 @@
-import { imageType } from '../../../libraries/index.ts'
+import { mayBeCover } from '../../../libraries/index.ts'
 import { addTag, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { type Box, boxesIn, contentOf, findBox } from './mp4-boxes.ts'
 
 const UTF16 = 2
 const MAX_TEXT = 256 * 1024
+/** Enough of a picture to recognise its type, and nearly always its size. */
+const PICTURE_HEAD = 1_024
 /** Types of data boxes with an integer. */
 const INTEGERS = new Set([21, 22, 65, 66, 67, 74, 75, 76, 77, 78])
 
@@ -56,7 +58,7 @@ function textOf(content: Buffer, type: string): string | undefined {
 
 function holdsPicture(bytes: Bytes, item: Box): boolean {
   for (const box of boxesIn(bytes, item.from, item.to)) {
-    if (box.type === 'data' && imageType(bytes.at(box.from + 8, Math.min(16, box.to - box.from - 8))) !== undefined) return true
+    if (box.type === 'data' && mayBeCover(bytes.at(box.from + 8, Math.min(PICTURE_HEAD, box.to - box.from - 8)))) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import { imageType } from '../../../libraries/index.ts'
+import { mayBeCover } from '../../../libraries/index.ts'
 import type { RawText } from './eight-bit-text.ts'
 import { type Bytes, inMemory } from './file-window.ts'
 import { id3Texts, partedText, rawTexts } from './id3-text.ts'
@@ -124,7 +124,7 @@ function holdsPicture(content: Buffer, { major }: Version): boolean {
   const encoding = content[0] ?? 0
   // Version 2.2 has an image type of three letters, later ones a NUL-terminated MIME type.
   const type = major === 2 ? 4 : content.indexOf(0, 1) + 1
-  return type > 0 && imageType(partedText(content.subarray(type + 1), encoding).rest) !== undefined
+  return type > 0 && mayBeCover(partedText(content.subarray(type + 1), encoding).rest)
 }
 
 function chapterOf(content: Buffer, version: Version): Id3['chapters'][number] | undefined {

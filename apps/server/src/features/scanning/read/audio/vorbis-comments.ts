@@ -1,4 +1,4 @@
-import { imageType } from '../../../libraries/index.ts'
+import { mayBeCover } from '../../../libraries/index.ts'
 import { addTag, type RawChapter, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 
@@ -37,11 +37,11 @@ export function vorbisComments(bytes: Bytes, from: number): Comments {
 
 /** Whether a FLAC picture block contains an image: its type and description precede the bytes; a bare block is the bytes alone. */
 export function holdsPicture(block: Buffer, { isBare } = { isBare: false }): boolean {
-  if (isBare) return imageType(block) !== undefined
+  if (isBare) return mayBeCover(block)
   if (block.length < 32) return false
   const kindEnd = 8 + block.readUInt32BE(4)
   if (kindEnd + 4 > block.length) return false
-  return imageType(block.subarray(kindEnd + 4 + block.readUInt32BE(kindEnd) + 20)) !== undefined
+  return mayBeCover(block.subarray(kindEnd + 4 + block.readUInt32BE(kindEnd) + 20))
 }
 
 /** Parses `CHAPTER001=00:01:02.500` and `CHAPTER001NAME=…`; returns whether the comment was one of them. */
