@@ -10,3 +10,20 @@ export function folded(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** Letters that people type differently, and that Unicode does not decompose (docs/reference/scanning-and-media.md 3.1). */
+const TYPED: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't', ĸ: 'k', ŋ: 'n', ſ: 's' },
+  ...{ ё: 'е', ґ: 'г', ς: 'σ' },
+  ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ؤ: 'و', ئ: 'ي', ـ: '' },
+}
+const TYPED_LETTER = /[łøđðßæœþıħŧĸŋſёґςأإآٱىیکةؤئـ]/gu
+/** Accents of Latin and Greek letters, points of Hebrew and Arabic ones. Those of other scripts make letters: й is not и, が is not か. */
+const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}])[\u0300-\u036f]+|[\u0591-\u05c7\u064b-\u065f\u0670]+/gu
+
+/** Text as people type it, to compare a search with what is searched: lower case, full-width kana, plain letters. */
+export function typedLetters(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  const plain = lower.replace(TYPED_LETTER, (letter) => TYPED[letter] ?? letter)
+  return plain.normalize('NFKD').replace(ACCENTS, '').normalize('NFC')
+}

@@ -42,6 +42,10 @@ for (const [name, typed] of [
   ['نجيب محفوظ', 'محفوظ'],
   ['Søren Ørsted', 'orsted'],
   ['Łukasz Orbitowski', 'lukasz'],
+  ['Пётр Ершов', 'петр'],
+  ['Петр Ершов', 'пётр'],
+  ['Günter Graß', 'grass'],
+  ['Ærø Þór', 'aero thor'],
 ] as const)
   test(`"${typed}" finds ${name}`, async () => {
     await using shelf = await shelfOf([

@@ -1,27 +1,20 @@
+import { typedLetters } from '@chapterhouse/kit/fold-text'
+
 /** Shorter pieces of words match too much, and are not indexed. */
 const MIN_LENGTH = 3
 
-/** Lower case without accents, as both sides are compared. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-
 /** An FTS5 expression for books that may contain all long words as parts; undefined without such a word. */
 export function partsExpression(tokens: readonly string[]): string | undefined {
-  // The index itself ignores case and the accents of Latin letters.
-  const parts = new Set(tokens.flatMap((token) => trigramsOf(token.normalize('NFC'))))
+  const parts = new Set(tokens.flatMap((token) => trigramsOf(typedLetters(token))))
   return parts.size === 0 ? undefined : [...parts].map((part) => `"${part}"`).join(' AND ')
 }
 
 /** Whether every long word is part of a word of the text, and every short one begins a word. */
 export function hasInside(text: string, tokens: readonly string[]): boolean {
-  const searched = plain(text)
+  const searched = typedLetters(text)
   const isIn = (token: string) =>
     [...token].length >= MIN_LENGTH ? searched.includes(token) : wordsOf(searched).some((word) => word.startsWith(token))
-  return tokens.map(plain).every(isIn)
+  return tokens.map(typedLetters).every(isIn)
 }
 
 function trigramsOf(token: string): string[] {

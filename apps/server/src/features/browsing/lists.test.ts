@@ -85,6 +85,45 @@ for (const { name, title, typed } of spellings)
     assert.deepEqual(paths(await shelf.find(typed)), ['book'])
   })
 
+const letters: readonly (readonly [title: string, ...typed: string[]])[] = [
+  ['Пётр Первый', 'Петр', 'пётр', 'етр'],
+  ['Петр Первый', 'Пётр'],
+  ['Straße', 'strasse', 'STRASSE', 'tras'],
+  ['Strasse', 'Straße'],
+  ['Øresund', 'oresund', 'ore'],
+  ['Oresund', 'øresund'],
+  ['Ærø', 'aero', 'aerø'],
+  ['Łódź', 'lodz', 'łódź', 'odz'],
+  ['Đorđe', 'dorde'],
+  ['Diyarbakır', 'diyarbakir', 'DIYARBAKIR'],
+  ['ｶﾀｶﾅ', 'カタカナ'],
+  ['カタカナ', 'ｶﾀｶﾅ'],
+  ['Οδύσσεια', 'οδυσσεια', 'ΟΔΥΣΣΕΙΑ'],
+  ['ألف ليلة', 'الف'],
+  ['Ґрунт', 'грунт'],
+  ['Йога', 'йога', 'ЙОГА'],
+]
+for (const [title, ...searches] of letters)
+  test(`letters are compared as people type them: ${searches.join(', ')} finds ${title}`, async () => {
+    await using shelf = await createShelf([
+      { path: 'book', title },
+      { path: 'author', author: title },
+      { path: 'other', title: 'Something else' },
+    ])
+    for (const typed of searches) assert.deepEqual(paths(await shelf.find(typed)).toSorted(), ['author', 'book'], typed)
+  })
+
+for (const [title, typed] of [
+  ['Йога', 'иога'],
+  ['Иога', 'йога'],
+  ['ガラス', 'カラス'],
+  ['Їжак', 'іжак'],
+] as const)
+  test(`"${typed}" is another word than ${title}`, async () => {
+    await using shelf = await createShelf([{ path: 'book', title }])
+    assert.deepEqual(paths(await shelf.find(typed)), [])
+  })
+
 test('Q-07 accepts a search of ten thousand characters', async () => {
   await using shelf = await createShelf([{ path: 'Dune' }])
   assert.deepEqual(await shelf.find('dune '.repeat(2000)), (await shelf.find('dune')).slice(0, 1))

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded, typedLetters } from '@chapterhouse/kit/fold-text'
 import { hasIdeographs } from '../catalogue/index.ts'
 
 const MAX_LENGTH = 256
@@ -21,6 +21,7 @@ export function matchExpression(typed: string): string | undefined {
 }
 
 function termFor(token: string): string {
-  const prefix = `"${token}"*`
+  const typed = typedLetters(token)
+  const prefix = typed === token || typed === '' ? `"${token}"*` : `("${token}"* OR "${typed}"*)`
   return hasIdeographs(token) ? `(${prefix} OR folded : "${[...token].join(' ')}"*)` : prefix
 }

@@ -1,3 +1,4 @@
+import { typedLetters } from '@chapterhouse/kit/fold-text'
 import type { Effective, Overlay } from '../overlay/index.ts'
 import {
   type BookFields,
@@ -86,6 +87,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     description,
     more: JSON.stringify(furtherFactsOf(fields)),
     searchSeries,
+    searchParts: typedLetters([fields.title, fields.author, searchSeries, fields.narrator].join(' ')),
     folded: foldedForms([fields.title, fields.author, searchSeries, fields.narrator]),
   }
 }

@@ -25,7 +25,7 @@ export interface Saved {
 }
 
 /** Raised with the rules of traits and search texts, so that rows which are written again get them. */
-const TEXT_VERSION = 1
+const TEXT_VERSION = 2
 
 interface SaveBookNeeds {
   db: Db

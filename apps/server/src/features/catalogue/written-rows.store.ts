@@ -55,10 +55,7 @@ export function writtenRowsStore(db: Db) {
         row,
       )
       db.run('DELETE FROM book_search_parts WHERE rowid = :id', row)
-      db.run(
-        "INSERT INTO book_search_parts (rowid, text) VALUES (:id, concat_ws(' ', :title, :author, :searchSeries, :narrator))",
-        row,
-      )
+      db.run('INSERT INTO book_search_parts (rowid, text) VALUES (:id, :searchParts)', row)
     },
     saveTraits(id: number, traits: readonly Trait[]): void {
       db.run('DELETE FROM book_traits WHERE book_id = :id', { id })
