@@ -51,7 +51,13 @@ function applyChecks(database: string): number {
   using db = openDb(database)
   const now = () => new Date()
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
-  const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of, events: { emit: () => {} } })
+  const catalogue: Catalogue = createCatalogue({
+    db,
+    now,
+    overlayOf: overlay.of,
+    renewBasis: overlay.renewBasis,
+    events: { emit: () => {} },
+  })
   const books = catalogue.known(LIBRARY)
   const nothing = { workId: '', recordingId: '', listHash: '', detail: '{}', sourceList: '[]', anchors: '[]' }
   db.transaction(() => {

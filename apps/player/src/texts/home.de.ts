@@ -8,6 +8,7 @@ export const de: Texts = {
   favourites: 'Favoriten',
   queue: 'Als Nächstes',
   moreToContinue: 'Weitere angefangene Bücher',
+  grown: 'Neue Teile, seit Sie es beendet haben',
   again: 'Noch einmal hören',
   short: 'Kurze Hörbücher',
   moreBy: (author) => `Mehr von ${author}`,

@@ -8,6 +8,7 @@ const en = {
   favourites: 'Favourites',
   queue: 'Up next',
   moreToContinue: 'More to continue',
+  grown: 'New parts since you finished it',
   again: 'Listen again',
   short: 'Short listens',
   moreBy: (author: string) => `More by ${author}`,

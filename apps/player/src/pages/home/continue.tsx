@@ -85,6 +85,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
         <p class="continue-author" dir="auto">
           {texts.by(book.author, book.narrator)}
         </p>
+        {progress.grown_from !== undefined && <p class="continue-chapter">{texts.grown}</p>}
         {title && (
           <p class="continue-chapter" dir="auto">
             {title}

@@ -23,11 +23,13 @@ interface CatalogueNeeds {
   now: () => Date
   /** The edits, matches and cover of a book. */
   overlayOf: (libraryId: number, path: RelPath) => Overlay
+  /** Makes the check of a book's chapters one of the book as it is read now. */
+  renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
   events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** The index of books as the whole server reads it: scan results, overridden by edits, matches and custom covers. */
-export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) {
+export function createCatalogue({ db, now, overlayOf, renewBasis, events }: CatalogueNeeds) {
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)
   const links = createBookLinks({ db })
@@ -44,7 +46,7 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
   }
 
   const complete = (row: BookRow): Book => toBook(row, store.details(row.id))
-  const save = createSaveBook({ db, now, store, overlayOf, events })
+  const save = createSaveBook({ db, now, store, complete, overlayOf, renewBasis, events })
 
   return {
     find: store.find,

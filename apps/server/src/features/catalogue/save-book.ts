@@ -1,8 +1,8 @@
 import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import { effective, type Overlay } from '../overlay/index.ts'
-import type { Chapter, ScannedBook } from './book.ts'
+import { basisOf, effective, isSameButTitles, type Overlay } from '../overlay/index.ts'
+import type { Book, BookRow, Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { CatalogueEvents } from './events.ts'
@@ -31,17 +31,34 @@ interface SaveBookNeeds {
   db: Db
   now: () => Date
   store: ReturnType<typeof catalogueStore>
+  complete: (row: BookRow) => Book
   overlayOf: (libraryId: number, path: RelPath) => Overlay
+  renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
   events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
-export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNeeds) {
+export function createSaveBook({ db, now, store, complete, overlayOf, renewBasis, events }: SaveBookNeeds) {
+  /** A check that was current stays so if only the titles of chapters are read differently now. */
+  function withRenewedCheck(book: ScannedBook, { row, overlay }: { row: BookRow; overlay: Overlay }): Overlay {
+    const { check } = overlay
+    if (!check || !book.isReadAnew) return overlay
+    const { files, scanned, asin, isbn } = complete(row)
+    const was = { asin, isbn, files, chapters: scanned.chapters }
+    const { values } = effective(book, overlay)
+    const is = { asin: values.asin, isbn: values.isbn, files: book.files, chapters: book.chapters }
+    if (check.basis !== basisOf(was) || !isSameButTitles(was, is)) return overlay
+    const basis = basisOf(is)
+    if (basis !== check.basis) renewBasis(row, basis)
+    return { ...overlay, check: { ...check, basis } }
+  }
+
   return function save(libraryId: number, scanned: ScannedBook, { onDemand, notBeforeMs, addedAtMs: known }: SaveOptions): Saved {
     return db.transaction(() => {
       const book = withSources(scanned, scanned.files)
       const before = store.find(libraryId, book.path)
-      const overlay = overlayOf(libraryId, book.path)
+      const layers = overlayOf(libraryId, book.path)
+      const overlay = before ? withRenewedCheck(book, { row: before, overlay: layers }) : layers
       const merged = withSources(effective(book, overlay), book.files)
       const traits = traitsOf(merged.values)
       const traitsMark = shortHash([TEXT_VERSION, traits])

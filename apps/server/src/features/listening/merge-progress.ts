@@ -3,6 +3,9 @@ import { type Micros, secondText } from '@chapterhouse/kit/moments'
 const MAX_DEVICE_ID_LENGTH = 128
 export const MAX_AHEAD_US = 5 * 60 * 1_000_000
 export const TAKEN_UP_SECONDS = 60
+/** As players decide that a book is heard. */
+const END_SECONDS = 120
+const END_SHARE = 0.01
 
 /** One save of a player, validated and complete. */
 export interface Save {
@@ -61,7 +64,13 @@ export function mergeProgress(stored: Progress | undefined, save: Save): Progres
     startedAt: stored && !isUnheard(stored) ? stored.startedAt : moment,
     finishedAt: save.finished ? ((stored?.finished ? stored.finishedAt : null) ?? moment) : null,
     ...setAsideAfter(stored, save),
+    ...(stored?.grownFrom != null && hasMoreToHear(save) && { grownFrom: stored.grownFrom }),
   }
+}
+
+/** A finished book that grew is one to continue until its new end: players go on sending that it is finished. */
+function hasMoreToHear({ position, duration, finished }: Save): boolean {
+  return finished && duration - position > Math.min(END_SECONDS, END_SHARE * duration)
 }
 
 /** Whether the row only marks the book as set aside, without any listening. */

@@ -39,6 +39,13 @@ export function basisOf({ asin, isbn, files, chapters }: CheckedFacts): string {
   return hashOf(JSON.stringify([asin, isbn, Math.round(durationUs / 1000), files.map(({ path }) => path), listed]))
 }
 
+/** Whether two readings of a book differ at most in the titles of its chapters. */
+export function isSameButTitles(one: CheckedFacts, other: CheckedFacts): boolean {
+  const untitled = (facts: CheckedFacts) =>
+    basisOf({ ...facts, chapters: facts.chapters.map((chapter) => ({ ...chapter, title: '' })) })
+  return untitled(one) === untitled(other)
+}
+
 /** The first eight bytes of SHA-256, in hex. */
 export const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 

@@ -51,6 +51,8 @@ export function chapterChecksStore(db: Db) {
          VALUES (:libraryId, :path, :basis, :status, :workId, :recordingId, :listHash, :detail, :chapters, :sourceList, :anchors, :checkedAt)`,
         { ...check, chapters: JSON.stringify(check.chapters) },
       ),
+    renewBasis: (renewed: BookKey & { basis: string }): void =>
+      void db.run(`UPDATE community_chapters SET basis = :basis ${AT}`, renewed),
     renewCheck: (renewed: BookKey & { checkedAt: string }): void =>
       void db.run(`UPDATE community_chapters SET checked_at = :checkedAt ${AT}`, renewed),
   }

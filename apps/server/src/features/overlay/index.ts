@@ -1,4 +1,4 @@
-export { basisOf, type ChapterChoice, hashOf, type PlacedChapter } from './chapter-check.ts'
+export { basisOf, type ChapterChoice, type CheckedFacts, hashOf, isSameButTitles, type PlacedChapter } from './chapter-check.ts'
 export {
   EDIT_FIELDS,
   type EditableValues,

@@ -75,6 +75,8 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     of: (libraryId: number, path: BookKey['path']): Overlay => layersOf(store, { libraryId, path }),
     chapterCheck: (key: BookKey): StoredCheck | undefined => store.wholeCheck(key),
     saveChapterCheck: (key: BookKey, check: StoredCheck): void => changed(key, () => store.saveCheck({ ...key, ...check })),
+    /** The check is of the book as it is read now; inside the caller's transaction. */
+    renewBasis: (key: BookKey, basis: string): void => store.renewBasis({ ...key, basis }),
     /** The same check again: it changes nothing in the index. */
     renewChapterCheck: (key: BookKey, checkedAt: string): void => store.renewCheck({ ...key, checkedAt }),
 

@@ -10,13 +10,13 @@ export interface Evidence {
   author: string
   titleKey: string
   narrator: string
-  /** Numbers in its title, and its number in its series: two volumes are two books. */
+  /** Numbers in its title, of which its key lacks those of parts: two volumes are two books. */
   numbers: string
 }
 
 export interface EvidencePart extends Pick<BookFile, 'path' | 'sizeBytes' | 'durationUs' | 'fingerprint' | 'sound' | 'inode'> {}
 
-type Named = Pick<BookFields, 'title' | 'author' | 'narrator' | 'asin' | 'seriesIndex'>
+type Named = Pick<BookFields, 'title' | 'author' | 'narrator' | 'asin'>
 
 interface Known {
   files: readonly BookFile[]
@@ -26,7 +26,7 @@ interface Known {
 }
 
 export function toEvidence({ files, fields, asin = '' }: Known): Evidence {
-  const { title, author, narrator, seriesIndex } = fields
+  const { title, author, narrator } = fields
   return {
     parts: files.map(({ path, sizeBytes, durationUs, fingerprint, sound, inode }) => ({
       path,
@@ -40,7 +40,7 @@ export function toEvidence({ files, fields, asin = '' }: Known): Evidence {
     author: folded(author),
     titleKey: titleKey(title),
     narrator: folded(narrator),
-    numbers: [...(title.match(/\d+/g) ?? []), ...(seriesIndex === null ? [] : [`#${seriesIndex}`])].join(' '),
+    numbers: (title.match(/\d+/g) ?? []).join(' '),
   }
 }
 

@@ -19,6 +19,8 @@ interface Following {
   /** Moves that are already made. */
   moved: readonly Move[]
   relinked: ReadonlySet<RelPath>
+  /** Called for each book that was read. */
+  see: (read: ReadBook) => void
 }
 
 export interface Followed {
@@ -34,26 +36,40 @@ export interface Followed {
  * interrupted one loses nothing.
  */
 export async function followEvidence(
-  { options, root, plan, present, known, moved, relinked }: Following,
+  { options, root, plan, present, known, moved, relinked, see }: Following,
   needs: ScanNeeds,
 ): Promise<Followed> {
   const { library, log, signal } = options
   const pool = await listLost({ options, plan, present, moved }, needs)
-  const free = plan.free.filter(({ found }) => !moved.some(({ to }) => to === found.path))
+  const [left, arrived] = [new Set(moved.map(({ from }) => from)), new Set(moved.map(({ to }) => to))]
+  // A path that its book has left already is free for another.
+  const free = [...plan.free, ...plan.changed.filter(({ found }) => left.has(found.path))].filter(
+    ({ found }) => !arrived.has(found.path),
+  )
   const changed = plan.changed.filter(({ found }) => pool.has(found.path))
-  const isPossible = pool.size > 0 && (free.length > 0 || changed.length > 1)
+  const isFree = new Set(free.map((present) => present.found.path))
+  // No targets, but a lost book may have been put into one.
+  const grown = pool.size === changed.length ? [] : plan.changed.filter(isGrown)
+  // A changed book alone is nowhere else.
+  const others = free.length + grown.length + (pool.size > 1 ? changed.length : 0)
+  const isPossible = pool.size > 0 && others > 0
   const found: Found[] = []
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
   if (!isPossible) return { moves: [], done: new Set(), tally }
 
+  function isGrown({ found: { path, files } }: Present): boolean {
+    if (pool.has(path) || isFree.has(path)) return false
+    const names = new Set(needs.filesOf(library.id, path).map((file) => file.path))
+    return files.some((file) => !names.has(file.path))
+  }
   const mayBe = relevance([...pool.values()])
-  const isFree = new Set(free.map((present) => present.found.path))
   const done = new Set<RelPath>()
   function judge({ found: { path } }: Present, read: ReadBook): boolean {
+    see(read)
     const evidence = toEvidence(read)
     const own = isFree.has(path) ? undefined : pool.get(path)
     if (own && sharedBy(own.evidence, evidence).ofLost > 0) pool.delete(path)
-    else if (mayBe(evidence)) found.push({ path, evidence, isFree: !own })
+    if (mayBe(evidence)) found.push({ path, evidence, isFree: isFree.has(path) })
     // Its row is what tells where its book is now.
     if (own && pool.has(path)) return false
     done.add(path)
@@ -61,7 +77,7 @@ export async function followEvidence(
   }
   Object.assign(
     tally,
-    await readAndSave({ options, root, books: [...free, ...changed], arrived: new Set(), relinked, judge }, needs),
+    await readAndSave({ options, root, books: [...free, ...changed, ...grown], arrived: new Set(), relinked, judge }, needs),
   )
 
   const { moves, suggestions } = matchEvidence([...pool.values()], found)

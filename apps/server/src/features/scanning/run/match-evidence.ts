@@ -58,9 +58,9 @@ export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): J
   }
   const free = found.filter(({ isFree }) => isFree)
   const absent = lost.filter(({ kind }) => kind !== 'changed')
-  const byAsin = pairsOf(unnamed(absent, bySound), unclaimed(free, bySound), hasSameAsin)
+  const byAsin = pairsOf(unnamed(absent, bySound), unclaimed(free, bySound), BY_ASIN)
   const claimed = [...bySound, ...byAsin]
-  const byNames = pairsOf(unnamed(absent, claimed), unclaimed(free, claimed), hasSameNames)
+  const byNames = pairsOf(unnamed(absent, claimed), unclaimed(free, claimed), BY_NAMES)
 
   const chosen = withFreeTargets(
     [
@@ -82,13 +82,30 @@ export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): J
 
 const toMove = ({ lost, found }: Pair, evidence: EvidenceKind): EvidenceMove => ({ from: lost.path, to: found.path, evidence })
 
-const unnamed = (lost: readonly Lost[], pairs: readonly Pair[]) => lost.filter((one) => !pairs.some((pair) => pair.lost === one))
-const unclaimed = (found: readonly Found[], pairs: readonly Pair[]) =>
-  found.filter((one) => !pairs.some((pair) => pair.found === one))
+function unnamed(lost: readonly Lost[], pairs: readonly Pair[]): Lost[] {
+  const named = new Set(pairs.map((pair) => pair.lost))
+  return lost.filter((one) => !named.has(one))
+}
 
-function pairsOf(lost: readonly Lost[], found: readonly Found[], isAlike: (one: Evidence, other: Evidence) => boolean): Pair[] {
+function unclaimed(found: readonly Found[], pairs: readonly Pair[]): Found[] {
+  const claimed = new Set(pairs.map((pair) => pair.found))
+  return found.filter((one) => !claimed.has(one))
+}
+
+/** A kind of evidence: books without an equal key have nothing in common. */
+interface Kind {
+  keysOf: (evidence: Evidence) => readonly string[]
+  isAlike: (one: Evidence, other: Evidence) => boolean
+}
+
+const BY_ASIN: Kind = { keysOf: ({ asins }) => asins, isAlike: hasSameAsin }
+const BY_NAMES: Kind = { keysOf: ({ author, titleKey }) => [`${author}|${titleKey}`], isAlike: hasSameNames }
+
+function pairsOf(lost: readonly Lost[], found: readonly Found[], { keysOf, isAlike }: Kind): Pair[] {
+  const keyed = new Map<string, Found[]>()
+  for (const other of found) for (const key of keysOf(other.evidence)) keyed.set(key, [...(keyed.get(key) ?? []), other])
   return lost.flatMap((one) =>
-    found
+    [...new Set(keysOf(one.evidence).flatMap((key) => keyed.get(key) ?? []))]
       .filter((other) => !isNested(one.path, other.path) && isAlike(one.evidence, other.evidence))
       .map((other) => ({ lost: one, found: other, scores: [] })),
   )
@@ -166,7 +183,9 @@ function scoresOf(lost: Lost, found: Found, { ofLost, ofFound, byInode, bySize }
 function choose(pairs: readonly Pair[]): Pair[] {
   const chosen: Pair[] = []
   for (let left = pairs; left.length > 0; ) {
-    const best = left.filter((pair) => isBest(pair, left, 'lost') && isBest(pair, left, 'found'))
+    const ofLost = Map.groupBy(left, ({ lost }) => lost)
+    const ofFound = Map.groupBy(left, ({ found }) => found)
+    const best = left.filter((pair) => isBest(pair, ofLost.get(pair.lost)) && isBest(pair, ofFound.get(pair.found)))
     if (best.length === 0) break
     chosen.push(...best)
     const [gone, taken] = [new Set(best.map(({ lost }) => lost)), new Set(best.map(({ found }) => found))]
@@ -175,9 +194,7 @@ function choose(pairs: readonly Pair[]): Pair[] {
   return chosen
 }
 
-function isBest(pair: Pair, all: readonly Pair[], side: 'lost' | 'found'): boolean {
-  return all.every((other) => other === pair || other[side] !== pair[side] || isBetter(pair, other))
-}
+const isBest = (pair: Pair, rivals: readonly Pair[] = []) => rivals.every((other) => other === pair || isBetter(pair, other))
 
 function isBetter(one: Pair, other: Pair): boolean {
   const at = one.scores.findIndex((score, index) => score !== other.scores[index])
@@ -186,8 +203,9 @@ function isBetter(one: Pair, other: Pair): boolean {
 
 /** Without equal sound, only a single candidate on either side is taken. */
 function onlyOnes(pairs: readonly Pair[]): Pair[] {
-  const count = (one: Pair, side: 'lost' | 'found') => pairs.filter((other) => other[side] === one[side]).length
-  return pairs.filter((pair) => count(pair, 'lost') === 1 && count(pair, 'found') === 1)
+  const ofLost = Map.groupBy(pairs, ({ lost }) => lost)
+  const ofFound = Map.groupBy(pairs, ({ found }) => found)
+  return pairs.filter(({ lost, found }) => ofLost.get(lost)?.length === 1 && ofFound.get(found)?.length === 1)
 }
 
 /** A path that is not free is a target only if its own book moves away; a circle of books does. */

@@ -197,3 +197,122 @@ test('a book that is encoded again at its path stays the same, with its places',
   await shelf.lay(book('A', 'x y z', ALBUM, 'm4b'))
   assert.deepEqual([(await shelf.scan()).moved, Number(await positionAt(shelf, 'A')).toFixed(1)], [0, '3.0'])
 })
+
+interface ListedMove {
+  id: number
+  books: { path: string; to_path: string; title: string; evidence: string }[]
+}
+
+async function listedMoves(shelf: Shelf): Promise<ListedMove[]> {
+  return (await shelf.get('/admin/issues/moves')).body['moves'] as ListedMove[]
+}
+
+async function undo(shelf: Shelf, id: number | undefined) {
+  const url = '/api/v1/admin/issues/moves/undo'
+  return shelf.app.inject({ method: 'POST', url, headers: shelf.admin, payload: { id } })
+}
+
+/** A renamed book with new tags, of which three people have listened. */
+async function createMovedBook() {
+  const shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
+  const [ann, bea] = ['Ann', 'Bea'].map((name) => shelf.person(name, { granted: ['.'] }))
+  if (!ann || !bea) throw new Error('no listeners')
+  for (const [at, person] of [shelf.admin, ann, bea].entries()) {
+    await leave(shelf, 'Old', at + 1, person)
+    await send(shelf, 'POST', 'bookmarks?path=Old', { position: at + 2, note: `bookmark ${at}` }, person)
+    await send(shelf, 'POST', 'favourites?path=Old', {}, person)
+  }
+  await shelf.remove('Old')
+  await shelf.lay(book('New', 'x a b c', RENAMED))
+  await shelf.scan()
+  return { shelf, ann, bea, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
+}
+
+test('a move by evidence is listed, and undone with everything that it moved', async () => {
+  await using all = await createMovedBook()
+  const { shelf, ann, bea } = all
+  const [move] = await listedMoves(shelf)
+  assert.deepEqual(move?.books, [{ path: 'Old', to_path: 'New', title: 'Raw', evidence: 'sound' }])
+  // Saved since: it stays with the book.
+  await leave(shelf, 'New', 7, ann, { updated_at: '2026-03-01T00:00:00Z' })
+  assert.equal((await undo(shelf, move?.id)).statusCode, 200)
+  for (const [at, person] of [shelf.admin, ann, bea].entries()) {
+    assert.equal((await progressAt(shelf, 'Old', person))?.['position'], at + 1)
+    const { body } = await shelf.get('/libraries/1/bookmarks?path=Old', person)
+    assert.deepEqual(
+      (body['bookmarks'] as { position: number; note: string }[]).map(({ position, note }) => [position, note]),
+      [[at + 2, `bookmark ${at}`]],
+    )
+    const favourites = (await shelf.get('/me/favourites', person)).body['favourites'] as { path: string }[]
+    assert.deepEqual(
+      favourites.map((one) => one.path),
+      ['Old'],
+    )
+  }
+  assert.deepEqual([await positionAt(shelf, 'New'), (await progressAt(shelf, 'New', ann))?.['position']], [null, 7])
+  assert.deepEqual([await listedMoves(shelf), (await undo(shelf, move?.id)).statusCode], [[], 404])
+  await shelf.scan()
+  assert.equal(await positionAt(shelf, 'Old'), 1)
+  const { body } = await shelf.get('/admin/issues/missing')
+  const [missing] = body['paths'] as { path: string; title: string; suggestions: { path: string }[] }[]
+  assert.deepEqual([missing?.path, missing?.title, missing?.suggestions.map((one) => one.path)], ['Old', 'Raw', ['New']])
+})
+
+test('an undone move can be made by hand, with every place at its part', async () => {
+  await using all = await createMovedBook()
+  const { shelf } = all
+  await undo(shelf, (await listedMoves(shelf))[0]?.id)
+  const url = '/api/v1/admin/issues/missing/move'
+  const payload = { library_id: 1, path: 'Old', to_path: 'New' }
+  const response = await shelf.app.inject({ method: 'POST', url, headers: shelf.admin, payload })
+  assert.equal(response.statusCode, 200)
+  assert.equal(Number(await positionAt(shelf, 'New')).toFixed(1), '3.0')
+})
+
+test('a move that went on is undone from where the book is now', async () => {
+  await using all = await createMovedBook()
+  const { shelf } = all
+  rename(shelf, 'New', 'Newer')
+  await shelf.scan()
+  const [move] = await listedMoves(shelf)
+  assert.deepEqual(
+    move?.books.map(({ to_path }) => to_path),
+    ['Newer'],
+  )
+  await undo(shelf, move?.id)
+  assert.deepEqual([await positionAt(shelf, 'Old'), await positionAt(shelf, 'Newer')], [1, null])
+})
+
+test('books that changed places are put back together', async () => {
+  await using shelf = await createScannedLibrary({ ...book('A', 'a b c'), ...book('B', 'd e f') })
+  for (const [at, where] of ['A', 'B'].entries()) await leave(shelf, where, at + 1)
+  rename(shelf, 'A', 'tmp')
+  rename(shelf, 'B', 'A')
+  rename(shelf, 'tmp', 'B')
+  await shelf.scan()
+  assert.deepEqual([await positionAt(shelf, 'A'), await positionAt(shelf, 'B')], [2, 1])
+  await undo(shelf, (await listedMoves(shelf))[0]?.id)
+  assert.deepEqual([await positionAt(shelf, 'A'), await positionAt(shelf, 'B')], [1, 2])
+})
+
+test('a move is no longer undone after thirty days', async () => {
+  await using all = await createMovedBook()
+  const { shelf } = all
+  const [move] = await listedMoves(shelf)
+  shelf.infrastructure.db.run('UPDATE evidence_moves SET at_ms = at_ms - 31 * 86400000')
+  assert.deepEqual([await listedMoves(shelf), (await undo(shelf, move?.id)).statusCode], [[], 404])
+})
+
+test('a book whose files were put into another waits, with the other suggested', async () => {
+  await using shelf = await createScannedLibrary({ ...book('A', 'a b c'), ...book('B', 'd e f') })
+  await leave(shelf, 'B', 3)
+  for (const name of ['1', '2', '3']) rename(shelf, `B/${name}.mp3`, `A/x${name}.mp3`)
+  await shelf.remove('B')
+  await shelf.scan()
+  const { body } = await shelf.get('/admin/issues/missing')
+  const [missing] = body['paths'] as { path: string; suggestions: { path: string }[] }[]
+  assert.deepEqual([missing?.path, missing?.suggestions.map((one) => one.path)], ['B', ['A']])
+  const url = '/api/v1/admin/issues/missing/move'
+  await shelf.app.inject({ method: 'POST', url, headers: shelf.admin, payload: { library_id: 1, path: 'B', to_path: 'A' } })
+  assert.equal(Number(await positionAt(shelf, 'A')).toFixed(1), '9.0')
+})

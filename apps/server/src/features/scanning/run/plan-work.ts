@@ -9,10 +9,12 @@ import { followFolders, followMoves } from './follow-moves.ts'
 import { followOverrides } from './follow-overrides.ts'
 import { learnFolders } from './learn-folders.ts'
 import { comparePlan, isMassRemoval, type Known, type Move, type Plan, type Present } from './plan.ts'
+import type { ReadBook } from './read-book.ts'
 import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
 import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
+import { watchChangeTimes } from './watch-change-times.ts'
 
 /** All moves of books, and the books that are left to read. */
 interface Moved {
@@ -32,9 +34,7 @@ interface Work extends Moved {
   known: readonly Known[]
   /** Paths of all books on disk. */
   seen: ReadonlySet<RelPath>
-  /** Books of which only change times are new. */
-  touched: readonly Present[]
-  files: number
+  changeTimes: ReturnType<typeof watchChangeTimes>
   /** Indexed books that are neither on disk nor moved. */
   gone: readonly Known[]
   isPartial: boolean
@@ -82,7 +82,10 @@ export async function planWork(
   log.add('discovered', { count: present.length })
   progress.total = present.length
 
-  const moved = await followBooks({ options, root, plan, present, known, carried: carried.filter(isBookOf(present)) }, needs)
+  const files = met.reduce((sum, book) => sum + book.files.length, 0)
+  const changeTimes = watchChangeTimes({ options, touched: plan.touched, files }, needs)
+  const follow = { options, root, plan, present, known, carried: carried.filter(isBookOf(present)), see: changeTimes.see }
+  const moved = await followBooks(follow, needs)
 
   const gone = leftBehind(plan, moved.moves)
   const isPartial = tree.unreadable.length > 0
@@ -93,8 +96,7 @@ export async function planWork(
   if (!hasAudio) await learnFolders({ options, tree, startedMs }, needs)
   const joined = met.filter(({ kind }) => kind === 'joined')
   const seen = new Set(met.map(({ path }) => path))
-  const files = met.reduce((sum, book) => sum + book.files.length, 0)
-  return { kind: 'work', ...moved, touched: plan.touched, files, joined, known, seen, gone, isPartial, isHeldBack }
+  return { kind: 'work', ...moved, changeTimes, joined, known, seen, gone, isPartial, isHeldBack }
 }
 
 interface FollowingBooks {
@@ -105,10 +107,15 @@ interface FollowingBooks {
   known: readonly Known[]
   /** Books that already moved with their folder. */
   carried: readonly Move[]
+  /** Called for each book that was read. */
+  see: (read: ReadBook) => void
 }
 
 /** Moves people's data of all books that are elsewhere now: those with the same files first, then those that evidence recognises. */
-async function followBooks({ options, root, plan, present, known, carried }: FollowingBooks, needs: ScanNeeds): Promise<Moved> {
+async function followBooks(
+  { options, root, plan, present, known, carried, see }: FollowingBooks,
+  needs: ScanNeeds,
+): Promise<Moved> {
   const { progress } = options
   const met = present.map(({ found }) => found)
   // Before anything that is read through a link is shown, either at a book's new path or with its moved data.
@@ -119,7 +126,7 @@ async function followBooks({ options, root, plan, present, known, carried }: Fol
   const arrived = new Set(exact.map(({ to }) => to))
   const due = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
   progress.done = present.length - due.length
-  const followed = await followEvidence({ options, root, plan, present, known, moved: exact, relinked }, needs)
+  const followed = await followEvidence({ options, root, plan, present, known, moved: exact, relinked, see }, needs)
   const toRead = due.filter(({ found: { path } }) => !followed.done.has(path))
   progress.done = present.length - toRead.length
   const moves = [...exact, ...followed.moves]

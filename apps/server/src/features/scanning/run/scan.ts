@@ -7,7 +7,6 @@ import type { ReadBook } from './read-book.ts'
 import { type Regrouped, regroup } from './regroup.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions, ScanReport } from './scan-report.ts'
-import { watchChangeTimes } from './watch-change-times.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   if (work.kind === 'unavailable') return { outcome: 'unavailable', reason: work.reason }
 
   const { toRead, joined, known, gone, isPartial, isHeldBack, followed } = work
-  const { see, conclude } = watchChangeTimes({ ...work, options }, needs)
+  const { see, conclude } = work.changeTimes
   function judge(_present: Present, read: ReadBook): boolean {
     see(read)
     return true
