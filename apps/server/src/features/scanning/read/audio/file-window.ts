@@ -23,8 +23,8 @@ const PAGE = 8 * 1024
 /** Far above any valid tag or index; a file that needs more is malicious or broken. */
 const BUDGET = 96 * 1024 * 1024
 const PIECE = 1024 * 1024
-/** Some 40 hours at an ordinary bit rate. */
-const MAX_IN_PIECES = 2 * 1024 ** 3
+/** Some 80 hours at an ordinary bit rate. */
+const MAX_IN_PIECES = 4 * 1024 ** 3
 
 /**
  * Shared buffers for the one file a thread has open: allocating them per file would create a gigabyte of garbage in a large scan.

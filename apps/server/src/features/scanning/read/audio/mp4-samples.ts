@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Bytes } from './file-window.ts'
 import { type Box, contentOf, findBox, findDeep } from './mp4-boxes.ts'
 import { SOUND_EDGE, type Stretch, soundPrint } from './sound-print.ts'
@@ -30,6 +31,8 @@ export function samplesPrint(bytes: Bytes, track: Box): string | undefined {
 interface Table {
   count: number
   at: (index: number) => number
+  /** The bytes of some of them. */
+  bytesOf: (index: number, count: number) => Buffer
 }
 
 interface Tables {
@@ -62,7 +65,7 @@ function sizesIn(bytes: Bytes, box: Box | undefined): Table | undefined {
   if (!box || head.length < 12) return undefined
   const same = head.readUInt32BE(4)
   const count = head.readUInt32BE(8)
-  if (same > 0) return { count, at: () => same }
+  if (same > 0) return { count, at: () => same, bytesOf: () => head }
   return tableIn(bytes, box, { from: 12, width: 4, count })
 }
 
@@ -82,6 +85,7 @@ function tableIn(bytes: Bytes, box: Box, { from, width, count }: { from: number;
   let block: { from: number; bytes: Buffer } = { from: -1, bytes: Buffer.alloc(0) }
   return {
     count: Math.max(0, Math.min(count, Math.floor((end - start) / width))),
+    bytesOf: (index, entries) => bytes.at(start + index * width, entries * width),
     at(index) {
       const position = index * width
       const blockFrom = position - (position % BLOCK)
@@ -175,11 +179,10 @@ function add(stretches: Stretch[], { from, length }: Stretch): void {
 
 function amountOf({ sizes }: Tables): string {
   const entries = Math.min(AMOUNT_ENTRIES, sizes.count)
-  const sums = Array.from({ length: AMOUNT_PLACES }, (_, place) => {
+  let sum = 0
+  for (let place = 0; place < AMOUNT_PLACES; place += 1) {
     const start = Math.floor(((sizes.count - entries) * place) / (AMOUNT_PLACES - 1))
-    let sum = 0
-    for (let index = start; index < start + entries; index += 1) sum += sizes.at(index)
-    return sum
-  })
-  return [sizes.count, ...sums].join(' ')
+    sum = crc32(sizes.bytesOf(start, entries), sum)
+  }
+  return `${sizes.count}-${sum.toString(16)}`
 }

@@ -2,7 +2,7 @@ import { type AudioFacts, microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { countFlacSamples } from './flac-length.ts'
 import { endOfSound } from './mpeg-tags.ts'
-import { edgesOf, soundPrint, statedPrint } from './sound-print.ts'
+import { edgesOf, soundPrint } from './sound-print.ts'
 import { type Comments, holdsPicture, vorbisComments } from './vorbis-comments.ts'
 
 const STREAM_INFO = 0
@@ -53,7 +53,7 @@ function countedLength(bytes: Bytes, info: Buffer, from: number): number | undef
 /** By the MD5 of the decoded sound, which another compression keeps; an encoder that cannot go back leaves it 0. */
 function soundOf(bytes: Bytes, info: Buffer, from: number): string | undefined {
   const md5 = info.subarray(MD5_AT)
-  if (info.length === STREAM_INFO_LENGTH && md5.some((byte) => byte !== 0)) return statedPrint('flac', md5)
+  if (info.length === STREAM_INFO_LENGTH && md5.some((byte) => byte !== 0)) return `flac-${md5.toString('hex')}`
   const to = endOfSound(bytes, from)
   return from < to ? soundPrint(bytes, { format: 'flac', amount: to - from, ...edgesOf(from, to) }) : undefined
 }

@@ -68,8 +68,8 @@ function soundOf(bytes: Bytes, parts: readonly (Part | undefined)[]): string | u
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last || parts.includes(undefined)) return undefined
   const [begin, end] = [firstPackets(bytes, first), lastPackets(bytes, last)]
-  const amount = parts.map((part) => part?.amount ?? 0).join(' ')
-  return end && soundPrint(bytes, { format: 'ogg', amount: `${first.stream.codec} ${amount}`, first: begin, last: end })
+  const amount = parts.map((part) => part?.amount ?? 0).join('-')
+  return end && soundPrint(bytes, { format: 'ogg', amount: `${first.stream.codec}-${amount}`, first: begin, last: end })
 }
 
 function firstPackets(bytes: Bytes, { link, stream, soundAt }: Part): Stretch[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { Bytes } from './file-window.ts'
 
 export interface Stretch {
@@ -17,28 +17,26 @@ interface Sound {
 
 /** How much of the sound is read at its start and at its end. */
 export const SOUND_EDGE = 64 * 1024
-/** 128 bits, as in a signature. */
-const CHARACTERS = 22
 
 /**
  * Identifies the sound of a file, whatever its tags, pictures, chapters and index are: equal prints mean equal sound
- * (docs/reference/scanning-and-media.md 2.4). undefined: there is none.
+ * (docs/reference/scanning-and-media.md 2.4). Two checksums of 32 bits take a third of the time of a hash
+ * (docs/decisions/0079). undefined: there is no sound.
  */
 export function soundPrint(bytes: Bytes, { format, amount, first, last }: Sound): string | undefined {
-  const print = createHash('sha256').update(`${format} ${amount}\n`)
-  let length = 0
-  for (const stretch of [...first, ...last]) {
+  const [start, end] = [checksum(bytes, first), checksum(bytes, last)]
+  return start.length + end.length === 0 ? undefined : [format, amount, start.sum, end.sum].join('-')
+}
+
+function checksum(bytes: Bytes, stretches: readonly Stretch[]): { sum: string; length: number } {
+  let [sum, length] = [0, 0]
+  for (const stretch of stretches) {
     for (const piece of piecesOf(bytes, stretch)) {
-      print.update(piece)
+      sum = crc32(piece, sum)
       length += piece.length
     }
   }
-  return length === 0 ? undefined : print.digest('base64url').slice(0, CHARACTERS)
-}
-
-/** For a format that states a hash of its sound. */
-export function statedPrint(format: Sound['format'], stated: Buffer): string {
-  return createHash('sha256').update(`${format}\n`).update(stated).digest('base64url').slice(0, CHARACTERS)
+  return { sum: sum.toString(16), length }
 }
 
 /** The stretches at both ends of sound that is in one piece. */
