@@ -22,12 +22,13 @@ export interface Seeking {
   map?: FrameMap
 }
 
-/** Valid while the file has this size and time. */
+/** Valid while the file has this size and these times. */
 export interface FileSeeking {
   /** Within the book. */
   path: string
   sizeBytes: number
   modifiedMs: number
+  changedMs?: number | undefined
   seeking: Seeking
 }
 

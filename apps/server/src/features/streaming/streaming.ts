@@ -4,7 +4,7 @@ import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { LRUCache } from 'lru-cache'
-import type { Seeking } from '../catalogue/index.ts'
+import type { createFindSeeking, Seeking } from '../catalogue/index.ts'
 import {
   audioType,
   baseOf,
@@ -25,6 +25,8 @@ export interface AudioFacts {
   name: string
   sizeBytes: number
   modifiedMs: number
+  /** undefined: change times mean nothing in this library. */
+  changedMs: number | undefined
   etag: string
   type: string
   /** If players would seek wrong in the file as it is. */
@@ -43,7 +45,7 @@ interface StreamingNeeds {
   /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
   /** By what the scan read; undefined if the file needs no help, or is another one now. */
-  findSeeking?: (file: { libraryId: number; path: RelPath; sizeBytes: number; modifiedMs: number }) => Seeking | undefined
+  findSeeking?: ReturnType<typeof createFindSeeking>
   /** Files that the program may have open. */
   openFiles?: number | undefined
   keep?: FdCacheNeeds<AudioFacts>['limits']
@@ -68,18 +70,23 @@ export function createStreaming(needs: StreamingNeeds) {
   async function describe({ handle, stats }: OpenFile, library: Library, where: RelPath): Promise<AudioFacts> {
     if (!isAudioName(where)) throw missing('not an audio file')
     const { size, mtimeMs, ctimeMs } = stats
-    const etag = fileTag(size, mtimeMs, library.ignoresChangeTimes ? undefined : ctimeMs)
+    const changedMs = library.ignoresChangeTimes ? undefined : ctimeMs
+    const etag = fileTag(size, mtimeMs, changedMs)
     const key = `${library.id}:${where}`
     const known = types.get(key)
     const type = known?.etag === etag ? known.type : audioType(await headOf(handle), where)
     types.set(key, { etag, type })
-    return { name: baseOf(where), sizeBytes: size, modifiedMs: mtimeMs, etag, type }
+    return { name: baseOf(where), sizeBytes: size, modifiedMs: mtimeMs, changedMs, etag, type }
   }
 
   /** Looked up for each request: a scan may have read the file since its descriptor was opened. */
-  function seekingIn(library: Library, where: RelPath, { type, sizeBytes, modifiedMs }: AudioFacts): Seeking | undefined {
+  function seekingIn(
+    library: Library,
+    where: RelPath,
+    { type, sizeBytes, modifiedMs, changedMs }: AudioFacts,
+  ): Seeking | undefined {
     if (type !== MPEG) return undefined
-    return findSeeking?.({ libraryId: library.id, path: where, sizeBytes, modifiedMs: Math.floor(modifiedMs) })
+    return findSeeking?.({ libraryId: library.id, path: where, sizeBytes, modifiedMs: Math.floor(modifiedMs), changedMs })
   }
 
   return {

@@ -71,7 +71,10 @@ export function isSameSound(known: FileEntry, result: FileResult): boolean {
 
 /** A new reading of the same sound: what only ffprobe could tell stays. */
 export function refreshed(known: FileEntry, request: Omit<EntryRequest, 'probed'>): FileEntry {
-  const entry = toEntry({ ...request, probed: undefined })
+  const read = toEntry({ ...request, probed: undefined })
+  // Frames at the same places are not counted again.
+  const { seeking = read.fingerprint === known.fingerprint ? known.seeking : undefined } = read
+  const entry = { ...read, ...(seeking && { seeking }) }
   if (!isDoubtful(request.result)) return entry
   const { problem: _unprobed, ...rest } = entry
   const { durationUs, codec, profile, problem, probedMs, isTimedOut, chapters } = known

@@ -26,8 +26,16 @@ export async function readFiles(
   for (let at = 0; at < files.length; at += FILES_A_RUN) {
     signal.throwIfAborted()
     const run = files.slice(at, at + FILES_A_RUN)
-    results.push(...(await readRun(workers, { root, files: run, signal })))
+    const read = await readRun(workers, { root, files: run, signal })
     onStep?.()
+    for (const [index, file] of run.entries()) {
+      const result = read[index]
+      // The time for counting was used up by the files before it.
+      if (run.length > 1 && result?.kind === 'read' && result.isUncounted === true && file.countedPrint === undefined) {
+        results.push(...(await readRun(workers, { root, files: [file], signal })))
+        onStep?.()
+      } else if (result) results.push(result)
+    }
   }
   return results
 }

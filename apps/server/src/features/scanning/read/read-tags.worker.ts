@@ -12,8 +12,17 @@ import { type FileTags, tagFields } from './tag-fields.ts'
 export interface ReadTagsRequest {
   /** The real root, absolute. */
   root: string
-  /** Paths from the root. With `knownPrint`, a file that still has this fingerprint is not read again. */
-  files: readonly { path: string; knownPrint?: string }[]
+  /**
+   * Paths from the root. With `knownPrint`, a file that still has this fingerprint is not read again; with `countedPrint`, its frames are
+   * not counted again.
+   */
+  files: readonly FileRequest[]
+}
+
+interface FileRequest {
+  path: string
+  knownPrint?: string
+  countedPrint?: string
 }
 
 interface Seen {
@@ -67,29 +76,28 @@ export default async function readTags({ root, files }: ReadTagsRequest): Promis
   const read: ReadTags[] = []
   const startedAt = performance.now()
   const isLate = () => performance.now() - startedAt > COUNTING_MS
-  for (const { path: file, knownPrint } of files) read.push(await readOne({ root, file, knownPrint, isLate }))
+  for (const file of files) read.push(await readOne({ root, file, isLate }))
   return read
 }
 
 async function readOne({
   root,
-  file,
-  knownPrint,
+  file: { path: file, knownPrint, countedPrint },
   isLate,
 }: {
   root: string
-  file: string
-  knownPrint: string | undefined
+  file: FileRequest
   isLate: () => boolean
 }): Promise<ReadTags> {
   const absolute = path.join(root, file)
+  let isCounted = false
   let fd: number | undefined
   try {
     // Opened without waiting, since a FIFO would block this thread; it is refused once open.
     fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(fd)
     if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
-    const bytes = openWindow(fd, stats.size, isLate)
+    const bytes = openWindow(fd, stats.size, () => isCounted || isLate())
     const seen: Seen = {
       sizeBytes: stats.size,
       modifiedMs: Math.floor(stats.mtimeMs),
@@ -98,6 +106,7 @@ async function readOne({
       fingerprint: bytes.fingerprint(),
     }
     if (seen.fingerprint === knownPrint) return { kind: 'same', ...seen }
+    isCounted = seen.fingerprint === countedPrint
     const read = await understood(bytes, absolute)
     const now = fstatSync(fd)
     const isUnsteady = now.size !== stats.size || now.mtimeMs !== stats.mtimeMs

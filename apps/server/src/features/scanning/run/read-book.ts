@@ -87,8 +87,8 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         grouping: found.kind === 'folder' ? groupingOf(files.map((file) => toGrouped(file.path, file))).kind : 'one',
         ...(isOfEarlierReader(knownFacts) && { isReadAnew: true }),
         attachments,
-        seeking: files.flatMap(({ path: file, sizeBytes, modifiedMs, seeking }) =>
-          seeking ? [{ path: file, sizeBytes, modifiedMs, seeking }] : [],
+        seeking: files.flatMap(({ path: file, sizeBytes, modifiedMs, changedMs, seeking }) =>
+          seeking ? [{ path: file, sizeBytes, modifiedMs, changedMs, seeking }] : [],
         ),
         isStable: files.every((file, at) => isSameFile(file, found.files[at])) && attachments?.isStable === true,
       }
@@ -119,6 +119,7 @@ async function readChanged({
   const files = toRead.map(({ name, known, look }) => ({
     path: name,
     ...(look === 'recognise' && known && { knownPrint: known.fingerprint }),
+    ...(look === 'refresh' && known?.durationUs !== undefined && { countedPrint: known.fingerprint }),
   }))
   const results = await readFiles(workers, { root, files, signal, onStep })
   const resultOf = new Map<string, FileResult | undefined>(toRead.map(({ name }, at) => [name, results[at]]))
