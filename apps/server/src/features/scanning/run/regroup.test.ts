@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentFlac } from '@chapterhouse/testkit/silent-flac'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
+import { createRunLog } from './run-log.ts'
+import { scan } from './scan.ts'
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 
@@ -202,4 +204,26 @@ test('a request reads a book of such a folder as the scan does', async () => {
     [await item('Jane Osten/b.flac'), await item('Au/Discs/CD2'), await item('Jane Osten')],
     ['Jane Osten/b.flac', 'Au/Discs', undefined],
   )
+})
+
+test('a scan that is cut short while it replaces books is completed by the next one', async () => {
+  for (const at of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await using shelf = await createScannedLibrary({ 'Box/CD1/1.flac': novel('Box'), 'Box/CD2/1.flac': novel('Other') })
+    await save(shelf, 'Box/CD2', 40)
+    await shelf.lay({ 'Box/CD2/1.flac': novel('Box') })
+    const { transaction } = shelf.services.scanning.scanNeeds
+    let count = 0
+    const stopping: typeof transaction = async (work, signal) => {
+      count += 1
+      if (count > at) throw new Error('power cut')
+      await transaction(work, signal)
+    }
+    const needs = { ...shelf.services.scanning.scanNeeds, transaction: stopping }
+    const progress = { total: 0, done: 0, added: 0, updated: 0, moved: 0, removed: 0 }
+    const options = { library: shelf.library, byHand: true, progress, log: createRunLog(() => new Date()), advance() {} }
+    await scan({ ...options, signal: AbortSignal.timeout(20_000) }, needs).catch(() => undefined)
+    await shelf.scan()
+    assert.deepEqual(shelf.books(), ['Box'], `after ${at} transactions`)
+    assert.deepEqual(await progressAt(shelf, 'Box'), [HOUR + 40, false], `after ${at} transactions`)
+  }
 })

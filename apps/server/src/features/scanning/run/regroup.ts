@@ -12,6 +12,9 @@ import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
 import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
 import { toScanned } from './to-scanned.ts'
+import { writeInSlices } from './write-in-slices.ts'
+
+type Known = Pick<FindRequest, 'overrides' | 'groupings'>
 
 interface Regrouping {
   options: ScanOptions
@@ -39,9 +42,12 @@ interface Compared {
 export async function regroup(request: Regrouping, needs: ScanNeeds): Promise<Regrouped[]> {
   const { library, signal } = request.options
   const changed: Regrouped[] = []
-  for (const folder of needs.groupings.due(library.id)) {
+  const due = needs.groupings.due(library.id)
+  // Read once, since a library may have thousands of such folders; none is a folder of another one's books.
+  const known = { overrides: needs.overrides.of(library.id), groupings: needs.groupings.of(library.id) }
+  for (const folder of due) {
     signal.throwIfAborted()
-    const regrouped = await regroupOne(folder, request, needs)
+    const regrouped = await regroupOne(folder, { ...request, known }, needs)
     if (regrouped) changed.push(regrouped)
     request.options.advance()
   }
@@ -59,13 +65,17 @@ interface NamedBook {
   title: string
 }
 
-async function regroupOne(folder: RelPath, request: Regrouping, needs: ScanNeeds): Promise<Regrouped | undefined> {
+async function regroupOne(
+  folder: RelPath,
+  { known, ...request }: Regrouping & { known: Known },
+  needs: ScanNeeds,
+): Promise<Regrouped | undefined> {
   const { library, log, signal } = request.options
-  const stored = needs.groupings.of(library.id).get(folder)
+  const stored = known.groupings.get(folder)
   const settle = (grouping: StoredGrouping | undefined) =>
     needs.transaction(() => needs.groupings.settle(library.id, folder, grouping), signal)
-  if (needs.overrides.of(library.id).has(folder)) return void (await settle(undefined))
-  const compared = await compare(folder, request, needs)
+  if (known.overrides.has(folder)) return void (await settle(undefined))
+  const compared = await compare(folder, { ...request, known }, needs)
   // It cannot be read now, and stays due.
   if (!compared) return undefined
   if (isSame(compared.grouping, stored)) return void (await settle(stored))
@@ -76,32 +86,47 @@ async function regroupOne(folder: RelPath, request: Regrouping, needs: ScanNeeds
 }
 
 /** Undefined if the folder cannot be read now. */
-async function compare(folder: RelPath, { options, root }: Regrouping, needs: ScanNeeds): Promise<Compared | undefined> {
+async function compare(
+  folder: RelPath,
+  { options, root, known: decided }: Regrouping & { known: Known },
+  needs: ScanNeeds,
+): Promise<Compared | undefined> {
   const { library, signal } = options
   const look = (from: readonly RelPath[], depth?: number) =>
     needs.discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)
-  const [above, near] = [await look([parentOf(folder)], 0), await look([folder], 1)]
+  const near = await look([folder], 1)
   if (near.unreadable.length > 0 && !isGone(folder, near)) return undefined
   const seen = near.folders.get(folder)
   const own = seen ? audioOf(seen) : []
   const mayJoin = own.length === 0 && holders(near, folder).every(({ path }) => isDiscName(baseOf(path)))
   // Whether there is more below the discs takes a look at everything, which is little below discs.
   const below = mayJoin ? await look([folder]) : near
-  const folders = new Map([...above.folders, ...below.folders])
+  // Only a disc takes something from the folder above, which may have thousands of entries.
+  const above = isDiscName(baseOf(folder)) ? await look([parentOf(folder)], 0) : undefined
+  const folders = new Map([...(above?.folders ?? []), ...below.folders])
   const files = own.length > 0 ? own.map(({ name }) => within(folder, name)) : holders(below, folder).flatMap(audioPaths)
   const known = factsBelow(folder, { libraryId: library.id, files }, needs)
   const entries = own.length > 0 && seen ? await readMissing(seen, { ...known, options, root }, needs) : known.entries
   if (files.some((file) => !entries.has(file))) return undefined
-  const request = {
-    folders,
-    overrides: needs.overrides.of(library.id),
-    groupings: needs.groupings.of(library.id),
-    settings: library,
-  }
+  const request = { folders, ...withinFolders(decided, folders), settings: library }
   const grouping = own.length > 0 ? ofFiles(files, entries) : ofDiscs(holders(below, folder), entries)
   if (grouping?.kind !== 'joined') return { folder, grouping, request, before: known.before, entries }
   const joins = booksOf({ folder, grouping, request }).some(({ kind }) => kind === 'joined')
   return { folder, grouping: joins ? grouping : undefined, request, before: known.before, entries }
+}
+
+/** The overrides and groupings of these folders alone. */
+function withinFolders({ overrides, groupings }: Known, folders: ReadonlyMap<RelPath, unknown>): Known {
+  const paths = [...folders.keys()]
+  return {
+    overrides: new Map(paths.flatMap((path) => entryOf(overrides, path))),
+    groupings: new Map(paths.flatMap((path) => entryOf(groupings, path))),
+  }
+}
+
+function entryOf<T>(map: ReadonlyMap<RelPath, T>, path: RelPath): [RelPath, T][] {
+  const value = map.get(path)
+  return value === undefined ? [] : [[path, value]]
 }
 
 const isGone = (folder: RelPath, { notes }: Tree) => notes.some(({ path, why }) => path === folder && why === 'ENOENT')
@@ -192,8 +217,8 @@ function isSame(one: StoredGrouping | undefined, other: StoredGrouping | undefin
 }
 
 /** Reads the books of the new grouping from the facts of the old one, and replaces them with everything of people, at once. */
-async function replaceBooks(compared: Compared, { options, root }: Regrouping, needs: ScanNeeds): Promise<NamedBook[]> {
-  const { library, signal, advance } = options
+async function replaceBooks(compared: Compared, { options: scan, root }: Regrouping, needs: ScanNeeds): Promise<NamedBook[]> {
+  const { library, signal, advance } = scan
   const { folder, grouping, before, entries } = compared
   const read: { found: FoundBook; book: ReadBook }[] = []
   for (const found of booksOf(compared)) {
@@ -203,16 +228,22 @@ async function replaceBooks(compared: Compared, { options, root }: Regrouping, n
   const after = read.map(({ found }) => found.path)
   const gone = before.filter((path) => !after.includes(path))
   const nowMs = needs.now().getTime()
-  await needs.transaction(() => {
-    const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
-    for (const { found, book } of read) {
+  const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
+  const addedAtMs = needs.addedAt(library.id, before)
+  const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
+  // In slices, since a folder may have thousands of books. It stays due until the rest is done, in one transaction.
+  await writeInSlices({
+    items: read,
+    write({ found, book }) {
       const signature = isInMotion(found, nowMs) ? null : signatureOf(found)
-      const addedAtMs = needs.addedAt(library.id, before)
-      const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
       needs.save(library.id, toScanned({ found, signature, changeStamp: changeStampOf(found) }, book), options)
       if (book.attachments) needs.attachments.save(library.id, found.path, book.attachments.files)
       needs.links.save(library.id, found)
-    }
+    },
+    transaction: needs.transaction,
+    signal,
+  })
+  await needs.transaction(() => {
     const now = after.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
     for (const step of placesAfter(past, now)) {
       if (step.kind === 'divide') needs.divide({ libraryId: library.id, from: step.from, parts: step.parts })

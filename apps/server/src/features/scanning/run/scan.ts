@@ -41,9 +41,12 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return { outcome: 'partial', ...report, removed: 0 }
   }
-  await prune(gone, { options, startedMs, seen: work.seen, needs })
+  // A path that no walk found may be that of a book which its folder became just now.
+  const made = new Set(cut.flatMap(({ after }) => after.map(({ path }) => path)))
+  const lost = gone.filter(({ path }) => !made.has(path))
+  await prune(lost, { options, startedMs, seen: work.seen, needs })
   await conclude()
-  return { outcome: 'ok', ...report, removed: gone.length }
+  return { outcome: 'ok', ...report, removed: lost.length }
 }
 
 /** The counts of both readings. */
