@@ -27,6 +27,7 @@ export const de: Texts = {
     metadata_source: 'Metadatenquelle',
     files_are_books: 'Jede Datei ist ein eigenes Buch',
     join_discs: 'CDs zusammengeführt',
+    skip_articles: 'Ohne Artikel am Anfang sortiert',
     ignore_patterns: 'Ausschlussmuster',
     mode: 'Behandelt als',
     set: 'Geändert',

@@ -28,6 +28,7 @@ const en = {
     metadata_source: 'Metadata source',
     files_are_books: 'Each file is a separate book',
     join_discs: 'Discs merged',
+    skip_articles: 'Sorted without leading articles',
     ignore_patterns: 'Ignore patterns',
     mode: 'Treated as',
     set: 'Changed',

@@ -64,6 +64,9 @@ export const de: Texts = {
   filesAreBooksHint: 'Für Bibliotheken mit vielen Büchern in einem Ordner. Ordnereinstellungen haben Vorrang.',
   joinDiscs: 'CDs zusammenführen',
   joinDiscsHint: 'Ordner wie CD 1, CD 2 und so weiter werden zu einem Buch. Der Fortschritt wird übernommen.',
+  skipArticles: 'Ohne Artikel am Anfang sortieren',
+  skipArticlesHint:
+    'Listen führen „Der Prozess“ unter P und „The Hobbit“ unter H, nach der Sprache des Buchs. Änderungen gelten sofort, ohne Scan.',
   changeTimesIgnored:
     'Dieses Dateisystem ändert die Änderungszeiten (ctime) von Dateien von selbst. Änderungen, die Größe und Zeit einer Datei behalten, werden hier deshalb nicht bemerkt.',
   save: 'Speichern',

@@ -67,6 +67,9 @@ const en = {
   filesAreBooksHint: 'For libraries with many books in one folder. Folder settings take precedence.',
   joinDiscs: 'Merge discs',
   joinDiscsHint: 'Folders named CD 1, CD 2 and so on become one book. Progress is carried over.',
+  skipArticles: 'Sort without leading articles',
+  skipArticlesHint:
+    'Lists sort “The Hobbit” under H and “Der Prozess” under P, by the language of each book. Changes apply immediately, without a scan.',
   changeTimesIgnored:
     'This file system changes the change times of files on its own, so edits that keep size and modification time aren’t noticed here.',
   save: 'Save',

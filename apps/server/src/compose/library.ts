@@ -41,7 +41,14 @@ export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructur
   const opening = createOpening({ libraries, visibility })
   const availability = createAvailability({ now })
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
-  const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of, renewBasis: overlay.renewBasis, events })
+  const catalogue: Catalogue = createCatalogue({
+    db,
+    now,
+    overlayOf: overlay.of,
+    renewBasis: overlay.renewBasis,
+    articlesOf: libraries.articlesOf,
+    events,
+  })
   const attachments = createAttachments({ db, now })
   const canonicalPath = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, canonicalPath })

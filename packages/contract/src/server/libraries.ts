@@ -55,6 +55,7 @@ export const AdminLibrary = shape(
     metadata_source: Type.String(),
     files_are_books: Type.Boolean(),
     join_discs: Type.Boolean(),
+    skip_articles: Type.Boolean({ description: 'Lists skip leading articles of titles and series.' }),
     change_times_ignored: Type.Boolean({ description: 'Its file system invents change times, so scans ignore them.' }),
     next_scan_at: Type.Optional(Type.String()),
   }),
@@ -70,6 +71,7 @@ const FIELDS = {
   metadata_source: Type.Optional(Type.String()),
   files_are_books: Type.Optional(Type.Boolean()),
   join_discs: Type.Optional(Type.Boolean()),
+  skip_articles: Type.Optional(Type.Boolean()),
 }
 const Fields = Type.Object(FIELDS, { additionalProperties: false })
 const FolderPath = Type.Object({ path: Path })

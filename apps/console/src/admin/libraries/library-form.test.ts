@@ -11,11 +11,13 @@ const read = formOf({
   metadata_source: 'tags',
   files_are_books: false,
   join_discs: true,
+  skip_articles: true,
 })
 
 test('sends only changed settings', () => {
   assert.deepEqual(settingsChanged(read, { ...read }), {})
   assert.deepEqual(settingsChanged(read, { ...read, name: 'Books ', rules: '*sample*\n\ntmp/\n' }), {})
   assert.deepEqual(settingsChanged(read, { ...read, name: 'Shelf', join_discs: false }), { name: 'Shelf', join_discs: false })
+  assert.deepEqual(settingsChanged(read, { ...read, skip_articles: false }), { skip_articles: false })
   assert.deepEqual(settingsChanged(read, { ...read, interval: '', rules: '' }), { scan_schedule: '', ignore_patterns: [] })
 })

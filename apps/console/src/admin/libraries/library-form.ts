@@ -12,11 +12,20 @@ export interface LibraryForm {
   metadata_source: string
   files_are_books: boolean
   join_discs: boolean
+  skip_articles: boolean
 }
 
 type Stored = Pick<
   Library,
-  'name' | 'root' | 'default_view' | 'scan_schedule' | 'ignore_patterns' | 'metadata_source' | 'files_are_books' | 'join_discs'
+  | 'name'
+  | 'root'
+  | 'default_view'
+  | 'scan_schedule'
+  | 'ignore_patterns'
+  | 'metadata_source'
+  | 'files_are_books'
+  | 'join_discs'
+  | 'skip_articles'
 >
 
 export const formOf = (library: Stored): LibraryForm => ({
@@ -34,6 +43,7 @@ const bodyOf = (form: LibraryForm) => ({
   metadata_source: form.metadata_source,
   files_are_books: form.files_are_books,
   join_discs: form.join_discs,
+  skip_articles: form.skip_articles,
 })
 
 /** The server's data folder and this folder overlap: the error has no code for that, only a message. */

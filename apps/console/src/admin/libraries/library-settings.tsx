@@ -71,6 +71,12 @@ export function LibrarySettings({ library }: { library: Library }) {
         onChecked={(join_discs) => put({ join_discs })}
       />
       {form.join_discs !== library.join_discs && <SettingPreview library={library} setting="join_discs" isOn={form.join_discs} />}
+      <Check
+        label={texts.skipArticles}
+        hint={texts.skipArticlesHint}
+        checked={form.skip_articles}
+        onChecked={(skip_articles) => put({ skip_articles })}
+      />
       {library.change_times_ignored && <p class="hint">{texts.changeTimesIgnored}</p>}
       {save.error && <Failed error={save.error} text={shellTexts.value.codes} />}
       <div class="control-row">

@@ -70,7 +70,7 @@ const SORT_KEYS = {
   title: { key: 'title_key', blank: '' },
   author: { key: 'author_key', blank: "b.author = ''" },
   surname: { key: 'surname_key', blank: "b.surname_key = ''" },
-  series: { key: 'series_key', blank: "b.series_key = ''" },
+  series: { key: 'series_sort', blank: "b.series_sort = ''" },
   narrator: { key: 'narrator_key', blank: "b.narrator_key = ''" },
   published: { key: 'published', blank: '' },
   added: { key: 'added_at_ms', blank: '' },

@@ -114,7 +114,8 @@ function judgePage({ sort = '', order = '', limit = '' }: PageOptions): JudgedPa
 
 /** Defaults count like the same values when requested. */
 export const adminOrder = ({ sort, order }: Pick<PageOptions, 'sort' | 'order'>) => ({
-  sort: sort || 'title',
+  // Cursors from before articles were skipped lead nowhere.
+  sort: `${sort || 'title'} without articles`,
   order: order || 'asc',
 })
 

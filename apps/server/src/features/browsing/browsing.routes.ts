@@ -34,7 +34,7 @@ import type { FoundCopy } from './found-copies.ts'
 import type { NameSearch } from './found-names.ts'
 import { identityOf, isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
 import { isSealedMark } from './list-marks.ts'
-import { type Letter, type Lists, type Page, toListOrder } from './lists.ts'
+import { type Letter, type Lists, orderIdentity, type Page } from './lists.ts'
 import { judgeNameKind, judgeNames, type People } from './people.ts'
 import { type Search, searchIdentity } from './search.ts'
 import { isSealedPosition } from './search-position.ts'
@@ -74,7 +74,7 @@ export function browsingRoutes(
     const visible = shares.library(viewer, params.id)
     const filter = judgeListFilter(query)
     const { userId } = viewer
-    const cursors = cursorsOf(books, { ...params, sort: toListOrder(sort), ...identityOf(filter) })
+    const cursors = cursorsOf(books, { ...params, sort: orderIdentity(sort, visible.library), ...identityOf(filter) })
     const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), after: cursors.open(cursor, isSealedMark) }
     const hasLetters = letters === '1' && sort === 'title' && !isFiltered(filter)
     return sendJson(
@@ -88,7 +88,7 @@ export function browsingRoutes(
     const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
     const groups = judgeNames(query.name).map((series) => {
       const filter = { ...NO_FILTER, series, memberships: true }
-      const cursors = cursorsOf(books, { ...params, sort: toListOrder(''), ...identityOf(filter) })
+      const cursors = cursorsOf(books, { ...params, sort: orderIdentity('', visible.library), ...identityOf(filter) })
       const page = listText(lists.books(visible, { ...options, filter }), { cursors })
       return joinedText(JSON.stringify({ name: series }), page)
     })

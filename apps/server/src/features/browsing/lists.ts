@@ -82,6 +82,15 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
   }
 }
 
+/** The order of rows, for cursors: one of another order, or from before articles were skipped, is refused. */
+export const orderIdentity = (
+  sort: string,
+  { skipArticles, articleLanguage }: Pick<VisibleLibrary['library'], 'skipArticles' | 'articleLanguage'>,
+): string => {
+  const order = toListOrder(sort)
+  return order === 'recent' ? order : `${order} ${skipArticles ? `without articles ${articleLanguage}` : 'whole'}`
+}
+
 /** An unknown order means by author. */
 export const toListOrder = (sort: string): 'author' | 'title' | 'recent' =>
   sort === 'title' || sort === 'recent' ? sort : 'author'

@@ -36,6 +36,8 @@ export interface SeriesEntry {
   position: number | null
   author: string
   durationUs: number
+  /** Code of the language whose articles are skipped; '' for none. */
+  articles: string
 }
 
 /** A value of books, and how many have it. */
@@ -85,7 +87,7 @@ export function peopleStore(db: Db) {
     /** Sorted by series, without case. */
     series: (params: Shelf & { mostRank: number }): SeriesEntry[] =>
       db.all<SeriesEntry>(
-        `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs
+        `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs, b.articles
          FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
          WHERE t.kind = 'series' AND t.rank <= :mostRank AND ${ON_SHELF} ORDER BY t.key, t.value, t.book_id`,
         params,

@@ -1,6 +1,15 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { givenFirst, personForm, personKey, plainName, traitKey } from '../catalogue/index.ts'
+import {
+  caseless,
+  givenFirst,
+  isArticleLanguage,
+  personForm,
+  personKey,
+  plainName,
+  traitKey,
+  withoutArticle,
+} from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import { EVERYTHING, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { type FacetCount, type NameKind, type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
@@ -102,8 +111,14 @@ export function judgeNameKind(of: string): NameKind {
   return of
 }
 
+/** Sorted without case and without leading articles, as lists by title are. */
 function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
-  return [...Map.groupBy(entries, ({ name }) => name)].map(([name, of]) => {
+  const placed = [...Map.groupBy(entries, ({ name }) => name)].map(([name, of]) => {
+    const language = mostCommon(of.map(({ articles }) => articles))
+    return { name, of, place: caseless(withoutArticle(name, isArticleLanguage(language) ? language : '')) }
+  })
+  placed.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.name < b.name ? -1 : 1))
+  return placed.map(({ name, of }) => {
     const main = of.filter(({ rank }) => rank === 0)
     const positions = new Set(of.flatMap(({ position }) => (position === null ? [] : [position])))
     return {

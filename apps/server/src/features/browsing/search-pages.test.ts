@@ -147,3 +147,23 @@ test('more hits than are ranked can all be reached, by title first, within the s
     assert.ok((first.total ?? 0) <= own.length)
   }
 })
+
+test('many titles are found by their beginning with the article that lists skip, and without', async () => {
+  await using server = await createTestServer()
+  const { db } = server.infrastructure
+  insertManyBooks(db, { count: 2_400, genres: {} })
+  db.exec(`
+    UPDATE books SET title = 'The Saga ' || id, title_key = printf('saga %05d', id), title_whole = printf('the saga %05d', id);
+    UPDATE books SET title = 'Theory ' || id || ' saga', title_key = printf('theory %05d saga', id), title_whole = '' WHERE id % 4 = 0`)
+  insertSearchTexts(db)
+  const admin = server.person('Root', { isAdmin: true })
+  const keysOf = (condition: string) =>
+    db
+      .all<{ key: string }>(`SELECT library_id || ':' || path AS key FROM books WHERE ${condition} ORDER BY title_key, path`)
+      .map(({ key }) => key)
+  for (const typed of ['saga', 'the saga']) {
+    const { keys } = await findAll(server, `q=${encodeURIComponent(typed)}&limit=200`, admin)
+    assert.deepEqual(keys.slice(0, 1_800), keysOf('id % 4 > 0'), typed)
+    assert.deepEqual(keys.toSorted(), keysOf('true').toSorted(), typed)
+  }
+})

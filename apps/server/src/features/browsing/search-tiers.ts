@@ -70,7 +70,7 @@ export function readWords({ store, terms, mayOpen, budget }: TierNeeds, tier: 'i
   const { found, last } = take(store.withWords(tier === 'in-title' ? inTitle : `(${match}) NOT (${inTitle})`, before), {
     most: PART_SIZE,
     budget,
-    accepts: (hit) => mayOpen(hit) && !(hit.titleKey >= titleKey && hit.titleKey < titleEnd),
+    accepts: (hit) => mayOpen(hit) && ![hit.titleKey, hit.titleWhole].some((key) => key >= titleKey && key < titleEnd),
   })
   if (last) return { books: found, next: { tier, before: last.id } }
   return { books: found, next: tier === 'in-title' ? { tier: 'elsewhere', before: NEWEST } : insideStart(terms) }
@@ -80,7 +80,10 @@ export function readWords({ store, terms, mayOpen, budget }: TierNeeds, tier: 'i
 export function readTitles({ store, visible, terms, mayOpen, budget }: TierNeeds, after: AfterTitle | undefined): Part {
   const { titleKey, titleEnd: end } = terms
   const from = after?.examined ?? { titleKey, path: '', libraryId: 0 }
-  const lists = visible.map(({ library }) => store.byTitle({ ...from, after: from.libraryId, libraryId: library.id, end }))
+  const lists = visible.flatMap(({ library }) => {
+    const range = { ...from, after: from.libraryId, libraryId: library.id, end, first: titleKey }
+    return [store.byTitle(range), store.byWholeTitle(range)]
+  })
   const { found, last } = take(merged(lists, compareTitles), { most: PART_SIZE, budget, accepts: mayOpen })
   if (!last) return { books: found, next: { tier: 'in-title', before: NEWEST } }
   return { books: found, next: { tier: 'title', after: { examined: last, found: found.at(-1) ?? after?.found } } }

@@ -24,6 +24,11 @@ export interface TitleHit extends Hit {
   titleKey: string
 }
 
+/** A hit with its title in both forms; `titleWhole` is '' without an article that is skipped. */
+export interface WordHit extends TitleHit {
+  titleWhole: string
+}
+
 interface TitleRange {
   libraryId: number
   /** After the book of this title and path in the library `after`; libraries are in the order of their ids. */
@@ -32,6 +37,8 @@ interface TitleRange {
   after: number
   /** Before this title. */
   end: string
+  /** The first title that begins with the search. */
+  first: string
 }
 
 const HIT = 'b.id, b.stamp, b.library_id AS libraryId, b.path'
@@ -46,7 +53,7 @@ const IN_REACH = ` AND +s.rowid IN (${REACHED})`
 
 /** The newest first: `before` is the last id of the previous part. */
 const withWords = (narrowed: string) => `
-  SELECT ${HIT}, b.title_key AS titleKey FROM book_search s CROSS JOIN books b ON b.id = s.rowid
+  SELECT ${HIT}, b.title_key AS titleKey, b.title_whole AS titleWhole FROM book_search s CROSS JOIN books b ON b.id = s.rowid
   WHERE book_search MATCH :match AND s.rowid < :before${narrowed} ORDER BY s.rowid DESC`
 const insideWords = (narrowed: string) => `
   SELECT ${HIT}, b.title, concat_ws(' ', b.author, b.series, b.more_series, b.narrator) AS others
@@ -54,6 +61,13 @@ const insideWords = (narrowed: string) => `
   WHERE book_search_parts MATCH :parts AND p.rowid < :before
     AND +p.rowid NOT IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)${narrowed}
   ORDER BY p.rowid DESC`
+
+const inRange = (column: 'title_key' | 'title_whole', narrowed: string) => `
+  SELECT ${HIT}, b.${column} AS titleKey FROM books b
+  WHERE b.library_id = :libraryId AND (b.${column}, b.path) >= (:titleKey, :path) AND b.${column} < :end
+    AND NOT (b.${column} = :titleKey AND b.path = :path AND :libraryId <= :after)${narrowed}
+  ORDER BY b.${column}, b.path`
+const WHOLE_ONLY = " AND b.title_whole <> '' AND NOT (b.title_key >= :first AND b.title_key < :end)"
 
 interface NarrowedBy {
   filter: ListFilter
@@ -82,21 +96,22 @@ export function searchStore(db: Pick<Db, 'all' | 'first' | 'one' | 'iterate'>, {
     rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] =>
       db.all<Hit>(ranked(narrowed, IN_REACH), { ...values, ...params }),
     /** The place of a book, if nothing of its row has changed. */
-    placeOf: (book: { id: number; stamp: number }): TitlePlace | undefined =>
+    placeOf: (
+      book: { id: number; stamp: number },
+      { titleKey: from, titleEnd: end }: { titleKey: string; titleEnd: string },
+    ): TitlePlace | undefined =>
       db.first<TitlePlace>(
-        'SELECT title_key AS titleKey, path, library_id AS libraryId FROM books WHERE id = :id AND stamp = :stamp',
-        book,
+        `SELECT iif(title_key >= :from AND title_key < :end OR title_whole = '', title_key, title_whole) AS titleKey, path,
+           library_id AS libraryId
+         FROM books WHERE id = :id AND stamp = :stamp`,
+        { ...book, from, end },
       ),
-    withWords: (match: string, before: number) => db.iterate<TitleHit>(withWords(narrowed), { ...values, match, before }),
+    withWords: (match: string, before: number) => db.iterate<WordHit>(withWords(narrowed), { ...values, match, before }),
     insideWords: (params: { parts: string; match: string; before: number }) =>
       db.iterate<HitInside>(insideWords(narrowed), { ...values, ...params }),
-    byTitle: (range: TitleRange) =>
-      db.iterate<TitleHit>(
-        `SELECT ${HIT}, b.title_key AS titleKey FROM books b
-         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end
-           AND NOT (b.title_key = :titleKey AND b.path = :path AND :libraryId <= :after)${narrowed}
-         ORDER BY b.title_key, b.path`,
-        { ...values, ...range },
-      ),
+    byTitle: (range: TitleRange) => db.iterate<TitleHit>(inRange('title_key', narrowed), { ...values, ...range }),
+    /** Titles that begin with the search only with the article that lists skip. */
+    byWholeTitle: (range: TitleRange) =>
+      db.iterate<TitleHit>(inRange('title_whole', `${narrowed}${WHOLE_ONLY}`), { ...values, ...range }),
   }
 }

@@ -59,7 +59,9 @@ export function createSearch({ db, candidates }: { db: Db; candidates: Candidate
     const parts = createSearchParts({ store, sizes, visible, reach: reachOf(visible), terms })
     const after = startOf()
     if (after && !parts.has(after[1])) throw invalid('invalid cursor')
-    const position = after ? toPosition(after, store) : { start: parts.first(), offset: 0 }
+    const position = after
+      ? toPosition(after, { placeOf: (book) => store.placeOf(book, terms) })
+      : { start: parts.first(), offset: 0 }
     const needs = { candidates, parts, visible, limit }
     if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(needs) }
     const { next, ...page } = pageAt(needs, position)

@@ -1,5 +1,6 @@
 import { typedLetters } from '@chapterhouse/kit/fold-text'
 import type { Effective, Overlay } from '../overlay/index.ts'
+import type { ArticleLanguage } from './articles.ts'
 import {
   type BookFields,
   type BookFile,
@@ -28,11 +29,13 @@ export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
 }
 
 export interface Layers {
+  /** Its leading articles are skipped in lists; '' for none. */
+  articles: ArticleLanguage | ''
   overlay: Overlay
   merged: Effective<BookFields, Chapter>
 }
 
-export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }: Layers): SavedRow {
+export function toRow(libraryId: number, book: ScannedBook, { overlay, merged, articles }: Layers): SavedRow {
   const { path, files, problem } = book
   const { values: fields, chapters } = merged
   const { description, moreSeries, seriesIndex, abridged, explicit } = fields
@@ -75,7 +78,8 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     isIncomplete: Number(files.some(({ codec, protection, durationUs: us }) => (codec ?? protection) === undefined || us === 0)),
     suspectParts: book.suspectParts,
     ...problemColumns(problem),
-    ...sortKeys(fields),
+    ...sortKeys(fields, articles),
+    articles,
     sameKey: sameKey(fields),
     partKey: partKey(path, book.isFolder),
     files: JSON.stringify(files),

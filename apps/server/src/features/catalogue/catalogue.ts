@@ -3,6 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../libraries/index.ts'
 import type { Overlay } from '../overlay/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
+import { mostLanguage } from './articles.ts'
 import type { Book, BookFile, BookRow, ScannedLayer } from './book.ts'
 import { createBookLinks } from './book-links.ts'
 import { coverOf, fieldsOf } from './book-row.ts'
@@ -10,7 +11,7 @@ import { asChapters, asFiles, catalogueStore, type DetailRow } from './catalogue
 import { createDeparted } from './departed.ts'
 import type { CatalogueEvents } from './events.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
-import { createSaveBook } from './save-book.ts'
+import { type ArticlesOf, createSaveBook } from './save-book.ts'
 import { createScannedFolders } from './scanned-folders.ts'
 import { soundsOf } from './sounds.ts'
 import { stampsAt } from './stamps-at.store.ts'
@@ -25,11 +26,12 @@ interface CatalogueNeeds {
   overlayOf: (libraryId: number, path: RelPath) => Overlay
   /** Makes the check of a book's chapters one of the book as it is read now. */
   renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
+  articlesOf: ArticlesOf
   events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** The index of books as the whole server reads it: scan results, overridden by edits, matches and custom covers. */
-export function createCatalogue({ db, now, overlayOf, renewBasis, events }: CatalogueNeeds) {
+export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, events }: CatalogueNeeds) {
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)
   const links = createBookLinks({ db })
@@ -46,7 +48,7 @@ export function createCatalogue({ db, now, overlayOf, renewBasis, events }: Cata
   }
 
   const complete = (row: BookRow): Book => toBook(row, store.details(row.id))
-  const save = createSaveBook({ db, now, store, complete, overlayOf, renewBasis, events })
+  const save = createSaveBook({ db, now, store, complete, overlayOf, articlesOf, renewBasis, events })
 
   return {
     find: store.find,
@@ -78,6 +80,9 @@ export function createCatalogue({ db, now, overlayOf, renewBasis, events }: Cata
     ...createRewriteBooks({ db, store, complete, save }),
     /** Marks rows as older than their overlay until `catchUp` rewrites them; inside the caller's transaction. */
     markStale: store.markStale,
+    markLibraryStale: store.markLibraryStale,
+    /** The language whose articles are skipped in titles of books that state none. */
+    mostLanguage: (libraryId: number) => mostLanguage(store.titles(libraryId)),
     ...createDeparted({ db, now, store }),
     pathTable,
   }

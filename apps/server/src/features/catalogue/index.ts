@@ -1,4 +1,5 @@
 export { toAdminBook } from './admin-row.wire.ts'
+export { isArticleLanguage, withoutArticle } from './articles.ts'
 export type {
   AdminRow,
   Book,

@@ -2,6 +2,7 @@ import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { basisOf, effective, isSameButTitles, type Overlay } from '../overlay/index.ts'
+import { type ArticleLanguage, articleLanguage, isArticleLanguage } from './articles.ts'
 import type { Book, BookRow, Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
@@ -27,6 +28,15 @@ export interface Saved {
 /** Raised with the rules of traits and search texts, so that rows which are written again get them. */
 const TEXT_VERSION = 2
 
+/** How lists of a library treat leading articles. */
+export type ArticlesOf = (libraryId: number) => { skipArticles: boolean; articleLanguage: string }
+
+/** The language of the book, else of most books of its library. */
+function languageOf(stated: string, { skipArticles, articleLanguage: most }: ReturnType<ArticlesOf>): ArticleLanguage | '' {
+  if (!skipArticles) return ''
+  return articleLanguage(stated) ?? (isArticleLanguage(most) ? most : '')
+}
+
 interface SaveBookNeeds {
   db: Db
   now: () => Date
@@ -34,11 +44,12 @@ interface SaveBookNeeds {
   complete: (row: BookRow) => Book
   overlayOf: (libraryId: number, path: RelPath) => Overlay
   renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
+  articlesOf: ArticlesOf
   events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
-export function createSaveBook({ db, now, store, complete, overlayOf, renewBasis, events }: SaveBookNeeds) {
+export function createSaveBook({ db, now, store, complete, overlayOf, articlesOf, renewBasis, events }: SaveBookNeeds) {
   /** A check that was current stays so if only the titles of chapters are read differently now. */
   function withRenewedCheck(book: ScannedBook, { row, overlay }: { row: BookRow; overlay: Overlay }): Overlay {
     const { check } = overlay
@@ -62,7 +73,8 @@ export function createSaveBook({ db, now, store, complete, overlayOf, renewBasis
       const merged = withSources(effective(book, overlay), book.files)
       const traits = traitsOf(merged.values)
       const traitsMark = shortHash([TEXT_VERSION, traits])
-      const row = { ...toRow(libraryId, book, { overlay, merged }), traitsMark }
+      const articles = languageOf(merged.values.language, articlesOf(libraryId))
+      const row = { ...toRow(libraryId, book, { overlay, merged, articles }), traitsMark }
       const details = before && store.details(before.id)
       const same = before !== undefined && details !== undefined && looksSame(before, details, row)
       const hadTraits = before !== undefined && store.traitsMark(before.id) === traitsMark

@@ -63,6 +63,14 @@ export function scannedRowsStore(db: Db) {
     },
     markStale: (ids: readonly number[]): void =>
       void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
+    markLibraryStale: (libraryId: number): void =>
+      void db.run('UPDATE books SET is_stale = 1 WHERE library_id = :libraryId', { libraryId }),
+    titles: (libraryId: number) =>
+      db.iterate<{ title: string; language: string }>(
+        `SELECT b.title, ifnull((SELECT value FROM book_traits t WHERE t.book_id = b.id AND t.kind = 'language'), '') AS language
+         FROM books b WHERE b.library_id = :libraryId`,
+        { libraryId },
+      ),
     stale: (limit: number): { libraryId: number; path: RelPath }[] =>
       db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
     /** Paths of books that no complete scan has confirmed yet. */

@@ -1,4 +1,5 @@
 import { folded } from '@chapterhouse/kit/fold-text'
+import { type ArticleLanguage, withoutArticle } from './articles.ts'
 import type { BookFields } from './book.ts'
 import { peopleOf, surnameOf } from './people.ts'
 
@@ -9,24 +10,33 @@ interface SortKeys {
   /** Author, series, position, title. */
   authorKey: string
   titleKey: string
+  /** With its article; '' if it has none that is skipped. */
+  titleWhole: string
   /** '' if unknown, like the two below. */
   surnameKey: string
   seriesKey: string
+  seriesSort: string
   narratorKey: string
 }
 
 /**
  * Sort keys as text to compare byte by byte (docs/reference/scanning-and-media.md 3.3): case and accents are ignored, numbers sort
- * by value, a leading article stays.
+ * by value, a leading article of the language is skipped. `seriesKey` has whole names, by which series are grouped.
  */
-export function sortKeys({ author, authorNames, series, seriesIndex, title, narrator }: BookFields): SortKeys {
-  const titleKey = sortable(title)
+export function sortKeys(
+  { author, authorNames, series, seriesIndex, title, narrator }: BookFields,
+  language: ArticleLanguage | '' = '',
+): SortKeys {
+  const [whole, titleKey] = [sortable(title), sortable(withoutArticle(title, language))]
   const [seriesName, position] = [sortable(series), positionKey(seriesIndex)]
+  const seriesPlace = sortable(withoutArticle(series, language))
   return {
-    authorKey: [sortable(author), seriesName, position, titleKey].join(GAP),
+    authorKey: [sortable(author), seriesPlace, position, titleKey].join(GAP),
     titleKey,
+    titleWhole: whole === titleKey ? '' : whole,
     surnameKey: sortable(surnameOf(peopleOf(author, authorNames)[0] ?? '')),
     seriesKey: seriesName === '' ? '' : [seriesName, position].join(GAP),
+    seriesSort: seriesName === '' ? '' : [seriesPlace, position].join(GAP),
     narratorKey: sortable(narrator),
   }
 }

@@ -7,12 +7,12 @@ const SAVE = `
     duration_us, size, format, codec, direct_playable, file_count, chapter_count, added_at_ms, indexed_at, revision, more_series,
     cover_kind, cover_path, cover_version, signature, change_stamp, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
     author_key, title_key, same_key, part_key, custom_cover, edited_fields, explicit, surname_key, series_key, narrator_key, traits_mark, chapters_source,
-    has_current_check, has_all_lengths, protection, people, repaired_texts)
+    has_current_check, has_all_lengths, protection, people, repaired_texts, title_whole, series_sort, articles)
   VALUES (:libraryId, :path, :pathNfc, :isFolder, :title, :author, :series, :seriesIndex, :narrator, :published, :asin, :isbn, :abridged,
     :durationUs, :sizeBytes, :format, :codec, :directPlayable, :fileCount, :chapterCount, :addedAtMs, :indexedAt, :revision, :moreSeries,
     :coverKind, :coverPath, :coverVersion, :signature, :changeStamp, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
     :authorKey, :titleKey, :sameKey, :partKey, :customCover, :editedFields, :explicit, :surnameKey, :seriesKey, :narratorKey, :traitsMark, :chaptersSource,
-    :hasCurrentCheck, :hasAllLengths, :protection, :people, :repairedTexts)
+    :hasCurrentCheck, :hasAllLengths, :protection, :people, :repairedTexts, :titleWhole, :seriesSort, :articles)
   ON CONFLICT (library_id, path) DO UPDATE SET
     is_folder = excluded.is_folder, title = excluded.title, author = excluded.author, series = excluded.series,
     series_index = excluded.series_index, narrator = excluded.narrator, published = excluded.published, asin = excluded.asin,
@@ -29,7 +29,8 @@ const SAVE = `
     surname_key = excluded.surname_key, series_key = excluded.series_key, narrator_key = excluded.narrator_key,
     traits_mark = excluded.traits_mark, chapters_source = excluded.chapters_source, has_current_check = excluded.has_current_check,
     has_all_lengths = excluded.has_all_lengths, protection = excluded.protection, people = excluded.people,
-    repaired_texts = excluded.repaired_texts, is_stale = 0, stamp = stamp + 1
+    repaired_texts = excluded.repaired_texts, title_whole = excluded.title_whole, series_sort = excluded.series_sort,
+    articles = excluded.articles, is_stale = 0, stamp = stamp + 1
   RETURNING id`
 
 const SAVE_DETAILS = `

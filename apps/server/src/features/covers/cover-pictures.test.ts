@@ -12,6 +12,7 @@ const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200 })
 const library: Library = {
   ...{ id: 1, name: 'Books', root: '/', defaultView: 'hybrid', sortOrder: 0, scanSchedule: '', ignorePatterns: [] },
   ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false, ignoresChangeTimes: false },
+  ...{ skipArticles: true, articleLanguage: '' },
 }
 const found = (stats: Stats): FoundSource => ({
   kind: 'embedded',

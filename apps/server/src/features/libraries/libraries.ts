@@ -65,6 +65,9 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     },
     /** From now on only sizes and modification times tell whether a file of this library changed. */
     ignoreChangeTimes: store.ignoreChangeTimes,
+    /** Of books that state no language. */
+    setArticleLanguage: store.setArticleLanguage,
+    articlesOf: (id: number): Pick<Library, 'skipArticles' | 'articleLanguage'> => find(id) ?? STANDARD_SETTINGS,
     /** Libraries not in `ids` keep their order, after these. */
     order(ids: readonly number[]): void {
       db.transaction(() => {

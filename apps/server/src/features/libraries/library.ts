@@ -15,6 +15,10 @@ export interface Library {
   metadataSource: MetadataSource
   filesAreBooks: boolean
   joinDiscs: boolean
+  /** Lists skip the leading article of titles and series. */
+  skipArticles: boolean
+  /** Code of the language whose articles are skipped in books that state none; '' until the first complete scan. */
+  articleLanguage: string
   /** Whether its file system invents change times, as scans found out; then they tell nothing about a file. */
   ignoresChangeTimes: boolean
 }
@@ -30,4 +34,6 @@ export const STANDARD_SETTINGS: Omit<Library, 'id' | 'sortOrder' | 'name' | 'roo
   metadataSource: 'tags',
   filesAreBooks: false,
   joinDiscs: false,
+  skipArticles: true,
+  articleLanguage: '',
 }

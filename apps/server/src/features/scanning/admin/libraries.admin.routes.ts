@@ -64,6 +64,7 @@ interface Sent {
   metadata_source?: string
   files_are_books?: boolean
   join_discs?: boolean
+  skip_articles?: boolean
 }
 
 function toRequest(body: Sent): LibraryRequest {
@@ -76,6 +77,7 @@ function toRequest(body: Sent): LibraryRequest {
     metadataSource: body.metadata_source,
     filesAreBooks: body.files_are_books,
     joinDiscs: body.join_discs,
+    skipArticles: body.skip_articles,
   }
 }
 

@@ -11,7 +11,7 @@ interface LibraryAdminNeeds extends OverrideNeeds {
   db: Db
   libraries: Libraries
   availability: Pick<Availability, 'lately'>
-  catalogue: Pick<Catalogue, 'count'>
+  catalogue: Pick<Catalogue, 'count' | 'markLibraryStale' | 'catchUp'>
   scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'lastStatus' | 'resolveAgain' | 'discover' | 'groupings'>
   dataFolder: string
 }
@@ -71,8 +71,11 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
       const library = db.transaction(() => {
         const after = libraries.change(id, changes)
         if (after.metadataSource !== before.metadataSource) scanning.resolveAgain(after)
+        if (after.skipArticles !== before.skipArticles) catalogue.markLibraryStale(id)
         return after
       })
+      // Lists show the new order as soon as the answer is there, as after every other change.
+      if (library.skipArticles !== before.skipArticles) await catalogue.catchUp()
       return { library, job: needsScan(before, library) ? scanner.request(library, 'change', by) : undefined }
     },
 

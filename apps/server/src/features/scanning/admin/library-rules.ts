@@ -14,6 +14,7 @@ export interface LibraryRequest {
   metadataSource?: string | undefined
   filesAreBooks?: boolean | undefined
   joinDiscs?: boolean | undefined
+  skipArticles?: boolean | undefined
 }
 
 const VIEWS: readonly string[] = ['filesystem', 'computed', 'hybrid']
@@ -44,6 +45,7 @@ export function validateLibrary(request: LibraryRequest): LibraryChanges {
     ...(request.metadataSource !== undefined && { metadataSource: request.metadataSource as Library['metadataSource'] }),
     ...(request.filesAreBooks !== undefined && { filesAreBooks: request.filesAreBooks }),
     ...(request.joinDiscs !== undefined && { joinDiscs: request.joinDiscs }),
+    ...(request.skipArticles !== undefined && { skipArticles: request.skipArticles }),
   }
 }
 

@@ -42,6 +42,7 @@ export function toAdminLibrary({ library, bookCount, isAvailable, scan, nextScan
     metadata_source: library.metadataSource,
     files_are_books: library.filesAreBooks,
     join_discs: library.joinDiscs,
+    skip_articles: library.skipArticles,
     change_times_ignored: library.ignoresChangeTimes,
     ...(nextScanAt && { next_scan_at: nextScanAt.toISOString() }),
   }

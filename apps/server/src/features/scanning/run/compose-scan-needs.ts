@@ -72,6 +72,14 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     unconfirmed: catalogue.unconfirmed,
     confirm: catalogue.confirm,
     completed: (libraryId, startedMs) => store.remember({ libraryId, lastCompleteStartedAtMs: startedMs }),
+    async settleLanguage(libraryId, signal) {
+      if (libraries.articlesOf(libraryId).articleLanguage !== '' || catalogue.count(libraryId) === 0) return
+      db.transaction(() => {
+        libraries.setArticleLanguage(libraryId, catalogue.mostLanguage(libraryId))
+        catalogue.markLibraryStale(libraryId)
+      })
+      await catalogue.catchUp(signal)
+    },
     dropSplitHint: store.dropSplitHint,
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
     fingerprints,

@@ -16,6 +16,8 @@ function jobOf(libraryId: number, done = 0): ScanJob {
     metadataSource: 'tags',
     filesAreBooks: false,
     joinDiscs: false,
+    skipArticles: true,
+    articleLanguage: '',
     ignoresChangeTimes: false,
   }
   const progress = { ...NO_PROGRESS, done }

@@ -59,6 +59,8 @@ export interface ScanNeeds {
   confirm: (libraryId: number, paths: readonly RelPath[]) => void
   /** Records that a scan was complete. */
   completed: (libraryId: number, startedMs: number) => void
+  /** After the first complete scan: the language of books that state none, by which their articles are skipped. */
+  settleLanguage: (libraryId: number, signal: AbortSignal) => Promise<void>
   dropSplitHint: (libraryId: number, path: RelPath) => void
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   /** Fingerprints of the files of each book. */

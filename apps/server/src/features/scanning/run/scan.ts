@@ -93,6 +93,7 @@ async function prune(
     needs.moves.tidySuggestions(library.id)
     needs.completed(library.id, startedMs)
   }, signal)
+  await needs.settleLanguage(library.id, signal)
   const parents = gone.length > 0 ? new Set([...seen].map(parentOf)) : undefined
   for (const { path } of gone) log.add(parents?.has(path) ? 'split' : 'removed', { path })
   progress.removed = gone.length

@@ -38,6 +38,8 @@ export async function createShelf(
     metadataSource: 'tags',
     filesAreBooks: false,
     joinDiscs: false,
+    skipArticles: true,
+    articleLanguage: '',
     ignoresChangeTimes: false,
     ...given,
   }

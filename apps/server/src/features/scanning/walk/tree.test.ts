@@ -15,6 +15,8 @@ const LIBRARY: Library = {
   metadataSource: 'tags',
   filesAreBooks: false,
   joinDiscs: false,
+  skipArticles: true,
+  articleLanguage: '',
   ignoresChangeTimes: false,
 }
 
