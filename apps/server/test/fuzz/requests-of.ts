@@ -228,9 +228,11 @@ function safely(text: string | undefined): unknown {
 }
 
 function pathWith(path: string, filled: Readonly<Record<string, unknown>>, stray: string | null): string {
-  return path.replace(/:(\w+)|\*/g, (_, name: string | undefined) =>
-    encodeURIComponent(String(stray ?? filled[name ?? '*'] ?? '1').toWellFormed()),
-  )
+  return path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
+    const segment = encodeURIComponent(String(stray ?? filled[name ?? '*'] ?? '1').toWellFormed())
+    // Every client resolves one of dots only, and so would name another operation.
+    return /^\.{1,2}$/.test(segment) ? `${segment}%20` : segment
+  })
 }
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
