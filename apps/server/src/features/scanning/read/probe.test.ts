@@ -7,6 +7,7 @@ import { createTone } from '@chapterhouse/testkit/tone'
 import { concatOf, hlsOf } from '../../../../test/playlists.ts'
 import { workersHere } from '../test/test-library.ts'
 import { createProbe } from './probe.ts'
+import readProbe from './read-probe.worker.ts'
 
 const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn, workers: workersHere })
 const request = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
@@ -17,6 +18,17 @@ for (const kind of ['mp3', 'm4b', 'flac', 'ogg', 'opus'] as const) {
     writeFileSync(folder.at('a.mp3'), await createTone({ kind }))
     const probed = await request(folder.at('a.mp3'))
     assert.equal(probed.kind === 'probed' && Math.round((probed.durationUs ?? 0) / 1_000_000), 1)
+  })
+}
+
+for (const [name, stream, format, seconds] of [
+  ['of the stream comes before that of the format', '60.000000', '1200.000000', 60],
+  ['of the format counts if the stream has none', undefined, '1200.000000', 1_200],
+  ['of the format counts if that of the stream is 0', '0.000000', '1200.000000', 1_200],
+] as const) {
+  test(`the length ${name}`, () => {
+    const output = { format: { duration: format }, streams: [{ codec_name: 'aac', duration: stream }] }
+    assert.equal(readProbe({ stdout: Buffer.from(JSON.stringify(output)) })?.durationUs, seconds * 1_000_000)
   })
 }
 
