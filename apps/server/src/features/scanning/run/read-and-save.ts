@@ -1,3 +1,4 @@
+import type { Seeking } from '../../catalogue/index.ts'
 import type { RelPath } from '../../libraries/index.ts'
 import { within } from '../../libraries/index.ts'
 import { dueFolder } from './due-folder.ts'
@@ -124,9 +125,19 @@ function count(
   if (problem) tally.errors += 1
 }
 
-function logReading(log: ScanOptions['log'], { path, attachments, problem }: ReadBook): void {
+function logReading(log: ScanOptions['log'], { path, attachments, problem, seeking }: ReadBook): void {
   for (const { name, why } of attachments?.notes ?? []) log.add('attachment', { path, detail: `${name}: ${why}` })
   if (problem) log.add('problem', { path: within(path, problem.file), code: problem.kind, detail: problem.detail })
+  for (const { path: file, seeking: help } of seeking ?? []) {
+    const detail = wrongHeader(help)
+    if (detail !== undefined) log.add('problem', { path: within(path, file), code: 'wrong_header', detail })
+  }
+}
+
+/** No problem of the book: its length is known, and players are helped. */
+function wrongHeader({ frame }: Seeking): string | undefined {
+  if (!frame) return 'no header can describe the file, so it has to be converted for seeking'
+  return frame.resumeAt > frame.at ? 'the header is wrong or has no table, so the frames were counted' : undefined
 }
 
 /** Takes items out of a list in order, two at a time, so that their memory is free. A failure stops both. */
