@@ -11,7 +11,7 @@ test('progress is null before the first save, then as saved, with the name of th
     position: 12.5,
     duration: 3600,
     device_id: 'phone-1',
-    updated_at: '2026-11-21T12:00:00.123456+00:00',
+    updated_at: '2026-11-21T11:59:59.123456+00:00',
     library_id: 9,
     path: 'Emma',
     started_at: 'never',
@@ -26,8 +26,8 @@ test('progress is null before the first save, then as saved, with the name of th
     version: 1,
     device_id: 'phone-1',
     device_name: "Ann's phone",
-    updated_at: '2026-11-21T12:00:00.123Z',
-    started_at: '2026-11-21T12:00:00Z',
+    updated_at: '2026-11-21T11:59:59.123Z',
+    started_at: '2026-11-21T11:59:59Z',
     set_aside: false,
   }
   assert.deepEqual(saved, { status: 200, body: { progress } })

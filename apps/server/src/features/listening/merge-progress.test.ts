@@ -117,8 +117,9 @@ const values: [string, Parameters<typeof toSave>[0], Partial<Save>][] = [
   ['negative numbers', { position: -1, duration: -0.5, playbackSpeed: -2 }, { position: 0, duration: 0, playbackSpeed: 1 }],
   ['a position past the end', { position: 9, duration: 3 }, { position: 9, duration: 3 }],
   ['a device id of 200 characters', { deviceId: 'é'.repeat(200) }, { deviceId: 'é'.repeat(128) }],
-  ['a time five minutes ahead', { updatedAtUs: at(330) }, { updatedAtUs: at(330) }],
-  ['a time more than five minutes ahead', { updatedAtUs: at(330) + 1 }, { updatedAtUs: at(30) }],
+  ['the time of arrival', { updatedAtUs: at(30) }, { updatedAtUs: at(30) }],
+  ['a time just after its arrival', { updatedAtUs: at(30) + 1 }, { updatedAtUs: at(30), isServerTime: true }],
+  ['a time five minutes ahead', { updatedAtUs: at(330) }, { updatedAtUs: at(30), isServerTime: true }],
   ['a time before 1970', { updatedAtUs: -5 }, { updatedAtUs: -5 }],
 ]
 for (const [name, sent, becomes] of values) {

@@ -1,7 +1,6 @@
 import { type Micros, secondText } from '@chapterhouse/kit/moments'
 
 const MAX_DEVICE_ID_LENGTH = 128
-export const MAX_AHEAD_US = 5 * 60 * 1_000_000
 export const TAKEN_UP_SECONDS = 60
 /** As players decide that a book is heard. */
 const END_SECONDS = 120
@@ -18,6 +17,8 @@ export interface Save {
   version: number
   deviceId: string
   updatedAtUs: Micros
+  /** Whether that is the time of arrival, since the device stated none, or one of the future. */
+  isServerTime?: boolean
 }
 
 /** Progress of a person in a book. */
@@ -37,11 +38,12 @@ export type SetAside = Pick<Progress, 'setAsideAtUs' | 'setAsideMark'>
 export const NOT_SET_ASIDE: SetAside = { setAsideAtUs: null, setAsideMark: null }
 
 /** A save as received: any value may be absent. */
-export type SentValues = { [Name in keyof Save]?: Save[Name] | undefined }
+export type SentValues = { [Name in keyof Omit<Save, 'isServerTime'>]?: Save[Name] | undefined }
 
-/** Validated values of a save (docs/reference/server.md 7.2). `nowUs` replaces a time that is absent, invalid or too far ahead. */
+/** Validated values of a save (docs/reference/server.md 7.2). `nowUs` replaces a time that is absent, invalid or of the future. */
 export function toSave(sent: SentValues, nowUs: Micros): Save {
   const { position = 0, duration = 0, finished = false, playbackSpeed = 0, version = 0, deviceId = '', updatedAtUs } = sent
+  const isPast = updatedAtUs !== undefined && updatedAtUs <= nowUs
   return {
     position: Math.max(0, position),
     duration: Math.max(0, duration),
@@ -49,13 +51,17 @@ export function toSave(sent: SentValues, nowUs: Micros): Save {
     playbackSpeed: playbackSpeed > 0 ? playbackSpeed : 1,
     version,
     deviceId: firstCharacters(deviceId, MAX_DEVICE_ID_LENGTH),
-    updatedAtUs: updatedAtUs === undefined || updatedAtUs > nowUs + MAX_AHEAD_US ? nowUs : updatedAtUs,
+    updatedAtUs: isPast ? updatedAtUs : nowUs,
+    ...(!isPast && { isServerTime: true }),
   }
 }
 
-/** Progress after a save. The latest of several saves wins in any order of arrival, and a repeated save changes nothing. */
-export function mergeProgress(stored: Progress | undefined, save: Save): Progress {
-  if (stored && !outranks(save, stored)) return stored
+/**
+ * Progress after a save. The latest of several saves wins in any order of arrival, and a repeated save changes nothing. No stored row is
+ * of the future, whatever its time says: a device whose clock is ahead must not shut out the others.
+ */
+export function mergeProgress(stored: Progress | undefined, save: Save, nowUs: Micros = Number.MAX_SAFE_INTEGER): Progress {
+  if (stored && !outranks(save, stored, nowUs)) return stored
   const moment = secondText(save.updatedAtUs)
   return {
     ...save,
@@ -90,8 +96,14 @@ function setAsideAfter(stored: Progress | undefined, save: Save): SetAside {
   return { setAsideAtUs, setAsideMark: Math.min(setAsideMark, save.position) }
 }
 
-/** Newer, or of the same instant with a higher version. */
-function outranks(save: Save, stored: Save): boolean {
+const MILLISECOND_US = 1_000
+
+/** Newer, or of the same instant with a higher version. A row with the server's time loses to a stated one of the same millisecond. */
+function outranks(save: Save, stored: Progress, nowUs: Micros): boolean {
+  if (stored.isServerTime || stored.updatedAtUs > nowUs) {
+    const storedUs = Math.min(stored.updatedAtUs, nowUs)
+    return Math.floor(save.updatedAtUs / MILLISECOND_US) >= Math.floor(storedUs / MILLISECOND_US)
+  }
   if (save.updatedAtUs !== stored.updatedAtUs) return save.updatedAtUs > stored.updatedAtUs
   return save.version > stored.version
 }

@@ -5,7 +5,6 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
 import type { Library, PathDivision, PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { MAX_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 
@@ -22,6 +21,8 @@ export interface KeptSettings {
   /** null before the first save. */
   updatedAt: string | null
 }
+
+const MAX_AHEAD_US = 5 * 60 * 1_000_000
 
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 

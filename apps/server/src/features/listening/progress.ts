@@ -12,6 +12,7 @@ import { mergeProgress, type Progress, type Save, type SentValues, toSave } from
 import { type SharedCommit, sharingCommits } from './one-commit.ts'
 import { type Key, type NamedProgress, progressStore } from './progress.store.ts'
 import { type LostPosition, progressPathTable } from './progress-path-table.ts'
+import { createSaveOrder } from './save-order.ts'
 
 export type { NamedProgress } from './progress.store.ts'
 
@@ -66,6 +67,7 @@ export function createProgress(needs: ProgressNeeds) {
   const nowUs = risingClock(now)
   const write = sharingCommits(db, needs.onCommit)
   const record = recordingSafely(sessionRecorder, onDefect)
+  const order = createSaveOrder()
   const saveRow = savingRows(store, needs.onFinish)
 
   function edit(key: Key, tokenId: number | null, request: ProgressEdit): NamedProgress | undefined {
@@ -97,11 +99,13 @@ export function createProgress(needs: ProgressNeeds) {
     save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(target)
       const { tokenId } = target.viewer
-      const save = toSave({ ...sent, updatedAtUs: parseMoment(sent.updatedAt ?? '') }, nowUs())
+      const [statedUs, arrivedUs] = [parseMoment(sent.updatedAt ?? ''), nowUs()]
+      const save = toSave({ ...sent, updatedAtUs: statedUs }, arrivedUs)
       return write(() => {
         const { stored, ownName } = store.before(key, tokenId)
         if (!stored) limits.refuseProgress(key)
-        const merged = mergeProgress(stored, save)
+        const isOvertaken = order.isOvertaken({ key, tokenId, statedUs, arrivedUs })
+        const merged = stored && isOvertaken ? stored : mergeProgress(stored, save, arrivedUs)
         const row = merged === stored ? stored : { ...merged, ...key, tokenId, deviceName: ownName }
         const change = { key, before: stored, after: merged }
         if (row !== stored) saveRow(change, tokenId)

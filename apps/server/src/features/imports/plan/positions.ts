@@ -68,7 +68,7 @@ function toPosition(row: SourceProgress, { book }: Match, options: { nowMs: numb
 export function takePosition(stored: Progress | undefined, position: Position, nowUs: Micros): Progress | undefined {
   const { position: seconds, duration, finished, updatedAtUs, startedAt, finishedAt, setsAside } = position
   const playbackSpeed = stored?.playbackSpeed ?? 1
-  const merged = mergeProgress(stored, toSave({ position: seconds, duration, finished, playbackSpeed, updatedAtUs }, nowUs))
+  const merged = mergeProgress(stored, toSave({ position: seconds, duration, finished, playbackSpeed, updatedAtUs }, nowUs), nowUs)
   if (merged === stored) return undefined
   return {
     ...merged,
