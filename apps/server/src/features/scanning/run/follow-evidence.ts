@@ -1,4 +1,5 @@
-import type { RelPath } from '../../libraries/index.ts'
+import { createPauses } from '@chapterhouse/kit/steps'
+import { type RelPath, within } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { applyEvidence } from './apply-evidence.ts'
 import { type Evidence, evidenceOfBook, parseEvidence, soundKeys, toEvidence } from './evidence.ts'
@@ -115,10 +116,19 @@ async function listLost(
   const add = (path: RelPath, kind: Lost['kind'], evidence: Evidence | undefined) => {
     if (evidence && evidence.parts.length > 0) lost.set(path, { path, evidence, kind })
   }
-  for (const { path } of plan.vanished) if (!followed.has(path)) add(path, 'gone', evidenceAt(path))
-  for (const { found } of plan.changed)
+  for (const { path } of plan.vanished) {
+    const [file] = needs.filesOf(library.id, path)
+    // A hidden book still exists.
+    const isHidden = file !== undefined && (await needs.isHidden(library, within(path, file.path)))
+    if (!followed.has(path) && !isHidden) add(path, 'gone', evidenceAt(path))
+  }
+  const pauses = createPauses()
+  for (const { found } of plan.changed) {
     if (!followed.has(found.path) && hasOtherFiles(found, needs.filesOf(library.id, found.path), { isStrict }))
       add(found.path, 'changed', evidenceAt(found.path))
+    if (pauses.isDue()) await pauses.take()
+    signal.throwIfAborted()
+  }
   const isPresent = new Set(present.map(({ found }) => found.path))
   const departed = needs.departed(library.id).filter(({ path }) => !lost.has(path) && !followed.has(path) && !isPresent.has(path))
   const withData = needs.withState(

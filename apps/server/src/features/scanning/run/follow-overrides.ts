@@ -1,7 +1,10 @@
 import { runInTurns } from '@chapterhouse/kit/steps'
+import { NO_FIELDS } from '../../catalogue/index.ts'
 import { isAtOrUnder, type Library, type RelPath, within } from '../../libraries/index.ts'
 import { audioOf } from '../walk/find-books.ts'
 import type { Tree } from '../walk/tree.ts'
+import { toEvidence } from './evidence.ts'
+import { sharedBy } from './match-evidence.ts'
 import type { Known, Move, Present } from './plan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
@@ -17,7 +20,7 @@ type Content = ReadonlyMap<string, number>
 
 /**
  * Moves overrides and groupings with their folders before books are grouped, because a renamed collection or joined set would fall
- * apart. The new folder is the only one with the same audio, by names and sizes, then by fingerprints
+ * apart. The new folder is the only one with the same audio, by names and sizes, then by fingerprints, else with most of the sound
  * (docs/reference/scanning-and-media.md 2.1, 3b). Returns everything that moved.
  */
 export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
@@ -36,7 +39,9 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
     if (before.size === 0) continue
     const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
     const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
-    const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
+    const same = await withSamePrints({ alike, before, root, signal }, needs)
+    const [to, ...others] =
+      same.length > 0 ? same : await withSameSound({ library, root, from, before, fresh, tree, signal }, needs)
     if (to !== undefined && others.length === 0) found.push({ from, to })
   }
   signal.throwIfAborted()
@@ -111,6 +116,41 @@ async function withSamePrints({ alike, before, root, signal }: Prints, needs: Sc
   const candidates = alike.map((path): Present => ({ found: folderOf(path, names), signature: null, changeStamp: '' }))
   const prints = await needs.fingerprints(root, candidates, signal)
   return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
+}
+
+interface SoundSearch extends OverridesRequest {
+  from: RelPath
+  before: ReadonlyMap<string, unknown>
+  fresh: readonly RelPath[]
+}
+
+/** More folders are not read for it. */
+const MOST_CANDIDATES = 20
+const MOST = 0.5
+
+/** Folders with more than half of the sound, if the old one was renamed and its files were changed as well. */
+async function withSameSound(
+  { library, root, from, before, fresh, tree, signal }: SoundSearch,
+  needs: ScanNeeds,
+): Promise<RelPath[]> {
+  const counts = new Map(fresh.map((path) => [path, contentNow(path, tree).size]))
+  const isAlike = (count: number) => count > before.size * MOST && before.size > count * MOST
+  // Of folders in each other, the innermost with the same files.
+  const candidates = fresh.filter((path) => {
+    const count = counts.get(path) ?? 0
+    return isAlike(count) && !fresh.some((inner) => inner !== path && isAtOrUnder(inner, path) && counts.get(inner) === count)
+  })
+  if (candidates.length > MOST_CANDIDATES) return []
+  const known = (await runInTurns(needs.known(library.id), signal)).filter(({ path }) => isAtOrUnder(path, from))
+  const was = toEvidence({ files: known.flatMap(({ path }) => needs.filesOf(library.id, path)), fields: NO_FIELDS })
+  const found: RelPath[] = []
+  for (const path of candidates) {
+    const present = folderOf(path, [...contentNow(path, tree).keys()])
+    const read = await needs.readBook({ library, root, found: present, knownFacts: '' }, signal)
+    const { ofLost, ofFound } = sharedBy(was, toEvidence(read))
+    if (ofLost > MOST && ofFound > MOST) found.push(path)
+  }
+  return found
 }
 
 /** The fields of a book that fingerprints need. */

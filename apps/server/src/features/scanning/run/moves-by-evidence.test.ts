@@ -316,3 +316,28 @@ test('a book whose files were put into another waits, with the other suggested',
   await shelf.app.inject({ method: 'POST', url, headers: shelf.admin, payload: { library_id: 1, path: 'B', to_path: 'A' } })
   assert.equal(Number(await positionAt(shelf, 'A')).toFixed(1), '9.0')
 })
+
+test('a renamed collection with new tags keeps its override, and every book moves with it', async () => {
+  await using shelf = await createScannedLibrary(
+    { ...book('Stories', 'a b c', ALBUM), ...book('Other', 'd e') },
+    { unscanned: true },
+  )
+  shelf.override('Stories', 'collection')
+  await shelf.scan()
+  await leave(shelf, 'Stories/2.mp3', 1)
+  await shelf.remove('Stories')
+  await shelf.lay(book('Ann/Short stories', 'a b c', RENAMED))
+  const run = await shelf.scan()
+  assert.deepEqual([run.moved, run.added, run.removed], [3, 0, 0])
+  assert.deepEqual(shelf.books(), [1, 2, 3].map((part) => `Ann/Short stories/${part}.mp3`).concat('Other'))
+  assert.equal(await positionAt(shelf, 'Ann/Short stories/2.mp3'), 1)
+})
+
+test('a book that was hidden by a rule keeps its data, although a copy with other tags was added', async () => {
+  await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
+  await leave(shelf, 'Old', 3)
+  shelf.change({ ignorePatterns: ['Old/'] })
+  await shelf.lay(book('Copy', 'a b c', RENAMED))
+  assert.equal((await shelf.scan()).moved, 0)
+  assert.equal(await positionAt(shelf, 'Old'), 3)
+})
