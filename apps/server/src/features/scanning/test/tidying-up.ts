@@ -27,6 +27,8 @@ interface TrackedBook {
   /** The path at the last scan, and the sounds there. */
   scanned: { folder: string; sounds: readonly string[] }
   isEncodedAgain: boolean
+  /** It has had other tags than now since the last scan. */
+  isRetagged: boolean
   /** It has taken the path of another book since the last scan. */
   isSwapped: boolean
   isJoined: boolean
@@ -74,7 +76,7 @@ async function addBook({ shelf, books, fresh, writePart, newPart }: Untidy, { pa
     ...{ listener, kind: chosen, folder, parts: listed, album: fresh('Title'), artist: fresh('Author') },
     place: { part: middle?.id ?? 0, seconds: 1 },
     scanned: { folder, sounds: [] },
-    ...{ isEncodedAgain: false, isSwapped: false, isJoined: false, isWaiting: false },
+    ...{ isEncodedAgain: false, isRetagged: false, isSwapped: false, isJoined: false, isWaiting: false },
   }
   // Change times advance every few milliseconds.
   await pause(10)
@@ -88,11 +90,13 @@ const CHANGES: Record<string, (untidy: Untidy, book: TrackedBook, other: Tracked
   move: ({ at, fresh }, book) => moveTo(at, book, `${fresh('Shelf')}/${fresh('Name')}`),
   retag({ fresh, writePart }, book) {
     book.album = fresh('Title')
+    book.isRetagged = true
     for (const part of book.parts) writePart(book, part)
   },
   retagOne({ fresh, writePart }, book) {
     const [first] = book.parts
     book.artist = fresh('Author')
+    book.isRetagged = true
     if (first) writePart(book, first)
   },
   copyInPlace({ fileOf, writePart }, book) {
@@ -195,6 +199,7 @@ async function settle({ shelf, books }: Untidy): Promise<void> {
   for (const book of books) {
     book.scanned = { folder: book.folder ?? book.scanned.folder, sounds: book.parts.map(({ sound }) => sound) }
     book.isEncodedAgain = false
+    book.isRetagged = false
     book.isSwapped = false
   }
 }
@@ -265,7 +270,7 @@ function change(untidy: Untidy, { what, book, other }: { what: string; book: num
   if (!one?.folder || !existsSync(untidy.at(one.folder))) return
   // Encoded again and changed besides: nothing is left by which it could be recognised.
   if (one.isEncodedAgain && !['rename', 'move', 'swap'].includes(what)) return
-  if (what === 'encode' && hasChanged(one)) return
+  if (what === 'encode' && (hasChanged(one) || one.isRetagged)) return
   // A path that still exists stays with its book, unless it is clear that both have moved.
   if (one.isSwapped && !['rename', 'move', 'swap', 'retag', 'retagOne', 'copyInPlace'].includes(what)) return
   if (what === 'swap' && [one, two].some((book) => book && (hasChanged(book) || book.isWaiting))) return
