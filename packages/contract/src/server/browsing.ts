@@ -202,6 +202,7 @@ export const SeriesSummary = shape(
   'Series',
   Type.Object({
     name: Type.String(),
+    sort_name: Type.Optional(Type.String({ description: 'The name without its leading article, if the list is sorted by that.' })),
     author: Type.String({ description: 'The most common author.' }),
     books: Type.Integer({ description: 'Number of books with this as their main series.' }),
     duration: Type.Number({ description: 'Duration of those books in seconds.' }),

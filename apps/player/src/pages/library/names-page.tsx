@@ -20,6 +20,8 @@ import { NameRow } from './name-row.tsx'
 interface Name {
   of: NameKind
   name: string
+  /** By which the list is sorted, if not by the name. */
+  sortName?: string
   href: string
   below: string
 }
@@ -47,9 +49,10 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
 export function SeriesPage({ libraryId }: { libraryId: number }) {
   const texts = libraryTexts.value
   const result = useQuery(seriesQuery(libraryId))
-  const names = result.data?.map(({ name, author, books, extra_books, positions }) => ({
+  const names = result.data?.map(({ name, sort_name, author, books, extra_books, positions }) => ({
     of: 'series' as const,
     name,
+    ...(sort_name !== undefined && { sortName: sort_name }),
     href: to.booksOf(libraryId, { series: name }),
     below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.has(runsOf(positions))]
       .filter(Boolean)
@@ -81,7 +84,10 @@ function NamesList({ libraryId, names }: Pick<NamesProps, 'libraryId'> & { names
   const box = useRef<HTMLDivElement>(null)
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = names.filter(({ name, below }) => `${name} ${below}`.toLocaleLowerCase().includes(wanted))
-  const letters = useMemo(() => (shown.length >= LETTERS_FROM ? lettersOf(shown.map(({ name }) => name)) : []), [names, wanted])
+  const letters = useMemo(
+    () => (shown.length >= LETTERS_FROM ? lettersOf(shown.map(({ name, sortName }) => sortName ?? name)) : []),
+    [names, wanted],
+  )
   const toRow = (row: number, isLeft: boolean) => {
     list.current?.scrollToIndex(row, { align: 'start', offset: -8 })
     const name = shown[row]
@@ -95,7 +101,7 @@ function NamesList({ libraryId, names }: Pick<NamesProps, 'libraryId'> & { names
       {shown.length === 0 && <p role="status">{names.length === 0 ? texts.empty.title : texts.noneFiltered}</p>}
       {letters.length > 0 && <LettersIndex letters={letters} onLetter={toRow} />}
       <WindowVirtualizer ref={list as never} as="ul" item="li" data={shown}>
-        {(name) => <NameRow key={name.href} libraryId={libraryId} {...name} />}
+        {({ sortName: _place, ...name }) => <NameRow key={name.href} libraryId={libraryId} {...name} />}
       </WindowVirtualizer>
     </div>
   )

@@ -75,9 +75,11 @@ export function toSeries({
   durationUs,
   positions,
   extraBooks,
+  sortName,
   ...series
 }: SeriesShown): ResponseBody<typeof seriesList>['series'][number] {
-  return { ...series, duration: durationUs / 1_000_000, positions: [...positions], extra_books: extraBooks }
+  const sorted = sortName === series.name ? {} : { sort_name: sortName }
+  return { ...series, ...sorted, duration: durationUs / 1_000_000, positions: [...positions], extra_books: extraBooks }
 }
 
 export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): ResponseBody<typeof fs> {

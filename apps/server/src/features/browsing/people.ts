@@ -18,6 +18,8 @@ export type { Person } from './people.store.ts'
 
 export interface SeriesShown {
   name: string
+  /** By which it is sorted: without a leading article. */
+  sortName: string
   /** The most frequent credit of its books. */
   author: string
   /** Books with this as their main series. */
@@ -115,14 +117,16 @@ export function judgeNameKind(of: string): NameKind {
 function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
   const placed = [...Map.groupBy(entries, ({ name }) => name)].map(([name, of]) => {
     const language = mostCommon(of.map(({ articles }) => articles))
-    return { name, of, place: caseless(withoutArticle(name, isArticleLanguage(language) ? language : '')) }
+    const sortName = withoutArticle(name, isArticleLanguage(language) ? language : '')
+    return { name, of, sortName, place: caseless(sortName) }
   })
   placed.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.name < b.name ? -1 : 1))
-  return placed.map(({ name, of }) => {
+  return placed.map(({ name, of, sortName }) => {
     const main = of.filter(({ rank }) => rank === 0)
     const positions = new Set(of.flatMap(({ position }) => (position === null ? [] : [position])))
     return {
       name,
+      sortName,
       author: mostCommon((main.length > 0 ? main : of).map(({ author }) => author)),
       books: main.length,
       durationUs: main.reduce((sum, { durationUs }) => sum + durationUs, 0),

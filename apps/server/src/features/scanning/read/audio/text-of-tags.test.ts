@@ -241,6 +241,22 @@ test('one page is chosen for all texts of a file, and texts that no page explain
   assert.deepEqual(await namesOf('x\x81y'), [undefined, undefined])
 })
 
+test('several texts of a frame, and several frames, are a list of people', async () => {
+  const rows: Frame[][] = [
+    [['TPE1', 'Platon\0Aristotel', 3]],
+    [['TPE1', 'Platon\0Aristotel', 0]],
+    [['TPE1', encodedIn('utf-16le', 'Platon\0Aristotel'), 1]],
+    [
+      ['TPE1', 'Platon'],
+      ['TPE1', 'Aristotel'],
+    ],
+  ]
+  for (const frames of rows) {
+    const { author, authorNames } = tagFields((await read(id3Tag(frames, 4)))?.tags ?? {}).fields
+    assert.deepEqual([author, authorNames], ['Platon, Aristotel', ['Platon', 'Aristotel']])
+  }
+})
+
 test('lists repaired texts before and after', async () => {
   const facts = await read(
     id3Tag([
