@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createListedWorld, PAGED_LISTS, type PagedList, withParameter } from '../listed-world.ts'
 import { createResponseCheck } from './check-response.ts'
+import { sampled } from './sampled.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const ACCOUNTS = ['root', 'other', 'ann', 'bob'] as const
@@ -65,7 +66,7 @@ export function fuzzCursors(max: number): void {
     await using world = await createWorld()
     const real = await realCursors(world)
     const judge = createResponseCheck()
-    const requests = fc.sample(
+    const requests = sampled(
       fc.record({
         from: fc.constantFrom(...real),
         isOwn: fc.record({ account: fc.boolean(), list: fc.boolean(), url: fc.boolean() }),
@@ -75,7 +76,7 @@ export function fuzzCursors(max: number): void {
         limit: fc.constantFrom('1', '2', '50'),
         mutate: anyMutation,
       }),
-      { numRuns: max, seed: SEED },
+      { count: max, seed: SEED },
     )
     for (const { from, isOwn, at, limit, mutate, ...other } of requests) {
       const account = isOwn.account ? from.account : other.account

@@ -3,19 +3,18 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Operation, RawBytes, RawStream } from '@chapterhouse/contract/operation'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
-import fc from 'fast-check'
 import { costlyBodies } from '../costly-bodies.ts'
 import { indexBook } from '../indexed-book.ts'
 import { createTestServer } from '../test-server.ts'
 import { createResponseCheck } from './check-response.ts'
 import { requestsOf } from './requests-of.ts'
+import { sampled } from './sampled.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 /** Each of these hashes a password, which takes a tenth of a second. */
 const SLOW = /^POST \/(auth\/(login|password)|admin\/users|setup)$|^PATCH \/admin\/users\/:id$/
 const MAX_SLOW = 20
 const BATCH = 25
-const SAMPLE = 500
 
 const BOOKS = ['Dune', 'Emma.mp3', 'Set/One', 'Set/Two']
 const KNOWN = [
@@ -109,12 +108,6 @@ function bodiesAtLimit(operation: Operation): { name: string; payload: string; i
   })
 }
 
-/** A part at a time, since a million requests do not fit into memory. */
-function* sampled<T>(arbitrary: fc.Arbitrary<T>, count: number): Generator<T> {
-  for (let from = 0; from < count; from += SAMPLE)
-    yield* fc.sample(arbitrary, { numRuns: Math.min(SAMPLE, count - from), seed: SEED + from })
-}
-
 /** Declares a test for each operation. */
 export function fuzzOperations(max: number): void {
   for (const operation of operations) {
@@ -127,7 +120,7 @@ export function fuzzOperations(max: number): void {
       const statuses = new Map<number, number>()
       let askers: Record<string, Record<string, string>> = {}
       let at = 0
-      for (const { method, url, payload, asker } of sampled(requestsOf(operation, KNOWN, ASKERS), runs)) {
+      for (const { method, url, payload, asker } of sampled(requestsOf(operation, KNOWN, ASKERS), { count: runs, seed: SEED })) {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
         at += 1
         // So that lockouts expire soon.
