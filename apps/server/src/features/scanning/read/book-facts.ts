@@ -117,25 +117,6 @@ export function readFacts(text: string): BookFacts | undefined {
   return { shape: kept.shape, files, sidecars: kept.sidecars }
 }
 
-export type KnownFile = Pick<FileEntry, 'path' | 'sizeBytes' | 'modifiedMs' | 'fingerprint' | 'sound' | 'durationUs'>
-
-/**
- * The identity of the files of a book, also from facts of an earlier version: a book that vanished before it was read again can still be
- * recognised. Empty for ''.
- */
-export function knownFiles(text: string): readonly KnownFile[] {
-  return (
-    keptSince(text)?.files.map(({ path, sizeBytes, modifiedMs, fingerprint, sound, durationUs }) => ({
-      path,
-      sizeBytes,
-      modifiedMs,
-      fingerprint,
-      ...(sound !== undefined && { sound }),
-      ...(durationUs !== undefined && { durationUs }),
-    })) ?? []
-  )
-}
-
 /** Whether the facts are those of a disc that is a book of its own, also in facts of an earlier version. */
 export function isUnjoinedDisc(text: string): boolean {
   return (keptSince(text)?.shape.unjoinedDisc ?? null) !== null
