@@ -66,8 +66,8 @@ export function scannedRowsStore(db: Db) {
     markLibraryStale: (libraryId: number): void =>
       void db.run('UPDATE books SET is_stale = 1 WHERE library_id = :libraryId', { libraryId }),
     titles: (libraryId: number) =>
-      db.iterate<{ title: string; language: string }>(
-        `SELECT b.title, ifnull((SELECT value FROM book_traits t WHERE t.book_id = b.id AND t.kind = 'language'), '') AS language
+      db.iterate<{ id: number; title: string; series: string; language: string }>(
+        `SELECT b.id, b.title, b.series, ifnull((SELECT value FROM book_traits t WHERE t.book_id = b.id AND t.kind = 'language'), '') AS language
          FROM books b WHERE b.library_id = :libraryId`,
         { libraryId },
       ),

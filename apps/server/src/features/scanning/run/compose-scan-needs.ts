@@ -75,8 +75,9 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     async settleLanguage(libraryId, signal) {
       if (libraries.articlesOf(libraryId).articleLanguage !== '' || catalogue.count(libraryId) === 0) return
       db.transaction(() => {
-        libraries.setArticleLanguage(libraryId, catalogue.mostLanguage(libraryId))
-        catalogue.markLibraryStale(libraryId)
+        const language = catalogue.mostLanguage(libraryId)
+        libraries.setArticleLanguage(libraryId, language)
+        catalogue.markArticlesStale(libraryId, language)
       })
       await catalogue.catchUp(signal)
     },
