@@ -148,7 +148,7 @@ async function namedLibrary(text: string, data: string): Promise<NamedLibrary> {
   const root = path.resolve(typed)
   const entry = await entryAt(root)
   if (entry === 'folder') await judgeRoot(root, data)
-  // Its disk may be mounted later, as that of a library from before. A relative path that leads nowhere is a mistake.
+  // Its disk may be mounted later. A relative path to nothing is a typing error.
   else if (entry === 'file') throw invalid(`${root} is a file. Choose a folder with --library.`)
   else if (!path.isAbsolute(typed)) throw invalid(`Folder ${root} does not exist. Choose an existing one with --library.`)
   else await refuseOverlap(root, data)

@@ -65,7 +65,7 @@ function elidedRest(text: string, plain: string, elided: readonly string[]): str
 }
 
 /**
- * The language of books that state none: that of most books which state one, else the one whose articles begin most titles. Words
+ * The default language of a library: that of most books that state one, else the one whose articles begin most titles. Words
  * that are articles in several languages count for each; English wins a tie.
  */
 export function mostLanguage(books: Iterable<{ title: string; language: string }>): ArticleLanguage {

@@ -89,7 +89,7 @@ const CASES: readonly {
     ],
   },
   {
-    name: 'a part measured anew',
+    name: 'a part whose length was measured again',
     after: ['1.mp3 a 90', '2.mp3 b', '3.mp3 c'],
     places: [
       [10, 10],

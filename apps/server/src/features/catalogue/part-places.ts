@@ -56,7 +56,7 @@ export function findPartPlaces(before: readonly Part[], after: readonly Part[]):
   }
 }
 
-/** Whether two lengths are those of one recording, however each was measured. */
+/** Whether two lengths may be of the same recording, with some tolerance for how they were measured. */
 export function isSameLength(oneUs: number, otherUs: number): boolean {
   return oneUs > 0 && otherUs > 0 && Math.abs(oneUs - otherUs) <= Math.max(SAME_LENGTH_US, SAME_LENGTH * Math.max(oneUs, otherUs))
 }

@@ -33,7 +33,7 @@ interface Place {
 function* placesIn({ path, files }: Cut): Generator<Place> {
   let startUs: number | undefined = 0
   for (const file of files) {
-    yield { file: fullPath(path, file.path), book: path, startUs }
+    yield { file: within(path, file.path), book: path, startUs }
     startUs = startUs === undefined || file.durationUs === 0 ? undefined : startUs + file.durationUs
   }
 }
@@ -54,7 +54,7 @@ function stepOf(cut: Cut, { before, after, places }: Change): Step[] {
   if (shiftUs === undefined) return []
   const whole = after.find(({ path }) => path === only)
   const last = whole?.files.at(-1)
-  const isLastDisc = last !== undefined && found.some(({ file }) => file === fullPath(only, last.path))
+  const isLastDisc = last !== undefined && found.some(({ file }) => file === within(only, last.path))
   const joins = before.length > 1
   return [{ kind: 'follow', from: cut.path, to: only, shiftSeconds: shiftUs / SECOND_US, joins, isLastDisc: joins && isLastDisc }]
 }
@@ -64,7 +64,7 @@ function partsOf(cut: Cut, { after, places }: Pick<Change, 'after' | 'places'>):
   const parts: DividedPart[] = []
   let startUs = 0
   for (const { path, durationUs } of cut.files) {
-    const to = places.get(fullPath(cut.path, path))?.book
+    const to = places.get(within(cut.path, path))?.book
     if (to !== undefined && parts.at(-1)?.to !== to) {
       const files = after.find((book) => book.path === to)?.files ?? []
       parts.push({ to, start: startUs / SECOND_US, duration: files.reduce((sum, file) => sum + file.durationUs, 0) / SECOND_US })
@@ -73,5 +73,3 @@ function partsOf(cut: Cut, { after, places }: Pick<Change, 'after' | 'places'>):
   }
   return parts
 }
-
-const fullPath = (book: RelPath, file: string): RelPath => (file === '' ? book : within(book, file))

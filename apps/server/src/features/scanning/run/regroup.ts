@@ -167,7 +167,7 @@ async function readMissing(
 /** Facts for a book of files that were read for other books. */
 function borrowed(found: FoundBook, entries: ReadonlyMap<RelPath, FileEntry>): string {
   const files = found.files.flatMap(({ path }) => {
-    const entry = entries.get(path === '' ? found.path : within(found.path, path))
+    const entry = entries.get(within(found.path, path))
     return entry ? [{ ...entry, path }] : []
   })
   const facts: BookFacts = { shape: found, files, sidecars: {} }
@@ -189,7 +189,7 @@ function factsBelow(
     const facts = readFacts(needs.facts(libraryId, path))
     if (!facts) continue
     before.push(path)
-    for (const entry of facts.files) entries.set(entry.path === '' ? path : within(path, entry.path), entry)
+    for (const entry of facts.files) entries.set(within(path, entry.path), entry)
   }
   return { entries, before }
 }
