@@ -7,7 +7,7 @@ import { parseRange, type RequestedRange } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
 import { onceUnread, sendRange } from './send-range.ts'
 import { onceResponded } from './serve.ts'
-import { type Splice, splicedHandle, splicedSize } from './splice.ts'
+import { placeInFile, type Splice, splicedHandle, splicedSize } from './splice.ts'
 
 /** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
 export interface FileToSend extends Validators {
@@ -100,14 +100,15 @@ function sendAtOnce(
 
 type Read = (error: Error | null, bytesRead: number) => void
 
-/** Without a splice by a callback, which costs less than a promise. */
+/** Whatever is in the file alone is read by a callback, which costs less than a promise. */
 function readAtOnce(
   { handle, splice }: FileToSend,
   { buffer, start, length }: { buffer: Buffer; start: number; length: number },
   done: Read,
 ): void {
-  if (!splice) read(handle.fd, buffer, 0, length, start, done)
-  else
+  const position = splice ? placeInFile(splice, start, length) : start
+  if (position !== undefined) read(handle.fd, buffer, 0, length, position, done)
+  else if (splice)
     readWhole(splicedHandle(handle, splice), { buffer, start, length }).then(
       (bytesRead) => done(null, bytesRead),
       (error) => done(error, 0),

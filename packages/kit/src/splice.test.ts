@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { splicedHandle, splicedSize } from './splice.ts'
+import { placeInFile, splicedHandle, splicedSize } from './splice.ts'
 
 const FILE = Buffer.from(Array.from({ length: 500 }, (_, at) => at % 251))
 
@@ -29,7 +29,10 @@ test('any part of the whole is read as from a file that has these bytes in it', 
         if (bytesRead === 0) break
         filled += bytesRead
       }
-      assert.deepEqual(buffer.subarray(0, filled), whole.subarray(start, start + length))
+      const read = buffer.subarray(0, filled)
+      assert.deepEqual(read, whole.subarray(start, start + length))
+      const place = placeInFile(splice, start, filled)
+      if (place !== undefined) assert.deepEqual(read, FILE.subarray(place, place + filled))
     }),
     { numRuns: 300 },
   )

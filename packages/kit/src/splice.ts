@@ -13,6 +13,12 @@ export function splicedSize(sizeBytes: number, { at, resumeAt, bytes }: Splice):
   return at + bytes.length + sizeBytes - resumeAt
 }
 
+/** Where a stretch of the whole is in the file; undefined if it touches the bytes that are put in. */
+export function placeInFile({ at, resumeAt, bytes }: Splice, start: number, length: number): number | undefined {
+  if (start + length <= at) return start
+  return start >= at + bytes.length ? start - at - bytes.length + resumeAt : undefined
+}
+
 /** Reads the whole as if it were a file. As with a file, one read may give less than was asked for. */
 export function splicedHandle(
   handle: Readable,

@@ -1,7 +1,6 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { isLocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Books } from '../features/books/index.ts'
-import { createFindSeeking } from '../features/catalogue/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
@@ -36,7 +35,7 @@ export function composeMedia({ db, workers, tools, log, deps: { spawn, openFiles
     chapters: createRenderCache<Buffer>(KEPT_BYTES.chapters),
   }
   const reportMissing = scanning.missingFiles.report
-  const streaming = createStreaming({ libraries, opening, reportMissing, findSeeking: createFindSeeking({ db }), openFiles })
+  const streaming = createStreaming({ libraries, opening, reportMissing, findSeeking: catalogue.findSeeking, openFiles })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
     spawn,

@@ -44,6 +44,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
       links.move(move)
       // The row of a disc that joins a book stays until the scan removes it.
       if (!move.joins) store.move(move)
+      store.seekingMoved()
     },
   }
 
@@ -69,6 +70,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     facts: store.facts,
     filesOf: store.filesOf,
     spelt: store.spelt,
+    findSeeking: store.findSeeking,
     rememberCover: store.rememberCover,
     /** Books found by a complete scan are no longer candidates for the new path of a vanished book. */
     unconfirmed: store.unconfirmed,

@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { LRUCache } from 'lru-cache'
 import type { RelPath } from '../libraries/index.ts'
 import type { FileSeeking, Seeking } from './seeking.ts'
 
@@ -14,11 +15,33 @@ export interface OpenedFile {
 
 type Help = Seeking & { changedMs?: number }
 
+/** Of what was found, in characters of its text: a book of 10 hours in one file has about 20,000. */
+const KEPT = 4_000_000
+const PER_ANSWER = 200
+
 const PATH = `CASE WHEN s.path = '' THEN b.path WHEN b.path = '.' THEN s.path ELSE b.path || '/' || s.path END`
 
+export type SeekingStore = ReturnType<typeof seekingStore>
+
+/**
+ * What helps players to seek in files. What was found is kept: a listener reads a file in hundreds of ranges, each of which asks, and a
+ * map of a long file takes longer to parse than a range to send. It is right for as long as the file is the same.
+ */
 export function seekingStore(db: Db) {
+  const found = new LRUCache<string, { help: Help | undefined }>({ maxSize: KEPT })
+
+  function search({ changedMs: _, ...file }: OpenedFile): { help?: Help; size: number } {
+    const text = db.first<{ help: string }>(
+      `SELECT s.help FROM seeking s CROSS JOIN books b ON b.id = s.book_id
+       WHERE s.size = :sizeBytes AND s.modified_ms = :modifiedMs AND b.library_id = :libraryId AND ${PATH} = :path`,
+      file,
+    )?.help
+    return text === undefined ? { size: PER_ANSWER } : { help: JSON.parse(text), size: PER_ANSWER + text.length }
+  }
+
   return {
     saveSeeking(id: number, files: readonly FileSeeking[]): void {
+      found.clear()
       db.run('DELETE FROM seeking WHERE book_id = :id', { id })
       for (const { seeking, changedMs, ...file } of files)
         db.run(
@@ -27,19 +50,21 @@ export function seekingStore(db: Db) {
           { ...file, id, help: JSON.stringify({ ...seeking, changedMs }) },
         )
     },
-  }
-}
 
-/** Finds what helps players to seek in a file, while it is as the scan read it. */
-export function createFindSeeking({ db }: { db: Db }) {
-  return function findSeeking({ changedMs, ...file }: OpenedFile): Seeking | undefined {
-    const row = db.first<{ help: string }>(
-      `SELECT s.help FROM seeking s CROSS JOIN books b ON b.id = s.book_id
-       WHERE s.size = :sizeBytes AND s.modified_ms = :modifiedMs AND b.library_id = :libraryId AND ${PATH} = :path`,
-      file,
-    )
-    const help = row && (JSON.parse(row.help) as Help)
-    const isTouched = changedMs !== undefined && help?.changedMs !== undefined && help.changedMs !== changedMs
-    return isTouched ? undefined : help
+    /** A file may be asked for at its new path before the index knows that its book has moved there. */
+    seekingMoved: (): void => found.clear(),
+
+    /** While the file is as the scan read it. */
+    findSeeking(file: OpenedFile): Seeking | undefined {
+      const { libraryId, path, sizeBytes, modifiedMs, changedMs } = file
+      const key = `${libraryId}:${sizeBytes}:${modifiedMs}:${changedMs}:${path}`
+      const known = found.get(key)
+      if (known) return known.help
+      const { help: saved, size } = search(file)
+      const isTouched = changedMs !== undefined && saved?.changedMs !== undefined && saved.changedMs !== changedMs
+      const help = isTouched ? undefined : saved
+      found.set(key, { help }, { size })
+      return help
+    },
   }
 }

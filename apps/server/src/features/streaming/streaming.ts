@@ -4,7 +4,7 @@ import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { LRUCache } from 'lru-cache'
-import type { createFindSeeking, Seeking } from '../catalogue/index.ts'
+import type { Catalogue, Seeking } from '../catalogue/index.ts'
 import {
   audioType,
   baseOf,
@@ -45,7 +45,7 @@ interface StreamingNeeds {
   /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
   /** By what the scan read; undefined if the file needs no help, or is another one now. */
-  findSeeking?: ReturnType<typeof createFindSeeking>
+  findSeeking?: Catalogue['findSeeking']
   /** Files that the program may have open. */
   openFiles?: number | undefined
   keep?: FdCacheNeeds<AudioFacts>['limits']
