@@ -31,6 +31,8 @@ const MAX_IN_PIECES = 4 * 1024 ** 3
  */
 const HEAD = Buffer.allocUnsafeSlow(EDGE)
 const TAIL = Buffer.allocUnsafeSlow(EDGE)
+/** What is read between; a file that needs more gets memory of its own. */
+const MIDDLE = Buffer.allocUnsafeSlow(1024 * 1024)
 let pieceBuffer: Buffer<ArrayBuffer> | undefined
 
 /**
@@ -42,9 +44,16 @@ export function openWindow(fd: number, size: number, isLate: () => boolean = () 
   const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
   let page: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
   let spent = 0
+  let used = 0
   let inPieces = 0
 
-  function read(offset: number, length: number, bytes = Buffer.allocUnsafe(length)): Buffer {
+  function memory(length: number): Buffer<ArrayBuffer> {
+    if (used + length > MIDDLE.length) return Buffer.allocUnsafe(length)
+    used += length
+    return MIDDLE.subarray(used - length, used)
+  }
+
+  function read(offset: number, length: number, bytes = memory(length)): Buffer {
     let filled = 0
     while (filled < length) {
       const count = readSync(fd, bytes, filled, length - filled, offset + filled)

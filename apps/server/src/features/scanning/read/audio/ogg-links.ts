@@ -1,4 +1,4 @@
-import type { Bytes } from './file-window.ts'
+import { type Bytes, inMemory } from './file-window.ts'
 import { lastPage, MAX_PAGE, nextPage, type Page, pageAt, pagesFrom } from './ogg-pages.ts'
 
 /** A part of a file with streams of its own. Most files have one; joined files have several in succession. */
@@ -83,12 +83,7 @@ function endInPieces(bytes: Bytes, from: number): number | undefined {
     const piece = bytes.pieceAt(at)
     if (!piece) return undefined
     const start = at
-    const inPiece = {
-      size: piece.length,
-      at: (offset: number, length: number) => piece.subarray(offset, offset + length),
-      pieceAt: () => piece,
-    }
-    for (const page of pagesFrom(inPiece, 0)) {
+    for (const page of pagesFrom(inMemory(piece), 0)) {
       if (page.end > piece.length) break
       if (page.isFirst) return start + page.at
       at = start + page.end
