@@ -15,6 +15,9 @@ const ARTICLES = {
 } as const
 export type ArticleLanguage = keyof typeof ARTICLES
 
+/** Of libraries whose language is not settled yet: most of them turn out to be in it, and then no book is written again. */
+export const UNSETTLED_LANGUAGE: ArticleLanguage = 'en'
+
 const LANGUAGES = Object.keys(ARTICLES) as ArticleLanguage[]
 const LEADING = new Map(
   LANGUAGES.map((language) => {

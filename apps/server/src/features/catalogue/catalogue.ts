@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../libraries/index.ts'
 import type { Overlay } from '../overlay/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
-import { type ArticleLanguage, mostLanguage, withoutArticle } from './articles.ts'
+import { type ArticleLanguage, articleLanguage, mostLanguage, withoutArticle } from './articles.ts'
 import type { Book, BookFile, BookRow, ScannedLayer } from './book.ts'
 import { createBookLinks } from './book-links.ts'
 import { coverOf, fieldsOf } from './book-row.ts'
@@ -85,12 +85,16 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     markLibraryStale: store.markLibraryStale,
     /** The language whose articles are skipped in titles of books that state none. */
     mostLanguage: (libraryId: number) => mostLanguage(store.titles(libraryId)),
-    /** Marks the books that sort differently now that books without a language count as of this one. */
-    markArticlesStale(libraryId: number, language: ArticleLanguage): void {
-      const ids: number[] = []
-      for (const { id, title, series } of store.titles(libraryId))
-        if ([title, series].some((text) => withoutArticle(text, language) !== text)) ids.push(id)
-      store.markStale(ids)
+    /** Books that state no language count as of this one from now on; those that sort differently in it are marked stale. */
+    settleArticles(libraryId: number, language: ArticleLanguage): void {
+      const [moved, same]: [number[], number[]] = [[], []]
+      for (const { id, title, series, articles, language: stated } of store.titles(libraryId)) {
+        if (articles === language || articleLanguage(stated) !== undefined) continue
+        const isMoved = [title, series].some((text) => withoutArticle(text, language) !== withoutArticle(text, articles))
+        ;(isMoved ? moved : same).push(id)
+      }
+      store.markStale(moved)
+      store.relabelArticles(same, language)
     },
     ...createDeparted({ db, now, store }),
     pathTable,

@@ -40,11 +40,11 @@ export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNe
   return {
     rewrite,
     refresh,
-    /** Rewrites stale rows a few at a time, so that requests do not wait; after a crash, at the next start. */
+    /** Rewrites stale rows a few at a time, so that requests do not wait; after a crash or a power cut, at the next start. */
     async catchUp(signal?: AbortSignal): Promise<void> {
       for (let due = store.stale(STALE_BATCH); due.length > 0 && !signal?.aborted; due = store.stale(STALE_BATCH)) {
         const batch = due
-        db.transaction(() => batch.forEach(refresh))
+        db.relaxed(() => db.transaction(() => batch.forEach(refresh)))
         await setImmediate()
       }
     },

@@ -2,7 +2,7 @@ import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { basisOf, effective, isSameButTitles, type Overlay } from '../overlay/index.ts'
-import { type ArticleLanguage, articleLanguage, isArticleLanguage } from './articles.ts'
+import { type ArticleLanguage, articleLanguage, isArticleLanguage, UNSETTLED_LANGUAGE } from './articles.ts'
 import type { Book, BookRow, Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
@@ -34,7 +34,7 @@ export type ArticlesOf = (libraryId: number) => { skipArticles: boolean; article
 /** The language of the book, else of most books of its library. */
 function languageOf(stated: string, { skipArticles, articleLanguage: most }: ReturnType<ArticlesOf>): ArticleLanguage | '' {
   if (!skipArticles) return ''
-  return articleLanguage(stated) ?? (isArticleLanguage(most) ? most : '')
+  return articleLanguage(stated) ?? (isArticleLanguage(most) ? most : UNSETTLED_LANGUAGE)
 }
 
 interface SaveBookNeeds {

@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
+import type { ArticleLanguage } from './articles.ts'
 
 /** The columns a scan needs to tell whether a book changed, moved or vanished. */
 export interface KnownRow {
@@ -65,9 +66,15 @@ export function scannedRowsStore(db: Db) {
       void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
     markLibraryStale: (libraryId: number): void =>
       void db.run('UPDATE books SET is_stale = 1 WHERE library_id = :libraryId', { libraryId }),
+    /** For books that sort the same in this language. */
+    relabelArticles: (ids: readonly number[], language: ArticleLanguage): void =>
+      void db.run('UPDATE books SET articles = :language WHERE id IN (SELECT value FROM json_each(:ids))', {
+        ids: JSON.stringify(ids),
+        language,
+      }),
     titles: (libraryId: number) =>
-      db.iterate<{ id: number; title: string; series: string; language: string }>(
-        `SELECT b.id, b.title, b.series, ifnull((SELECT value FROM book_traits t WHERE t.book_id = b.id AND t.kind = 'language'), '') AS language
+      db.iterate<{ id: number; title: string; series: string; articles: ArticleLanguage | ''; language: string }>(
+        `SELECT b.id, b.title, b.series, b.articles, ifnull((SELECT value FROM book_traits t WHERE t.book_id = b.id AND t.kind = 'language'), '') AS language
          FROM books b WHERE b.library_id = :libraryId`,
         { libraryId },
       ),

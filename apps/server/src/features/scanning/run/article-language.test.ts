@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Db } from '@chapterhouse/kit/sqlite'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 
 const book = (album: string, hertz: number) => ({ kind: 'mp3' as const, tags: { album, artist: 'Ann' }, hertz })
@@ -33,3 +34,30 @@ test('an empty library gets its language with its first books', async () => {
   await shelf.scan()
   assert.equal(shelf.services.libraries.get(1).articleLanguage, 'de')
 })
+
+test('Q-32 a first scan writes no book again whose articles are English', async () => {
+  await using shelf = await createScannedLibrary({ 'a/1.mp3': book('The Zebra', 300), 'b/1.mp3': book('Winter', 330) })
+  assert.deepEqual(writtenAgain(shelf), [])
+})
+
+test('Q-32 a first scan writes only the books again that sort differently in the language it finds', async () => {
+  await using shelf = await createScannedLibrary({
+    'a/1.mp3': book('Der Prozess', 300),
+    'b/1.mp3': book('Die Wand', 310),
+    'c/1.mp3': book('A Novel Way', 320),
+    'd/1.mp3': book('Krabat', 330),
+  })
+  const { body } = await shelf.get('/libraries/1/books?sort=title')
+  assert.deepEqual(
+    (body['books'] as { title: string }[]).map(({ title }) => title),
+    ['A Novel Way', 'Krabat', 'Der Prozess', 'Die Wand'],
+  )
+  assert.deepEqual(writtenAgain(shelf), ['A Novel Way', 'Der Prozess', 'Die Wand'])
+  const { articles } = shelf.infrastructure.db.one<{ articles: string }>(
+    'SELECT group_concat(DISTINCT articles) AS articles FROM books',
+  )
+  assert.equal(articles, 'de')
+})
+
+const writtenAgain = ({ infrastructure: { db } }: { infrastructure: { db: Db } }): string[] =>
+  db.all<{ title: string }>('SELECT title FROM books WHERE stamp > 0 ORDER BY title').map(({ title }) => title)

@@ -73,11 +73,12 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     confirm: catalogue.confirm,
     completed: (libraryId, startedMs) => store.remember({ libraryId, lastCompleteStartedAtMs: startedMs }),
     async settleLanguage(libraryId, signal) {
-      if (libraries.articlesOf(libraryId).articleLanguage !== '' || catalogue.count(libraryId) === 0) return
+      const { articleLanguage, skipArticles } = libraries.articlesOf(libraryId)
+      if (articleLanguage !== '' || catalogue.count(libraryId) === 0) return
       db.transaction(() => {
         const language = catalogue.mostLanguage(libraryId)
         libraries.setArticleLanguage(libraryId, language)
-        catalogue.markArticlesStale(libraryId, language)
+        if (skipArticles) catalogue.settleArticles(libraryId, language)
       })
       await catalogue.catchUp(signal)
     },
