@@ -1,4 +1,3 @@
-import type { ServerSettings } from '../../server/responses.ts'
 import { SETTING_IDS, SETTINGS, type SettingId } from './setting-table.ts'
 
 /** As typed: a list has one entry per line. */
@@ -7,8 +6,13 @@ export type Typed = string | boolean
 export type Edits = Partial<Record<SettingId, Typed>>
 export type Changes = Record<string, Record<string, unknown>>
 
+/** The values by section, and the ids of those that cannot be changed here. */
+interface SavedSettings {
+  locked: Readonly<Record<string, string>>
+}
+
 /** The saved value. */
-function valueIn(settings: ServerSettings, id: SettingId): unknown {
+function valueIn(settings: SavedSettings, id: SettingId): unknown {
   const sections: Record<string, unknown> = { ...settings }
   const [section = '', name = ''] = id.split('.')
   const values: Record<string, unknown> = { ...Object(sections[section]) }
@@ -16,7 +20,7 @@ function valueIn(settings: ServerSettings, id: SettingId): unknown {
 }
 
 /** The saved value in the form. */
-export function typedOf(settings: ServerSettings, id: SettingId): Typed {
+export function typedOf(settings: SavedSettings, id: SettingId): Typed {
   const value = valueIn(settings, id)
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'boolean' ? value : String(value ?? '')
@@ -40,7 +44,7 @@ const linesIn = (typed: string): string[] =>
     .filter(Boolean)
 
 /** Changed and unlocked settings. */
-export const changedIds = (settings: ServerSettings, edits: Edits): SettingId[] =>
+export const changedIds = (settings: SavedSettings, edits: Edits): SettingId[] =>
   SETTING_IDS.filter((id) => {
     const typed = edits[id]
     if (typed === undefined || settings.locked[id] !== undefined) return false
@@ -48,7 +52,7 @@ export const changedIds = (settings: ServerSettings, edits: Edits): SettingId[] 
   })
 
 /** The changes by section, as the server expects them. */
-export function changesOf(settings: ServerSettings, edits: Edits): Changes {
+export function changesOf(settings: SavedSettings, edits: Edits): Changes {
   const changes: Changes = {}
   for (const id of changedIds(settings, edits)) {
     const [section = '', name = ''] = id.split('.')
@@ -62,7 +66,7 @@ export const editsAfter = (edits: Edits, sent: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([id, typed]) => sent[id as SettingId] !== typed))
 
 /** The lines of config.yaml that restore the saved values of these settings of one section. JSON is valid YAML. */
-export function configLines(settings: ServerSettings, section: string, ids: readonly SettingId[]): string {
+export function configLines(settings: SavedSettings, section: string, ids: readonly SettingId[]): string {
   const lines = ids.map((id) => `  ${id.slice(section.length + 1)}: ${JSON.stringify(valueIn(settings, id))}`)
   return [`${section}:`, ...lines].join('\n')
 }

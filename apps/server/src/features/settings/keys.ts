@@ -21,8 +21,14 @@ interface Key<S extends TSchema> {
   readOnly?: true
   /** Whether `null` over the API removes the setting from the file, so that its default applies. */
   isNullable?: true
-  /** One or two sentences for the reference. */
+  /** The values to choose from, if its schema does not list them. */
+  choices?: readonly string[]
+  /** The section of the console's page that shows it, if not its own. */
+  shownIn?: string
+  /** One or two sentences for docs/configuration.md. */
   description: string
+  /** For docs/reference: its stored form, and what it needs from others. */
+  rule?: string
 }
 /** Where to listen. */
 const BIND = '([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}'
@@ -38,7 +44,10 @@ const REGIONS = ['us', 'uk', 'ca', 'au', 'de', 'fr', 'es', 'it', 'jp', 'in', 'br
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
-/** Every setting, defined once for the file, environment, flags, console, locks and docs/configuration.md. */
+/**
+ * Every setting, defined once for the file, environment, flags and locks. `node scripts/write-settings.ts` writes the contract's
+ * shape, the console's table, docs/configuration.md and the tables of docs/reference from it (docs/decisions/0087).
+ */
 export const KEYS = {
   'general.name': key({
     schema: Type.String({ errorMessage: 'at most 64 characters, none of them a control character' }),
@@ -47,6 +56,7 @@ export const KEYS = {
     standard: '',
     applies: 'now',
     description: 'The name of this server. If empty, Chapterhouse is used.',
+    rule: 'trimmed',
   }),
   'general.public_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -56,6 +66,7 @@ export const KEYS = {
     env: 'PUBLIC_URL',
     applies: 'now',
     description: 'The public address of this server. If empty, the address of each request is used.',
+    rule: 'trimmed, without trailing slashes',
   }),
   'general.lan_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -66,6 +77,7 @@ export const KEYS = {
     applies: 'now',
     description:
       'The address in the home network, given to players in addition to the public one. If empty, it is taken from a request made over the LAN.',
+    rule: 'trimmed, without trailing slashes',
   }),
   'general.session_days': key({
     schema: Type.Integer({ minimum: 30, maximum: 3650, errorMessage: 'a whole number from 30 to 3650' }),
@@ -73,6 +85,7 @@ export const KEYS = {
     env: 'SESSION_DAYS',
     applies: 'now',
     description: 'The number of days to keep listening sessions. Daily totals and finished books are always kept.',
+    rule: 'used by the next daily retention',
   }),
   'general.database_cache_mb': key({
     schema: Type.Integer({ minimum: 0, maximum: 4096, errorMessage: 'a whole number from 0 to 4096' }),
@@ -87,7 +100,9 @@ export const KEYS = {
     standard: false,
     env: 'UPDATE_CHECK',
     applies: 'now',
+    shownIn: 'update',
     description: 'Looks for a newer release once a day. Only the version of this server is sent. Requires `update.url`.',
+    rule: 'can only be turned on with an address in `update.url` (decisions.md, server 32)',
   }),
   'update.url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -98,6 +113,7 @@ export const KEYS = {
     applies: 'now',
     description:
       'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. There is no built-in address.',
+    rule: 'trimmed',
   }),
   'network.bind': key({
     schema: Type.String({
@@ -120,6 +136,7 @@ export const KEYS = {
     applies: 'restart',
     description:
       'The encryption of connections. The default is `off` if only this machine can connect, otherwise `selfsigned`. Use `off` behind a proxy that handles encryption.',
+    rule: 'by default `off` if `network.bind` is a loopback address, otherwise `selfsigned` (decisions.md, server 18); `autocert` needs `network.tls_hosts`',
   }),
   'network.tls_hosts': key({
     schema: listOf('host names, for example books.example.org'),
@@ -130,6 +147,7 @@ export const KEYS = {
     applies: 'restart',
     description:
       'The names of this server in certificates. `autocert` requests a certificate for each and needs at least one; `selfsigned` includes them in addition to the names of the machine.',
+    rule: 'in lower case, each at most 253 characters; names only with `autocert`',
   }),
   'network.trusted_proxies': key({
     schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
@@ -139,6 +157,7 @@ export const KEYS = {
     env: 'TRUSTED_PROXIES',
     applies: 'now',
     description: 'Proxies whose `X-Forwarded-For` header is trusted. The last address in it is then taken as the client.',
+    rule: 'a bare address becomes `/32` or `/128`',
   }),
   'network.cors_origins': key({
     schema: listOf('`*` or origins, for example https://player.example.org or capacitor://localhost'),
@@ -149,6 +168,7 @@ export const KEYS = {
     applies: 'now',
     description:
       'Origins of web players and apps that may use this server, exactly as browsers send them; `*` allows any. If empty, none are allowed.',
+    rule: 'in lower case, never `null`; other sites may neither read nor sign in (`server.md` 1.11)',
   }),
   'network.tls_cache_dir': key({
     schema: Type.String(),
@@ -187,6 +207,7 @@ export const KEYS = {
     env: 'LIMITS_REQUESTS_PER_SECOND',
     applies: 'now',
     description: 'Average requests per second from one address. 0 turns this limit off.',
+    rule: '`server.md` 1.8; decisions.md, server 1',
   }),
   'limits.burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'a whole number from 0 to 10000' }),
@@ -194,6 +215,7 @@ export const KEYS = {
     env: 'LIMITS_BURST',
     applies: 'now',
     description: 'The number of requests allowed in a short burst above that average. 0 turns this limit off.',
+    rule: '`server.md` 1.8',
   }),
   'limits.media_requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
@@ -201,6 +223,7 @@ export const KEYS = {
     env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
     applies: 'now',
     description: 'Average requests per second of one sign-in for audio, images and saving progress. 0 turns this limit off.',
+    rule: '`server.md` 1.8',
   }),
   'limits.media_burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
@@ -208,33 +231,7 @@ export const KEYS = {
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
     description: 'The number of requests allowed in a short burst above that average. 0 turns this limit off.',
-  }),
-  'metadata.enabled': key({
-    schema: Type.Boolean({ errorMessage: 'true or false' }),
-    standard: false,
-    env: 'METADATA_ENABLED',
-    applies: 'now',
-    description:
-      'Looks up books in a metadata service: descriptions, characters, recaps and series. The service receives ASINs and ISBNs, and for matching also titles and names, but never the name of a listener or a path. Requires `metadata.base_url`.',
-  }),
-  'metadata.base_url': key({
-    schema: Type.String({ errorMessage: WEB_ADDRESS }),
-    check: (url) => url === '' || isWebAddress(url),
-    put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
-    standard: '',
-    env: 'METADATA_BASE_URL',
-    applies: 'now',
-    description:
-      'The address of a metadata service, for example https://metadata.example.org. `npm run metadata` runs one at http://127.0.0.1:8090. There is no built-in address.',
-  }),
-  'metadata.region': key({
-    schema: Type.String({ errorMessage: `one of ${REGIONS.join(', ')}, or nothing` }),
-    check: (region) => region === '' || REGIONS.includes(region),
-    put: (region) => region.trim().toLowerCase(),
-    standard: '',
-    env: 'METADATA_REGION',
-    applies: 'now',
-    description: 'The store whose ASIN is preferred if a recording has several. If empty, the one of the USA.',
+    rule: '`server.md` 1.8',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),
@@ -242,6 +239,7 @@ export const KEYS = {
     env: 'MEDIA_ACCEL',
     applies: 'restart',
     description: 'Lets a trusted proxy send audio files itself: `nginx` with X-Accel-Redirect, `sendfile` with X-Sendfile.',
+    rule: 'only towards a direct peer in `network.trusted_proxies` (`scanning-and-media.md` 4.8)',
   }),
   'players.web_dir': key({
     schema: Type.String(),
@@ -260,6 +258,7 @@ export const KEYS = {
     env: 'APP_SCHEME',
     applies: 'now',
     description: 'The URL scheme of pairing links that open an app. Use `audiosilo` for the AudioSilo apps.',
+    rule: 'in lower case, not a scheme that browsers handle (`server.md` 2.2)',
   }),
   'players.apple_app_ids': key({
     schema: listOf('the apps of Apple’s systems that open links to this server, for example ABCDE12345.org.example.player'),
@@ -282,6 +281,38 @@ export const KEYS = {
     standard: [],
     applies: 'now',
     description: 'The signing certificates of that app.',
+    rule: 'in upper case',
+  }),
+  'metadata.enabled': key({
+    schema: Type.Boolean({ errorMessage: 'true or false' }),
+    standard: false,
+    env: 'METADATA_ENABLED',
+    applies: 'now',
+    description:
+      'Looks up books in a metadata service: descriptions, characters, recaps and series. The service receives ASINs and ISBNs, and for matching also titles and names, but never the name of a listener or a path. Requires `metadata.base_url`.',
+    rule: 'can only be turned on with an address, also one from the environment ([0053](../decisions/0053-lookup-without-an-address-is-off.md))',
+  }),
+  'metadata.base_url': key({
+    schema: Type.String({ errorMessage: WEB_ADDRESS }),
+    check: (url) => url === '' || isWebAddress(url),
+    put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
+    standard: '',
+    env: 'METADATA_BASE_URL',
+    applies: 'now',
+    description:
+      'The address of a metadata service, for example https://metadata.example.org. `npm run metadata` runs one at http://127.0.0.1:8090. There is no built-in address.',
+    rule: 'trimmed, without trailing slashes; not empty while enabled (decisions.md, server 32)',
+  }),
+  'metadata.region': key({
+    schema: Type.String({ errorMessage: `one of ${REGIONS.join(', ')}, or nothing` }),
+    check: (region) => region === '' || REGIONS.includes(region),
+    put: (region) => region.trim().toLowerCase(),
+    standard: '',
+    env: 'METADATA_REGION',
+    applies: 'now',
+    choices: ['', ...REGIONS],
+    description: 'The store whose ASIN is preferred if a recording has several. If empty, the one of the USA.',
+    rule: 'trimmed, in lower case',
   }),
   'demo.enabled': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
@@ -289,6 +320,7 @@ export const KEYS = {
     env: 'DEMO_ENABLED',
     applies: 'now',
     description: 'Lets anyone use the server as a guest, without an account. Requires `demo.library`.',
+    rule: 'needs `demo.library`',
   }),
   'demo.library': key({
     schema: Type.String({ errorMessage: 'the name of a library' }),
@@ -297,14 +329,20 @@ export const KEYS = {
     env: 'DEMO_LIBRARY',
     applies: 'now',
     description: 'The name of the library that guests have access to.',
+    rule: 'trimmed; the name of an existing library',
   }),
   'demo.max_users': key({
-    schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000; 0 means no limit' }),
+    schema: Type.Integer({
+      ...{ minimum: 0, maximum: 100_000 },
+      errorMessage: 'a whole number from 0 to 100000; 0 means no limit',
+      description: 'Null for the default.',
+    }),
     standard: 200,
     env: 'DEMO_MAX_USERS',
     applies: 'now',
     isNullable: true,
     description: 'The maximum number of guests at a time.',
+    rule: 'null: the default',
   }),
   'demo.idle_ttl': key({
     schema: Type.String({ errorMessage: 'a time such as 24h, 90m or 1h30m' }),
@@ -323,6 +361,7 @@ export const KEYS = {
     applies: 'now',
     description:
       'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. If empty, none are made.',
+    rule: 'trimmed (section 1.3)',
   }),
   'backups.keep': key({
     schema: Type.Integer({ minimum: 1, maximum: 365, errorMessage: 'a whole number from 1 to 365' }),
@@ -330,15 +369,17 @@ export const KEYS = {
     env: 'BACKUP_KEEP',
     applies: 'now',
     description: 'The number of automatic backups to keep. Older ones are deleted after the next one; manual backups are kept.',
+    rule: 'older ones are deleted after the next scheduled backup',
   }),
   'backups.dir': key({
-    schema: Type.String({ errorMessage: 'an absolute path' }),
+    schema: Type.String({ errorMessage: 'an absolute path', description: 'Read-only.' }),
     check: (dir) => dir === '' || path.isAbsolute(dir),
     standard: '',
     env: 'BACKUP_DIR',
     applies: 'restart',
     readOnly: true,
     description: 'The folder for backups. If empty, `backups` in the data folder is used.',
+    rule: 'decisions.md, server 29',
   }),
   'metrics.bind': key({
     schema: Type.String({
@@ -351,6 +392,7 @@ export const KEYS = {
     applies: 'restart',
     description:
       'A separate address and port for `/metrics`, readable by anyone who can connect. If empty, metrics are only served at `/metrics` of the server and require the API key of an administrator.',
+    rule: 'needs a port that `network.bind` does not use',
   }),
   'tools.download_url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -361,6 +403,7 @@ export const KEYS = {
     readOnly: true,
     description:
       'The address from which ffmpeg and ffprobe are downloaded once if this machine has none; `{os}` and `{arch}` are filled in. Requires `tools.sha256`. If empty, nothing is downloaded.',
+    rule: 'a .zip or .tar.gz (.tar.xz where the system has `xz`)',
   }),
   'tools.sha256': key({
     schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', errorMessage: '64 hexadecimal digits' }),
@@ -370,7 +413,21 @@ export const KEYS = {
     applies: 'restart',
     readOnly: true,
     description: 'The SHA-256 checksum of the file at `tools.download_url`. Nothing is downloaded without it.',
+    rule: 'in lower case',
   }),
+}
+
+/** Read-only values that the API sends in a section, and the setting that they follow there. */
+export const DERIVED = {
+  'players.web_player': {
+    after: 'players.web_dir',
+    schema: Type.String({ description: 'Read-only: `embedded`, `dir` or empty.' }),
+  },
+  'metadata.available': {
+    after: 'metadata.region',
+    schema: Type.Boolean({ description: 'Read-only: whether lookup can be turned on, since there is an address.' }),
+  },
+  'demo.max_users_default': { after: 'demo.max_users', schema: Type.Integer({ description: 'Read-only.' }) },
 }
 
 export type SettingId = keyof typeof KEYS
