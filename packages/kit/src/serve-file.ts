@@ -100,7 +100,7 @@ function sendAtOnce(
 
 type Read = (error: Error | null, bytesRead: number) => void
 
-/** Whatever is in the file alone is read by a callback, which costs less than a promise. */
+/** A piece of the file alone is read by a callback, which costs less than a promise. */
 function readAtOnce(
   { handle, splice }: FileToSend,
   { buffer, start, length }: { buffer: Buffer; start: number; length: number },

@@ -10,6 +10,7 @@ import { coverOf, fieldsOf } from './book-row.ts'
 import { asChapters, asFiles, catalogueStore, type DetailRow } from './catalogue.store.ts'
 import { createDeparted } from './departed.ts'
 import type { CatalogueEvents } from './events.ts'
+import { createFindSeeking } from './find-seeking.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
 import { type ArticlesOf, createSaveBook } from './save-book.ts'
 import { createScannedFolders } from './scanned-folders.ts'
@@ -35,6 +36,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)
   const links = createBookLinks({ db })
+  const seeking = createFindSeeking({ store })
 
   const pathTable: PathKeyedTable = {
     // Rows of scanned folders are not moved: the scan that finds a move replaces them.
@@ -44,12 +46,12 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
       links.move(move)
       // The row of a disc that joins a book stays until the scan removes it.
       if (!move.joins) store.move(move)
-      store.seekingMoved()
+      seeking.forgetSeeking()
     },
   }
 
   const complete = (row: BookRow): Book => toBook(row, store.details(row.id))
-  const save = createSaveBook({ db, now, store, complete, overlayOf, articlesOf, renewBasis, events })
+  const save = createSaveBook({ db, now, store, seeking, complete, overlayOf, articlesOf, renewBasis, events })
 
   return {
     find: store.find,
@@ -70,7 +72,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     facts: store.facts,
     filesOf: store.filesOf,
     spelt: store.spelt,
-    findSeeking: store.findSeeking,
+    findSeeking: seeking.findSeeking,
     rememberCover: store.rememberCover,
     /** Books found by a complete scan are no longer candidates for the new path of a vanished book. */
     unconfirmed: store.unconfirmed,

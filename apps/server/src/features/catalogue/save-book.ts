@@ -7,6 +7,7 @@ import type { Book, BookRow, Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { CatalogueEvents } from './events.ts'
+import type { createFindSeeking } from './find-seeking.ts'
 import { shortHash } from './revision.ts'
 import { withStatedTitles } from './stated-title.ts'
 import { traitsOf } from './traits.ts'
@@ -41,6 +42,7 @@ interface SaveBookNeeds {
   db: Db
   now: () => Date
   store: ReturnType<typeof catalogueStore>
+  seeking: Pick<ReturnType<typeof createFindSeeking>, 'forgetSeeking'>
   complete: (row: BookRow) => Book
   overlayOf: (libraryId: number, path: RelPath) => Overlay
   renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
@@ -49,7 +51,7 @@ interface SaveBookNeeds {
 }
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
-export function createSaveBook({ db, now, store, complete, overlayOf, articlesOf, renewBasis, events }: SaveBookNeeds) {
+export function createSaveBook({ db, now, store, seeking, complete, overlayOf, articlesOf, renewBasis, events }: SaveBookNeeds) {
   /** A check that was current stays so if only the titles of chapters are read differently now. */
   function withRenewedCheck(book: ScannedBook, { row, overlay }: { row: BookRow; overlay: Overlay }): Overlay {
     const { check } = overlay
@@ -81,7 +83,10 @@ export function createSaveBook({ db, now, store, complete, overlayOf, articlesOf
       const addedAtMs = known ?? Math.max(addedAt(book, now()), notBeforeMs)
       const id = store.save({ ...row, addedAtMs, onDemand: Number(onDemand), indexedAt: now().toISOString() })
       store.saveDetails({ ...row, id })
-      if (scanned.seeking) store.saveSeeking(id, scanned.seeking)
+      if (scanned.seeking) {
+        store.saveSeeking(id, scanned.seeking)
+        seeking.forgetSeeking()
+      }
       if (!hadTraits) store.saveTraits(id, traits)
       if (!same || !hadTraits) store.saveSearch({ ...row, id })
       // A colour computed from the cover is valid while the cover is the same.

@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import type { SeekingKey, seekingStore } from './seeking.store.ts'
+import type { Seeking } from './seeking.ts'
+
+/** A file by its path from the library's root, as it is on disk now. */
+export interface OpenedFile extends SeekingKey {
+  /** undefined: change times mean nothing in this library. */
+  changedMs: number | undefined
+}
+
+/** In characters of the texts; a long file has some thousand. */
+const KEPT = 4_000_000
+const PER_ANSWER = 200
+
+/**
+ * Finds what helps players to seek in a file, while the file is as the scan read it. Answers are kept: a listener reads a file in
+ * hundreds of ranges, each of which asks, and finding and parsing a map takes a tenth of the time of a range.
+ */
+export function createFindSeeking({ store }: { store: Pick<ReturnType<typeof seekingStore>, 'seekingOf'> }) {
+  const found = new LRUCache<string, { help: Seeking | undefined }>({ maxSize: KEPT })
+  return {
+    findSeeking({ changedMs, ...file }: OpenedFile): Seeking | undefined {
+      const key = `${file.libraryId}:${file.sizeBytes}:${file.modifiedMs}:${changedMs}:${file.path}`
+      const known = found.get(key)
+      if (known) return known.help
+      const saved = store.seekingOf(file)
+      const savedMs = saved?.help.changedMs
+      const isTouched = changedMs !== undefined && savedMs !== undefined && savedMs !== changedMs
+      const help = isTouched ? undefined : saved?.help
+      found.set(key, { help }, { size: PER_ANSWER + (saved?.length ?? 0) })
+      return help
+    },
+    /** After a book was saved or moved: a file may have been asked for before the index knew it, or its new path. */
+    forgetSeeking: (): void => found.clear(),
+  }
+}
