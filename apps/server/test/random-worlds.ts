@@ -90,7 +90,7 @@ export async function furnished(server: TestServer, { books, rules }: World, run
   }
   const headers = server.person('Ann')
   const { id } = db.one<{ id: number }>("SELECT id FROM users WHERE username = 'Ann'")
-  const share = db.one<{ id: number }>("INSERT INTO shares (name) VALUES ('theirs') RETURNING id").id
+  const share = db.runOne<{ id: number }>("INSERT INTO shares (name) VALUES ('theirs') RETURNING id").id
   db.run('INSERT INTO share_members (user_id, share_id) VALUES (:id, :share)', { id, share })
   for (const rule of rules) db.run('INSERT OR IGNORE INTO share_rules VALUES (:share, :library, :path)', { share, ...rule })
   return headers

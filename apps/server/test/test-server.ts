@@ -131,12 +131,12 @@ export async function createTestServer({
       name: string,
       { isAdmin = false, isGuest = false, granted = [] as string[], library = 1 } = {},
     ): { authorization: string } {
-      const { id } = db.one<{ id: number }>(
+      const { id } = db.runOne<{ id: number }>(
         'INSERT INTO users (username, username_key, is_admin, is_demo, created_at) VALUES (:name, :key, :admin, :guest, :at) RETURNING id',
         { name, key: name.toLowerCase(), admin: Number(isAdmin), guest: Number(isGuest), at },
       )
       if (granted.length > 0) {
-        const share = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', { name: `for ${name}` })
+        const share = db.runOne<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', { name: `for ${name}` })
         db.run('INSERT INTO share_members (user_id, share_id) VALUES (:id, :share)', { id, share: share.id })
         for (const where of granted)
           db.run('INSERT INTO share_rules (share_id, library_id, path) VALUES (:share, :library, :where)', {

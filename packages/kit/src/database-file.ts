@@ -77,7 +77,7 @@ export function openUntrusted(file: string) {
     stored(table: string, column: string, most: number): string[] | undefined {
       const columns = db.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)').all(table)
       if (!columns.some(({ name, hidden }) => name === column && hidden === 0)) return undefined
-      const rows = db.prepare(`SELECT "${column}" AS value FROM "${table}" ORDER BY value LIMIT ?`).all(most)
+      const rows = db.prepare(`SELECT "${column}" AS value FROM "${table}" ORDER BY value LIMIT +?`).all(most)
       return rows.map(({ value }) => String(value))
     },
     /** `ok`, or the first damage. */
@@ -95,7 +95,7 @@ export function schemaAfter(statements: readonly string[]): SchemaEntry[] {
 }
 
 function schemaOf(db: DatabaseSync, most: number): SchemaEntry[] {
-  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema LIMIT ?').all(most)
+  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema LIMIT +?').all(most)
   return rows.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: sql === null ? null : String(sql) }))
 }
 

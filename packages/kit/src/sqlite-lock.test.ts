@@ -47,7 +47,7 @@ const HOLDER = `
 
 const WRITES = {
   'a statement': ({ db }: ReturnType<typeof twoConnections>) => db.run('INSERT INTO t VALUES (1)'),
-  'a statement that returns rows': ({ db }) => db.one('INSERT INTO t VALUES (1) RETURNING a'),
+  'a statement that returns rows': ({ db }) => db.runOne('INSERT INTO t VALUES (1) RETURNING a'),
   'a transaction': ({ db }) => db.transaction(() => db.run('INSERT INTO t VALUES (1)')),
 } satisfies Record<string, (of: ReturnType<typeof twoConnections>) => unknown>
 
@@ -135,7 +135,7 @@ test('commits are synced unless they are relaxed, and the outermost transaction 
   assert.equal(level(), FULL)
   db.relaxed(() => db.transaction(add))
   assert.equal(level(), NORMAL)
-  db.one('INSERT INTO t VALUES (1) RETURNING a')
+  db.runOne('INSERT INTO t VALUES (1) RETURNING a')
   assert.equal(level(), FULL)
   db.relaxed(add)
   assert.equal(level(), NORMAL)

@@ -3,15 +3,8 @@ import type { ReadTurns } from './read-turns.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-interface ReadingOptions {
-  /** Runs a statement that writes and returns rows (`RETURNING`). */
-  write?: <T>(run: () => T) => T
-  /** Absent for files that need no lock. */
-  readTurns?: ReadTurns
-}
-
-/** The reads of a connection, with statements that are prepared once. */
-export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns }: ReadingOptions = {}) {
+/** The reads of a connection, with statements that are prepared once. Files that need no lock have no turns. */
+export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
   const kept = new Map<string, Prepared>()
 
   function prepared(sql: string): Prepared {
@@ -29,13 +22,15 @@ export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns 
     return made
   }
 
-  function first<T = Row>(sql: string, values: object = {}): T | undefined {
-    const { statement, names, columns, writes } = prepared(sql)
-    const get = () => statement.get(bound(names, values)) as unknown as SQLOutputValue[] | undefined
-    if (!writes) readTurns?.begin()
-    const row = writes ? write(get) : get()
-    return row && (asObject(columns, row) as T)
+  /** A write would miss its transaction, and the count of writes that caches rely on. */
+  function reading(sql: string): Prepared {
+    const found = prepared(sql)
+    if (found.writes) throw new Error(`a statement that writes needs runOne: ${sql}`)
+    readTurns?.begin()
+    return found
   }
+
+  const first = <T = Row>(sql: string, values: object = {}): T | undefined => firstRow<T>(reading(sql), values)
 
   return {
     prepared,
@@ -45,8 +40,7 @@ export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns 
      * would cost as much as the lookup.
      */
     findRow<T extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]): T | undefined {
-      readTurns?.begin()
-      return prepared(sql).statement.get(...values) as unknown as T | undefined
+      return reading(sql).statement.get(...values) as unknown as T | undefined
     },
     /** Exactly one row; anything else is a defect. */
     one<T = Row>(sql: string, values: object = {}): T {
@@ -55,17 +49,14 @@ export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns 
       return row
     },
     all<T = Row>(sql: string, values: object = {}): T[] {
-      const { statement, names, columns, writes } = prepared(sql)
-      const get = () => statement.all(bound(names, values)) as unknown as SQLOutputValue[][]
-      if (!writes) readTurns?.begin()
-      const rows = writes ? write(get) : get()
+      const { statement, names, columns } = reading(sql)
+      const rows = statement.all(bound(names, values)) as unknown as SQLOutputValue[][]
       return rows.map((row) => asObject(columns, row) as T)
     },
     /** Reads from the first step on. Each iteration has a statement of its own, since running one again would end its iteration. */
     *iterate<T = Row>(sql: string, values: object = {}): Generator<T> {
-      const { names, columns, idle } = prepared(sql)
+      const { names, columns, idle } = reading(sql)
       const statement = idle.pop() ?? prepareArrays(db, sql)
-      readTurns?.begin()
       try {
         for (const row of statement.iterate(bound(names, values)) as unknown as Iterable<SQLOutputValue[]>)
           yield asObject(columns, row) as T
@@ -76,12 +67,9 @@ export function readingOf(db: DatabaseSync, { write = (run) => run(), readTurns 
   }
 }
 
-/**
- * Rows are arrays: objects built from them here are a third cheaper than those of node:sqlite. SQLite plans a statement again for every
- * value of a `LIMIT :name`, which costs more than reading a page of rows; the sign hides the name from the planner.
- */
+/** Rows are arrays: objects built from them here are a third cheaper than those of node:sqlite. */
 function prepareArrays(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql.replace(/\b(LIMIT|OFFSET) :/g, '$1 +:'))
+  const statement = db.prepare(sql)
   statement.setReturnArrays(true)
   return statement
 }
@@ -90,9 +78,16 @@ interface Prepared {
   statement: StatementSync
   names: readonly string[]
   columns: readonly string[]
+  /** It writes and returns rows. */
   writes: boolean
   /** Further statements of the same text that no iteration is using. */
   idle: StatementSync[]
+}
+
+/** Of any statement: only `reading` begins a turn of reads. */
+export function firstRow<T>({ statement, names, columns }: Prepared, values: object): T | undefined {
+  const row = statement.get(bound(names, values)) as unknown as SQLOutputValue[] | undefined
+  return row && (asObject(columns, row) as T)
 }
 
 function asObject(columns: readonly string[], row: readonly SQLOutputValue[]): Row {

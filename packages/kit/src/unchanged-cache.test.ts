@@ -43,7 +43,7 @@ const rolledBack = new Error('rolled back')
 
 const STEPS: Record<string, (world: World) => unknown> = {
   'a write': ({ db }) => db.run(INSERT),
-  'a write that returns rows': ({ db }) => db.all(`${INSERT} RETURNING n`),
+  'a write that returns rows': ({ db }) => db.runOne(`${INSERT} RETURNING n`),
   'a script': ({ db }) => db.exec(INSERT),
   'a prepared write': ({ db }) => db.writing('INSERT INTO facts VALUES (?)')(1),
   'a commit': ({ db, cached }) =>

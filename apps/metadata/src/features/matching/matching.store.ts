@@ -24,7 +24,7 @@ export function listFacts(db: ReadDb, ids: readonly string[]): WorkFacts[] {
 export function listAuthored(db: ReadDb, people: readonly string[], max: number): Omit<WorkFacts, 'authors'>[] {
   return db.all(
     `SELECT DISTINCT w.id, w.title, coalesce(w.subtitle, '') AS subtitle FROM json_each(:people) e
-     JOIN work_authors a ON a.person_id = e.value JOIN works w ON w.id = a.work_id ORDER BY w.id LIMIT :max`,
+     JOIN work_authors a ON a.person_id = e.value JOIN works w ON w.id = a.work_id ORDER BY w.id LIMIT +:max`,
     { people: JSON.stringify(people), max },
   )
 }

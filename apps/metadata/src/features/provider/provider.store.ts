@@ -37,7 +37,7 @@ const matchesWith = (genres: string): string => `
   WITH picked AS MATERIALIZED (
     SELECT e.key AS at, w.id AS workId, r.id AS recordingId
     FROM json_each(:ids) e JOIN works w ON w.id = e.value LEFT JOIN recordings r ON r.work_id = w.id
-    ORDER BY e.key, r.id <> :first, r.id LIMIT :max)
+    ORDER BY e.key, r.id <> :first, r.id LIMIT +:max)
   SELECT w.title, w.subtitle, ${AUTHOR} AS author, w.language, w.first_published AS firstPublished, w.description,
     ${NARRATOR} AS narrator, r.publisher, r.cover_url AS cover, r.runtime_min AS runtimeMin,
     ${ISBN} AS isbn, ${ASIN} AS asin, ${genres} AS genres, ${SERIES} AS series

@@ -14,7 +14,7 @@ export function createFullText(db: ReadDb) {
   return {
     best: (match: string, scope: Scope, limit: number): number[] =>
       rows(
-        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND[scope]} ORDER BY bm25(search_fts), rowid LIMIT :limit`,
+        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND[scope]} ORDER BY bm25(search_fts), rowid LIMIT +:limit`,
         { match, limit },
       ),
 
@@ -24,7 +24,7 @@ export function createFullText(db: ReadDb) {
     /** Works by the length of their titles. */
     shortestTitles: (match: string, limit: number): number[] =>
       rows(
-        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY length(title), rowid LIMIT :limit`,
+        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY length(title), rowid LIMIT +:limit`,
         { match, limit },
       ),
   }

@@ -21,7 +21,7 @@ const CANDIDATES = `
     (SELECT i.isbn FROM recording_isbns i WHERE i.work_id = w.id ORDER BY i.isbn LIMIT 1) AS isbn,
     (SELECT a.person_id FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord LIMIT 1) AS person,
     (SELECT m.series_id FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id ORDER BY m.series_id LIMIT 1) AS series
-  FROM (SELECT id, title FROM works ORDER BY rowid LIMIT :max) w`
+  FROM (SELECT id, title FROM works ORDER BY rowid LIMIT +:max) w`
 
 function chaptersOf(work: string, recording: string): string {
   return `EXISTS (SELECT 1 FROM chapters c WHERE c.work_id = ${work} AND c.recording_id = ${recording})`

@@ -35,7 +35,7 @@ const IDLE_DEMOS = `
   SELECT id FROM users
   WHERE is_demo AND NOT is_admin AND coalesce(
     (SELECT max(coalesce(last_seen_at, created_at)) FROM tokens WHERE user_id = users.id), created_at) < :before
-  LIMIT :max`
+  LIMIT +:max`
 
 export function accountsStore(db: Db) {
   return {
@@ -56,7 +56,7 @@ export function accountsStore(db: Db) {
         lastSeenAt: lastSeenAt ?? undefined,
       })),
     insert: (account: NewAccount): number =>
-      db.one<{ id: number }>(INSERT, { ...account, isAdmin: Number(account.isAdmin), isDemo: Number(account.isDemo) }).id,
+      db.runOne<{ id: number }>(INSERT, { ...account, isAdmin: Number(account.isAdmin), isDemo: Number(account.isDemo) }).id,
     passwordHash: (id: number): string =>
       db.first<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = :id', { id })?.hash ?? '',
     setPassword: (id: number, passwordHash: string): void =>

@@ -58,7 +58,8 @@ export interface SessionUpdate extends SessionKey {
 export function listeningSessionsStore(db: Db) {
   return {
     last: (params: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, params),
-    insert: (params: SessionUpdate & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(INSERT, params).id,
+    insert: (params: SessionUpdate & { tokenId: number; weekQuarter: number }): number =>
+      db.runOne<{ id: number }>(INSERT, params).id,
     /** Returns whether the stored session was still as expected. */
     extend: (params: SessionUpdate & { id: number; lastAtMs: number; listened: number }): boolean =>
       db.run(EXTEND, params).changes > 0,
@@ -74,7 +75,7 @@ export function listeningSessionsStore(db: Db) {
     },
     /** Removes at most this many older sessions and returns the number. The totals per day stay. */
     removeBefore: (beforeMs: number, max: number): number =>
-      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT :max)', {
+      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT +:max)', {
         beforeMs,
         max,
       }).changes,

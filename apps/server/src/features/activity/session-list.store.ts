@@ -62,7 +62,7 @@ function listed({ userId, libraryId, path, after }: SessionFilter): string {
   ]
   return `
   SELECT ${COLUMNS}
-  FROM (SELECT * FROM sittings s WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT :limit) s
+  FROM (SELECT * FROM sittings s WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT +:limit) s
   CROSS JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id ORDER BY s.started_at_ms DESC, s.id DESC`
 }
 

@@ -24,7 +24,7 @@ test('another device, another book or a long gap begins a new session', async ()
   const { server, save, pass, headers } = all
   await save('A', 0)
   await save('B', 0)
-  const token = server.infrastructure.db.one<{ id: number }>(
+  const token = server.infrastructure.db.runOne<{ id: number }>(
     "INSERT INTO tokens (hash, user_id, kind, created_at) SELECT 'x', user_id, kind, created_at FROM tokens RETURNING id",
   )
   server.infrastructure.db.run("UPDATE tokens SET hash = (SELECT hash FROM tokens WHERE id = 1) || 'x' WHERE id = :id", token)

@@ -119,7 +119,7 @@ export function adminBooksStore(db: Db) {
     const where = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : ''
     return db.all<Placed>(
       `SELECT b.id, b.${key} AS key, b.author_key AS tie FROM books b ${where}
-       ORDER BY b.${key} ${descending ? 'DESC' : 'ASC'}, b.author_key, b.id LIMIT :limit`,
+       ORDER BY b.${key} ${descending ? 'DESC' : 'ASC'}, b.author_key, b.id LIMIT +:limit`,
       { ...values, ...after, limit },
     )
   }

@@ -40,7 +40,7 @@ const byText = (column: string, { from, conditions, isInOrder }: NarrowedList) =
   return `
   SELECT b.id, b.stamp, b.${column} AS key, b.path FROM ${from}
   WHERE ${filtered(conditions)} AND (${key}, b.path) > (:key, :path)
-  ORDER BY ${key}, b.path LIMIT :limit`
+  ORDER BY ${key}, b.path LIMIT +:limit`
 }
 const NEXT_BEGINNING = (further: string) =>
   `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${filtered(further)} ORDER BY b.title_key LIMIT 1`
@@ -57,7 +57,7 @@ const byRecency = ({ from, conditions, isInOrder }: NarrowedList) => {
   return `
   SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM ${from}
   WHERE ${filtered(conditions)} AND ${key} <= :key AND (b.added_at_ms < :key OR b.path > :path)
-  ORDER BY ${key} DESC, b.path LIMIT :limit`
+  ORDER BY ${key} DESC, b.path LIMIT +:limit`
 }
 
 export function browsingStore(db: Db) {
@@ -98,7 +98,7 @@ export function browsingStore(db: Db) {
     newest: (params: { libraryId: number; scope: string; limit: number }): Newest[] =>
       db.all(
         `SELECT b.id, b.stamp, b.path, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
-         ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
+         ORDER BY b.added_at_ms DESC, b.path LIMIT +:limit`,
         params,
       ),
 

@@ -23,13 +23,13 @@ export function foundNamesStore(db: Pick<Db, 'all' | 'iterate'>) {
     beginning: (params: { kind: NameKind; from: string; end: string; limit: number }): NameHit[] =>
       db.all(
         `SELECT kind, key, value FROM search_names WHERE kind = :kind AND key >= :from AND key < :end
-         ORDER BY key, value LIMIT :limit`,
+         ORDER BY key, value LIMIT +:limit`,
         params,
       ),
     withWords: (match: string, limit: number): NameHit[] =>
       db.all(
         `SELECT n.kind, n.key, n.value FROM search_names_words w CROSS JOIN search_names n ON n.id = w.rowid
-         WHERE search_names_words MATCH :match LIMIT :limit`,
+         WHERE search_names_words MATCH :match LIMIT +:limit`,
         { match, limit },
       ),
     /** Names with the words, once for each book within reach. */

@@ -84,12 +84,12 @@ export function searchStore(db: Pick<Db, 'all' | 'first' | 'one' | 'iterate'>, {
   return {
     /** How many books match, up to a limit. */
     countUpTo: (most: number, match: string): number =>
-      db.one<{ n: number }>('SELECT count(*) AS n FROM (SELECT 1 FROM book_search WHERE book_search MATCH :match LIMIT :most)', {
+      db.one<{ n: number }>('SELECT count(*) AS n FROM (SELECT 1 FROM book_search WHERE book_search MATCH :match LIMIT +:most)', {
         match,
         most,
       }).n,
     countReachedUpTo: (most: number, reach: { libraries: string; rules: string }): number =>
-      db.one<{ n: number }>(`SELECT count(*) AS n FROM (${REACHED} LIMIT :most)`, { ...reach, most }).n,
+      db.one<{ n: number }>(`SELECT count(*) AS n FROM (${REACHED} LIMIT +:most)`, { ...reach, most }).n,
     /** All hits by relevance, then library order, then path. */
     ranked: (params: { match: string; libraries: string }): Hit[] => db.all<Hit>(ranked(narrowed), { ...values, ...params }),
     /** The same, of the few books within reach. */

@@ -46,7 +46,7 @@ type Shelf = Awaited<ReturnType<typeof createShelf>>
 
 /** Adds a share for a person. */
 function share({ infrastructure: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
-  const { id } = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', {
+  const { id } = db.runOne<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', {
     name: `${name} ${library} ${path}`,
   })
   db.run('INSERT INTO share_members (user_id, share_id) VALUES (:user, :id)', { user: idOf(name), id })

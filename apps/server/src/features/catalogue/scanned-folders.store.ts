@@ -18,7 +18,7 @@ export function scannedFoldersStore(db: Db) {
     pathsAfter: (libraryId: number, after: string, limit: number): RelPath[] =>
       db
         .all<{ path: RelPath }>(
-          'SELECT path FROM scanned_folders WHERE library_id = :libraryId AND path > :after ORDER BY path LIMIT :limit',
+          'SELECT path FROM scanned_folders WHERE library_id = :libraryId AND path > :after ORDER BY path LIMIT +:limit',
           { libraryId, after, limit },
         )
         .map(({ path }) => path),

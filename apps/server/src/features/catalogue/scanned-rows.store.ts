@@ -31,7 +31,7 @@ export interface Sound {
   profile: string
 }
 
-const NEXT_IDS = 'SELECT id FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT :limit'
+const NEXT_IDS = 'SELECT id FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT +:limit'
 const SOUNDS = `
   SELECT b.path, min(f.value ->> 'path') AS file, f.value ->> 'codec' AS codec, coalesce(f.value ->> 'profile', '') AS profile
   FROM (${NEXT_IDS}) next JOIN books b ON b.id = next.id JOIN book_details d ON d.book_id = next.id, json_each(d.files) f
@@ -51,7 +51,7 @@ export function scannedRowsStore(db: Db) {
       db.all<KnownRow>(
         `SELECT id, path, signature, change_stamp AS changeStamp, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete,
            size AS sizeBytes, file_count AS fileCount, suspect_parts AS suspectParts
-         FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT :limit`,
+         FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT +:limit`,
         { libraryId, ...page },
       ),
     count: (libraryId: number): number =>
@@ -79,7 +79,7 @@ export function scannedRowsStore(db: Db) {
         { libraryId },
       ),
     stale: (limit: number): { libraryId: number; path: RelPath }[] =>
-      db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
+      db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT +:limit', { limit }),
     /** Paths of books that no complete scan has confirmed yet. */
     unconfirmed: (libraryId: number): RelPath[] =>
       db

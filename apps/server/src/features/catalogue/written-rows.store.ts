@@ -46,7 +46,7 @@ export type SavedRow = Record<string, string | number | null>
 export function writtenRowsStore(db: Db) {
   const at = (libraryId: number, path: RelPath) => ({ libraryId, path })
   return {
-    save: (row: SavedRow): number => db.one<{ id: number }>(SAVE, row).id,
+    save: (row: SavedRow): number => db.runOne<{ id: number }>(SAVE, row).id,
     saveDetails: (row: SavedRow): void => void db.run(SAVE_DETAILS, row),
     saveSearch(row: SavedRow): void {
       db.run('DELETE FROM book_search WHERE rowid = :id', row)

@@ -15,7 +15,7 @@ const DUE = `
     SELECT b.library_id, b.path, b.id, c.checked_at FROM community_chapters c INDEXED BY community_chapters_by_age
     CROSS JOIN books b ON b.library_id = c.library_id AND b.path = c.path
     WHERE c.checked_at < :before AND b.has_current_check = 1 AND ${CHECKABLE}
-  ) ORDER BY checkedAt IS NOT NULL, checkedAt, id LIMIT :limit`
+  ) ORDER BY checkedAt IS NOT NULL, checkedAt, id LIMIT +:limit`
 
 export function dueBooksStore(db: Db) {
   return {

@@ -4,7 +4,7 @@ import type { OurBook, SplitFolder } from './plan/our-books.ts'
 
 const BOOKS = `
   SELECT b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.asin, b.isbn, b.duration_us AS durationUs, b.codec, b.people
-  FROM books b JOIN libraries l ON l.id = b.library_id WHERE NOT l.is_leaving AND b.id > :after ORDER BY b.id LIMIT :limit`
+  FROM books b JOIN libraries l ON l.id = b.library_id WHERE NOT l.is_leaving AND b.id > :after ORDER BY b.id LIMIT +:limit`
 
 interface Row extends Omit<OurBook, 'isFolder' | 'durationSeconds' | 'authorNames'> {
   id: number

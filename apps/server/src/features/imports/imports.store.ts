@@ -24,7 +24,7 @@ export function importsStore(db: Db) {
     /** Newest first, from before an id; of one reading, if it is given. */
     list: (page: { before: number; limit: number; readingId: number | null }): ImportRow[] =>
       db.all(
-        `${IMPORT} WHERE i.id < :before AND (:readingId IS NULL OR i.reading_id = :readingId) ORDER BY i.id DESC LIMIT :limit`,
+        `${IMPORT} WHERE i.id < :before AND (:readingId IS NULL OR i.reading_id = :readingId) ORDER BY i.id DESC LIMIT +:limit`,
         page,
       ),
     ofReading: (readingId: number): ImportRow[] => db.all(`${IMPORT} WHERE i.reading_id = :readingId ORDER BY i.id`, { readingId }),
@@ -45,7 +45,7 @@ const removeUnused = (db: Db): void =>
 function creatingIn(db: Db) {
   return {
     createReading: (row: Omit<ReadingRow, 'id'>): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO import_readings (source, url, file, name, takes_lists, takes_set_aside, created_at)
          VALUES (:source, :url, :file, :name, :takesLists, :takesSetAside, :createdAt) RETURNING id`,
         row,
@@ -53,7 +53,7 @@ function creatingIn(db: Db) {
     createImport: (
       row: Pick<ImportRow, 'readingId' | 'userId' | 'sourceUserId' | 'sourceUser' | 'cutoffMs' | 'createdAt'>,
     ): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO imports (reading_id, user_id, source_user_id, source_user, status, cutoff_ms, created_at)
          VALUES (:readingId, :userId, :sourceUserId, :sourceUser, 'fetching', :cutoffMs, :createdAt) RETURNING id`,
         row,
@@ -175,7 +175,7 @@ function unmatchedOf(db: Db) {
     unmatched: (page: { id: number; from: number; limit: number }): UnmatchedItem[] =>
       db.all(
         `SELECT item, title, author, listened, sessions, reason FROM import_unmatched
-         WHERE import_id = :id AND place >= :from ORDER BY place LIMIT :limit`,
+         WHERE import_id = :id AND place >= :from ORDER BY place LIMIT +:limit`,
         page,
       ),
     setUnmatched(id: number, items: readonly UnmatchedItem[]): void {

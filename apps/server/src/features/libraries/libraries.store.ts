@@ -50,7 +50,7 @@ export function librariesStore(db: Db) {
     insert: (
       library: Omit<Library, 'id' | 'sortOrder' | 'ignoresChangeTimes'>,
       extra: { isSample: boolean; now: string },
-    ): number => db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
+    ): number => db.runOne<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
     ignoreChangeTimes: (id: number): void => void db.run('UPDATE libraries SET ignores_change_times = 1 WHERE id = :id', { id }),
     setArticleLanguage: (id: number, language: string): void =>

@@ -36,14 +36,14 @@ export function purgeLibrariesStore(db: Db) {
     isSmall: (id: number): boolean =>
       tables().every(({ name }) => {
         const max = AT_ONCE_OF[name] ?? AT_ONCE
-        const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${name} WHERE library_id = :id LIMIT :max)`
+        const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${name} WHERE library_id = :id LIMIT +:max)`
         return db.one<{ n: number }>(sql, { id, max }).n < max
       }),
     /** Deletes some rows of one table per step, each in its own commit. */
     *thin(id: number): Generator<void> {
       for (const { name, key } of tables()) {
         const max = AT_ONCE_OF[name] ?? AT_ONCE
-        const sql = `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE library_id = :id LIMIT :max)`
+        const sql = `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE library_id = :id LIMIT +:max)`
         while (db.run(sql, { id, max }).changes > 0) yield
       }
     },

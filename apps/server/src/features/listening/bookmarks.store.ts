@@ -30,18 +30,18 @@ const MOVE = `
 
 export function bookmarksStore(db: Db) {
   return {
-    insert: (bookmark: Omit<Bookmark, 'id'> & Key): Bookmark => db.one<Bookmark>(INSERT, bookmark),
+    insert: (bookmark: Omit<Bookmark, 'id'> & Key): Bookmark => db.runOne<Bookmark>(INSERT, bookmark),
     ofBook: (key: Key & { limit: number }): Bookmark[] =>
       db.all<Bookmark>(
         `SELECT ${COLUMNS} FROM bookmarks WHERE user_id = :userId AND library_id = :libraryId AND path = :path
-         ORDER BY position, id LIMIT :limit`,
+         ORDER BY position, id LIMIT +:limit`,
         key,
       ),
     find: (userId: number, id: number): Bookmark | undefined =>
       db.first<Bookmark>(`SELECT ${COLUMNS} FROM bookmarks WHERE id = :id AND user_id = :userId`, { userId, id }),
     /** Absent fields are unchanged. */
     edit: (params: { userId: number; id: number; note: string | undefined; label: string | undefined }): Bookmark =>
-      db.one<Bookmark>(EDIT, params),
+      db.runOne<Bookmark>(EDIT, params),
     /** Newest first, after the mark, as an iterator. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<Bookmark> => db.iterate<Bookmark>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>

@@ -34,7 +34,7 @@ export function favouritesStore(db: Db) {
     ofPerson: (userId: number, limit: number): Favourite[] =>
       db.all<Favourite>(
         `SELECT library_id AS libraryId, path, created_at AS createdAt FROM favourites WHERE user_id = :userId
-         ORDER BY created_at DESC, library_id, path LIMIT :limit`,
+         ORDER BY created_at DESC, library_id, path LIMIT +:limit`,
         { userId, limit },
       ),
     /** The indexed books at these paths, by index in the list, in one query. */

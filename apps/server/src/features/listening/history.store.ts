@@ -27,7 +27,7 @@ const INSERT = `
 
 const OF_BOOK = `
   SELECT ${NAMED} FROM history WHERE user_id = :userId AND library_id = :libraryId AND path = :path
-  ORDER BY ended_at DESC, id DESC LIMIT :limit`
+  ORDER BY ended_at DESC, id DESC LIMIT +:limit`
 
 const OF_PERSON = `
   SELECT ${NAMED} FROM history WHERE user_id = :userId AND (ended_at, history.id) < (:at, :id) ORDER BY ended_at DESC, id DESC`
@@ -36,7 +36,7 @@ const MOVE = `
   WHERE library_id = :libraryId AND path = :from`
 
 const REMOVE_OLDEST = `
-  DELETE FROM history WHERE id IN (SELECT id FROM history WHERE user_id = :userId ORDER BY ended_at, id LIMIT :count)`
+  DELETE FROM history WHERE id IN (SELECT id FROM history WHERE user_id = :userId ORDER BY ended_at, id LIMIT +:count)`
 
 export function historyStore(db: Db) {
   return {

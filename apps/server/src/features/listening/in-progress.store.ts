@@ -39,14 +39,14 @@ const IN_THE_MIDDLE = 'user_id = :userId AND NOT finished AND position > 0 AND s
 export const CONTINUED = `
   SELECT n.*, b.id AS bookId, b.stamp, b.chapter_count AS chapterCount
   FROM (SELECT ${NAMED} FROM progress WHERE ${IN_THE_MIDDLE}) n CROSS JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
-  ORDER BY n.updatedAtUs DESC, n.path LIMIT :limit`
+  ORDER BY n.updatedAtUs DESC, n.path LIMIT +:limit`
 
 /** Finished books to which parts were added. */
 export const GROWN = `
   SELECT n.*, b.id AS bookId, b.stamp, b.chapter_count AS chapterCount
   FROM (SELECT ${NAMED} FROM progress WHERE user_id = :userId AND grown_from IS NOT NULL AND finished) n
     CROSS JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
-  ORDER BY n.updatedAtUs DESC, n.path LIMIT :limit`
+  ORDER BY n.updatedAtUs DESC, n.path LIMIT +:limit`
 
 export const FINISHED = `
   SELECT p.library_id AS libraryId, p.path, b.series, b.series_index AS seriesIndex, p.finished_at AS finishedAt

@@ -29,18 +29,18 @@ const MOVE = `UPDATE notes SET path = :to, position = position + :shiftSeconds W
 
 export function notesStore(db: Db) {
   return {
-    insert: (note: Omit<Note, 'id' | 'updatedAt'> & Key): Note => db.one<Note>(INSERT, note),
+    insert: (note: Omit<Note, 'id' | 'updatedAt'> & Key): Note => db.runOne<Note>(INSERT, note),
     ofBook: (key: Key & { limit: number }): Note[] =>
       db.all<Note>(
         `SELECT ${COLUMNS} FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path
-         ORDER BY position, id LIMIT :limit`,
+         ORDER BY position, id LIMIT +:limit`,
         key,
       ),
     find: (userId: number, id: number): Note | undefined =>
       db.first<Note>(`SELECT ${COLUMNS} FROM notes WHERE id = :id AND user_id = :userId`, { userId, id }),
     /** Absent fields are unchanged. */
     edit: (edit: { userId: number; id: number; body: string | undefined; position: number | undefined; updatedAt: string }): Note =>
-      db.one<Note>(EDIT, edit),
+      db.runOne<Note>(EDIT, edit),
     /** Newest first, after the mark, as an iterator. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<Note> => db.iterate<Note>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>

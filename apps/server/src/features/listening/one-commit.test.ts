@@ -15,7 +15,7 @@ function startTestServer() {
       return db.transaction(work)
     },
   })
-  const add = (a: number) => write(() => db.one<{ a: number }>('INSERT INTO t VALUES (:a) RETURNING a', { a }).a)
+  const add = (a: number) => write(() => db.runOne<{ a: number }>('INSERT INTO t VALUES (:a) RETURNING a', { a }).a)
   const rows = () => db.all<{ a: number }>('SELECT a FROM t ORDER BY a').map(({ a }) => a)
   return { db, write, add, rows, commits, [Symbol.dispose]: () => db.close() }
 }

@@ -54,7 +54,7 @@ export function progressStore(db: Db) {
     ofPerson: (userId: number, limit: number): NamedProgress[] =>
       db
         .all<Stored<NamedProgress>>(
-          `SELECT ${NAMED} FROM progress WHERE user_id = :userId ORDER BY updated_at_us DESC, path LIMIT :limit`,
+          `SELECT ${NAMED} FROM progress WHERE user_id = :userId ORDER BY updated_at_us DESC, path LIMIT +:limit`,
           { userId, limit },
         )
         .map(toRow),

@@ -8,7 +8,7 @@ const REPLACE = `
 
 const FIRST_BOOKS = `
   SELECT b.id, b.stamp FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
-  ORDER BY k.key LIMIT :max`
+  ORDER BY k.key LIMIT +:max`
 
 export function collectionItemsStore(db: Db) {
   return {

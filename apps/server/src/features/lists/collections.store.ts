@@ -41,7 +41,7 @@ export function collectionsStore(db: Db) {
     countOwned: (userId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM collections WHERE owner_id = :userId', { userId }).n,
     insert: (row: { userId: number; name: string; description: string; now: string }): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO collections (owner_id, name, description, created_at, updated_at)
          VALUES (:userId, :name, :description, :now, :now) RETURNING id`,
         row,

@@ -33,7 +33,7 @@ export function ratingsStore(db: Db) {
   return {
     find: (key: RatingKey): Rating | undefined =>
       db.first<Rating>(`SELECT ${COLUMNS} FROM ratings WHERE user_id = :userId AND library_id = :libraryId AND path = :path`, key),
-    save: (rating: RatingKey & { rating: number; note: string; now: string }): Rating => db.one<Rating>(SAVE, rating),
+    save: (rating: RatingKey & { rating: number; note: string; now: string }): Rating => db.runOne<Rating>(SAVE, rating),
     remove: (key: RatingKey): void =>
       void db.run('DELETE FROM ratings WHERE user_id = :userId AND library_id = :libraryId AND path = :path', key),
     /** Newest change first. */

@@ -88,7 +88,7 @@ function runsOf(db: Db) {
     run: (id: number): RunRow | undefined => db.first(`${RUN} WHERE r.id = :id`, { id }),
     runs: (): RunRow[] => db.all(`${RUN} ORDER BY r.id DESC`),
     createRun: (run: Pick<RunRow, 'libraryId' | 'mode' | 'importId' | 'region' | 'startedBy' | 'startedAt'>): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO match_runs (library_id, mode, import_id, region, status, started_by, started_at)
          VALUES (:libraryId, :mode, :importId, :region, 'matching', :startedBy, :startedAt) RETURNING id`,
         run,
@@ -111,7 +111,7 @@ function runsOf(db: Db) {
         { runId: added.runId, books: JSON.stringify(added.books) },
       ).changes,
     keepNewest: (count: number): void =>
-      void db.run('DELETE FROM match_runs WHERE id NOT IN (SELECT id FROM match_runs ORDER BY id DESC LIMIT :count)', { count }),
+      void db.run('DELETE FROM match_runs WHERE id NOT IN (SELECT id FROM match_runs ORDER BY id DESC LIMIT +:count)', { count }),
     finish: (ended: { id: number; status: RunStatus; isComplete: number; error: string; at: string }): void =>
       void db.run(
         'UPDATE match_runs SET status = :status, is_complete = :isComplete, error = :error, finished_at = :at WHERE id = :id',
@@ -141,7 +141,7 @@ function itemsOf(db: Db) {
     items: (page: { runId: number; outcome: string; itemId: number | null; after: number; limit: number }): ItemRow[] =>
       db.all(
         `${ITEM} WHERE run_id = :runId AND (:outcome = '' OR outcome = :outcome) AND (:itemId IS NULL OR id = :itemId) AND id > :after
-         ORDER BY id LIMIT :limit`,
+         ORDER BY id LIMIT +:limit`,
         page,
       ),
     pending: (runId: number): number[] =>

@@ -12,9 +12,9 @@ export interface EventRow {
 
 const LIST = `
   SELECT id, at, kind, data FROM server_events WHERE id < :before AND (:kind IS NULL OR kind = :kind)
-  ORDER BY id DESC LIMIT :limit`
+  ORDER BY id DESC LIMIT +:limit`
 const OLD = `
-  DELETE FROM server_events WHERE id IN (SELECT id FROM server_events WHERE at < :before ORDER BY at LIMIT :atOnce)`
+  DELETE FROM server_events WHERE id IN (SELECT id FROM server_events WHERE at < :before ORDER BY at LIMIT +:atOnce)`
 
 const ADD_TO_COUNT = `
   UPDATE server_events SET data = json_set(data, '$.count', coalesce(json_extract(data, '$.count'), 1) + 1)
@@ -24,7 +24,7 @@ const ADD_TO_COUNT = `
 export function feedStore(db: Db) {
   return {
     add: (event: Omit<EventRow, 'id'> & { dedupKey: string | undefined }): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         'INSERT INTO server_events (at, kind, data, dedup_key) VALUES (:at, :kind, :data, :dedupKey) RETURNING id',
         event,
       ).id,

@@ -37,13 +37,13 @@ export function targetsStore(db: Db) {
       db.first<TargetRow>(`SELECT ${COLUMNS} FROM notification_targets WHERE id = :id`, { id }),
     count: (): number => db.one<{ count: number }>('SELECT count(*) AS count FROM notification_targets').count,
     insert: (target: TargetChange & { at: string }): TargetRow =>
-      db.one<TargetRow>(
+      db.runOne<TargetRow>(
         `INSERT INTO notification_targets (kind, name, url, secret, enabled, events, key_id, created_at, updated_at)
          VALUES (:kind, :name, :url, :secret, :enabled, :events, :keyId, :at, :at) RETURNING ${COLUMNS}`,
         target,
       ),
     update: (target: Omit<TargetChange, 'kind'> & { id: number; at: string }): TargetRow =>
-      db.one<TargetRow>(
+      db.runOne<TargetRow>(
         `UPDATE notification_targets SET name = :name, url = :url, secret = :secret, enabled = :enabled, events = :events,
          key_id = :keyId, updated_at = :at WHERE id = :id RETURNING ${COLUMNS}`,
         target,

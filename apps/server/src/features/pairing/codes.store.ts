@@ -35,7 +35,7 @@ const ALL = `SELECT ${COLUMNS}, username FROM auth_codes JOIN users ON users.id 
 
 export function codesStore(db: Db) {
   return {
-    insert: (code: NewCode): number => db.one<{ id: number }>(INSERT, code).id,
+    insert: (code: NewCode): number => db.runOne<{ id: number }>(INSERT, code).id,
     find: (id: number): Invite | undefined =>
       db.first<Invite>(`SELECT ${COLUMNS} FROM auth_codes WHERE id = :id AND kind = 'invite'`, { id }),
     presented(hash: string): PresentedCode | undefined {

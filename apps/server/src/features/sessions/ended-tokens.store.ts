@@ -19,23 +19,23 @@ const REVOKE_BEYOND = `
   UPDATE tokens SET revoked_at = :now WHERE id IN (
     SELECT id FROM tokens
     WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id NOT IN (SELECT value FROM json_each(:kept))
-    ORDER BY coalesce(last_seen_at, created_at) DESC, id DESC LIMIT -1 OFFSET :others)`
+    ORDER BY coalesce(last_seen_at, created_at) DESC, id DESC LIMIT -1 OFFSET +:others)`
 
 const REMOVE_BEYOND = `
   DELETE FROM tokens WHERE id IN (
     SELECT id FROM (
-      SELECT * FROM tokens WHERE user_id = :userId AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET :max) t
+      SELECT * FROM tokens WHERE user_id = :userId AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET +:max) t
     WHERE NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST})`
 
 const REMOVE_BEFORE = `
   DELETE FROM tokens WHERE id IN (
     SELECT id FROM tokens t
     WHERE revoked_at < :before AND NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST} AND NOT ${ONLY_KEY}
-    LIMIT :max)`
+    LIMIT +:max)`
 
 const FORGET_ADDRESSES = `
   UPDATE tokens SET last_ip = '' WHERE id IN (
-    SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT :max)`
+    SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT +:max)`
 
 /** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {

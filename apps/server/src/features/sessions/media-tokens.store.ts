@@ -11,7 +11,7 @@ const INSERT = 'INSERT INTO media_tokens (hash, session_id, expires_at) VALUES (
 
 const REMOVE_OLDEST = `
   DELETE FROM media_tokens WHERE hash IN (
-    SELECT hash FROM media_tokens WHERE session_id = :sessionId ORDER BY expires_at DESC, hash LIMIT -1 OFFSET :others)`
+    SELECT hash FROM media_tokens WHERE session_id = :sessionId ORDER BY expires_at DESC, hash LIMIT -1 OFFSET +:others)`
 
 const REMOVE_OF_PERSON = 'DELETE FROM media_tokens WHERE session_id IN (SELECT id FROM tokens WHERE user_id = :userId)'
 

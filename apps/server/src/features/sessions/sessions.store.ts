@@ -54,7 +54,7 @@ export function sessionStore(db: Db) {
     /** The session behind a media token. */
     presentedInAddress: (hash: string, now: string): Presented | undefined =>
       toPresented(db.first<Row>(PRESENTED_IN_ADDRESS, { hash, now })),
-    save: (token: NewToken): number => db.one<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
+    save: (token: NewToken): number => db.runOne<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     /** '' is no client, and leaves the recorded one. */
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run(

@@ -50,7 +50,7 @@ export function sharesStore(db: Db) {
       db.all('SELECT share_id AS shareId, user_id AS userId FROM share_members ORDER BY user_id'),
 
     insert: (fields: ShareFields): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         'INSERT INTO shares (name, description, read_only) VALUES (:name, :description, :isReadOnly) RETURNING id',
         { ...fields, isReadOnly: Number(fields.isReadOnly) },
       ).id,

@@ -45,15 +45,15 @@ export function answersStore(db: Db) {
     removeBeyond: (params: { space: Space; max: number; atOnce: number }): number =>
       db.run(
         `DELETE FROM metadata_answers WHERE id IN (
-           SELECT id FROM (SELECT id FROM metadata_answers WHERE space = :space ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET :max)
-           LIMIT :atOnce)`,
+           SELECT id FROM (SELECT id FROM metadata_answers WHERE space = :space ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET +:max)
+           LIMIT +:atOnce)`,
         params,
       ).changes,
     /** Removes up to `atOnce` answers of other services. Returns their number. */
     removeOthers: (params: { service: string; space: Space; atOnce: number }): number =>
       db.run(
         `DELETE FROM metadata_answers WHERE id IN (
-           SELECT id FROM metadata_answers WHERE space = :space AND service <> :service LIMIT :atOnce)`,
+           SELECT id FROM metadata_answers WHERE space = :space AND service <> :service LIMIT +:atOnce)`,
         params,
       ).changes,
   }

@@ -16,7 +16,7 @@ const OF_SERIES = "series_key >= ? AND series_key < ? AND series_key <> ''"
 const MARK = `SELECT group_concat(id || ':' || stamp) FROM books WHERE ${OF_SERIES}`
 const BOOKS = `
   SELECT library_id AS libraryId, path, asin, isbn, series_index AS seriesIndex FROM books
-  WHERE ${OF_SERIES.replace('?', ':from').replace('?', ':to')} LIMIT :max`
+  WHERE ${OF_SERIES.replace('?', ':from').replace('?', ':to')} LIMIT +:max`
 
 export function localBooksStore(db: Db) {
   return {

@@ -30,7 +30,7 @@ export function listsStore(db: Db) {
     namesOf: (ownerId: number): string[] =>
       db.all<{ name: string }>('SELECT name FROM collections WHERE owner_id = :ownerId', { ownerId }).map(({ name }) => name),
     create: (row: { ownerId: number; name: string; description: string; now: string }): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO collections (owner_id, name, description, created_at, updated_at)
          VALUES (:ownerId, :name, :description, :now, :now) RETURNING id`,
         row,

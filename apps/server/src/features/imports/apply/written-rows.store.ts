@@ -114,7 +114,7 @@ function finishesOf(db: Db) {
     finishesAt: (key: PersonKey): number[] =>
       db.all<{ atMs: number }>(`SELECT at_ms AS atMs FROM finishes WHERE ${AT_BOOK}`, key).map(({ atMs }) => atMs),
     addFinish: (finish: PlannedFinish & { userId: number; day: string }): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         'INSERT INTO finishes (user_id, library_id, path, at_ms, day) VALUES (:userId, :libraryId, :path, :atMs, :day) RETURNING id',
         finish,
       ).id,
@@ -143,7 +143,7 @@ function bookmarksOf(db: Db) {
     countBookmarks: (userId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM bookmarks WHERE user_id = :userId', { userId }).n,
     addBookmark: (bookmark: PlannedBookmark & { userId: number }): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO bookmarks (user_id, library_id, path, position, note, created_at)
          VALUES (:userId, :libraryId, :path, :position, :note, :createdAt) RETURNING id`,
         bookmark,

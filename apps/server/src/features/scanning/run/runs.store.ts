@@ -53,7 +53,7 @@ export function runsStore(db: Db) {
   return {
     ...scanMemoryStore(db),
     insert: (run: Pick<Run, 'libraryId' | 'trigger' | 'startedBy' | 'startedByName' | 'startedAt'>): number =>
-      db.one<{ id: number }>(
+      db.runOne<{ id: number }>(
         `INSERT INTO scan_runs (library_id, trigger, started_by, started_by_name, started_at, status)
          VALUES (:libraryId, :trigger, :startedBy, :startedByName, :startedAt, 'running') RETURNING id`,
         run,
@@ -87,7 +87,7 @@ export function runsStore(db: Db) {
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
          WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.library_id IN (SELECT value FROM json_each(:shown))
            AND r.id < :before ${isStanding ? `AND ${STANDING}` : ''}
-         ORDER BY r.id DESC LIMIT :limit`,
+         ORDER BY r.id DESC LIMIT +:limit`,
         { ...params, shown: JSON.stringify(shown) },
       ),
     run: (id: number): NamedRun | undefined =>

@@ -36,7 +36,7 @@ export function scanMemoryStore(db: Db) {
       ) ?? { lastCompleteStartedAtMs: null },
     /** Counts a scan in which change times were new without a change; returns the number of such scans. */
     countInventedTimes: (libraryId: number): number =>
-      db.one<{ scans: number }>(
+      db.runOne<{ scans: number }>(
         `INSERT INTO scan_memory (library_id, invented_change_times) VALUES (:libraryId, 1)
          ON CONFLICT (library_id) DO UPDATE SET invented_change_times = invented_change_times + 1
          RETURNING invented_change_times AS scans`,
