@@ -59,6 +59,8 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
   // The shared parts of the console and its other documents know nothing of the admin pages.
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
+  // The numbers of the story's chapters, for servers that send none.
+  [/^apps\/player\/src\/pages\/book\/spoiler-gate\.ts$/, '^(@|packages/kit/src/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),

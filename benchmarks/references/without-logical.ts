@@ -1,7 +1,7 @@
 // Loaded into the server by `--import`: the same server without numbers of the story's chapters.
 import { registerHooks } from 'node:module'
 
-const NUMBERING = /\/features\/books\/logical-chapter\.ts$/
+const NUMBERING = /\/kit\/src\/logical-chapter\.ts$/
 
 registerHooks({
   load(url, context, next) {

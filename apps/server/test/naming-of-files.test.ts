@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { gate } from '../src/features/attachments/gate.ts'
-import { logicalChapters } from '../src/features/books/logical-chapter.ts'
 import { layTimeline, statedTitle } from '../src/features/catalogue/index.ts'
 import { fileTitles } from '../src/features/scanning/resolve/chapter-titles.ts'
 

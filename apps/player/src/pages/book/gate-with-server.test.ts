@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 import { CHAPTER_LISTS } from '@chapterhouse/testkit/chapter-lists'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { gate } from '../../../../server/src/features/attachments/gate.ts'
-import { logicalChapters } from '../../../../server/src/features/books/logical-chapter.ts'
 import { gateTexts, textsOf } from './community/shown-texts.ts'
 import { isMet, isOver, logicalChapter } from './spoiler-gate.ts'
 

@@ -1,4 +1,4 @@
-import { logicalChapters } from './logical-chapter.ts'
+import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 
 /** The part of a chapter that tells its place in the story. */
 interface Named {

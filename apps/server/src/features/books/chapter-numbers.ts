@@ -1,6 +1,6 @@
+import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 import { LRUCache } from 'lru-cache'
 import { type Book, statedTitle } from '../catalogue/index.ts'
-import { logicalChapters } from './logical-chapter.ts'
 
 /** Numbers of some ten thousand books. */
 const KEPT = 400_000

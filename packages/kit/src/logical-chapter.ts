@@ -55,7 +55,7 @@ const NUMERALS: ReadonlyMap<string, number> = new Map(
  * The chapter of the story that each chapter of a book belongs to (docs/reference/decisions.md, server 28); undefined if the titles
  * do not tell. Numbers in titles count if they run from 0 or 1 without gap or repeat, and an unnumbered chapter has the number
  * before it; else titles are counted, without leading credits, forewords and the like, and without tracks, parts, discs and files.
- * The player has the same function for other servers, and one table of lists tests both.
+ * The server sends it as `logical`; the player computes it for servers that send none.
  */
 export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
   const named = titles.map(toTitle)
