@@ -84,17 +84,17 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json)\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]
 
 /**
  * Programs that serve parse JSON by `kit/bounded-json` or `kit/json-reader`, whose limits no sender passes. These files may call
- * `JSON.parse`: their text was written by this program, or a worker reads it in its own time and memory.
+ * `JSON.parse`, or `kit/try-json`: their text was written by this program, or a worker reads it in its own time and memory.
  */
 const PARSES_JSON = [
-  'packages/kit/src/(bounded-json|log-ring|readable-log|sealed-cursor)',
+  'packages/kit/src/(bounded-json|log-ring|readable-log|sealed-cursor|try-json)',
   'apps/[^/]+/src/.*\\.(store|worker|process)',
   // Values of our own tables and files.
   '@attachments/attachments',
@@ -111,7 +111,7 @@ const PARSES_JSON = [
   '@scanning/(read/book-facts|run/evidence)',
   '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/version)',
   // Called by a worker.
-  '@scanning/read/sidecars/sidecar-fields',
+  '@scanning/read/sidecars/(libby|sidecar-fields)',
   // The manifest of our own page.
   '@pages/named-manifest',
   // Commands, which their operator may interrupt.
@@ -122,7 +122,7 @@ const PARSES_JSON = [
 
 const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\//
 const UNBOUNDED_JSON =
-  /\bJSON\s*\.\s*parse\b|\bparse\b[^;=]*\}\s*=\s*JSON\b|\.\s*json\s*\(\s*\)|\bjson\b[^;\n]*from 'node:stream\/consumers'/
+  /\bJSON\s*\.\s*parse\b|\bparse\b[^;=]*\}\s*=\s*JSON\b|\.\s*json\s*\(\s*\)|\bjson\b[^;\n]*from 'node:stream\/consumers'|\/try-json(?:\.ts)?'/
 const SPECIFIER = /(?<![:.\w])(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"],\s*import\.meta\.url/g
 
 /** Every broken rule, as `importer -> imported` or as a sentence. Pure: files in, complaints out. */

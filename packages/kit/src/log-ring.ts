@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { tryParseObject } from './try-json.ts'
 
 /** Level numbers of pino. */
 const LEVELS = { info: 30, warn: 40, error: 50 } as const
@@ -47,7 +48,7 @@ export function createLogRing(max = MAX) {
   let seq = 0
 
   function keep(line: string): void {
-    const read = parsed(line)
+    const read = tryParseObject(line)
     if (read === undefined || Number(read['level']) < LEVELS.info) return
     seq += 1
     entries.push(toEntry(seq, read))
@@ -111,13 +112,4 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string') return value.stack
   return JSON.stringify(value) ?? ''
-}
-
-function parsed(line: string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(line)
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

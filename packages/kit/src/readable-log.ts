@@ -1,11 +1,12 @@
 import { toShownLine } from './one-line.ts'
+import { tryParseObject } from './try-json.ts'
 
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
 const BESIDE = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
 /** A log line for a terminal: time, message, attributes, and the stack of a defect. Text that is not JSON stays as it is. */
 export function readableLine(json: string): string {
-  const entry = parsed(json)
+  const entry = tryParseObject(json)
   if (!entry) return json
   const {
     level,
@@ -19,13 +20,4 @@ export function readableLine(json: string): string {
   const why = err ? `\n${err.stack ?? err.message ?? ''}`.split('\n').map(toShownLine).join('\n') : ''
   const line = toShownLine(`${LEVELS[level] ?? ''}${msg}${facts.join('')}`)
   return `${new Date(time).toTimeString().slice(0, 8)} ${line}${why}\n`
-}
-
-function parsed(json: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { tryParse } from '@chapterhouse/kit/try-json'
 import { type Position, positionsIn } from './positions.ts'
 
 /** The text is not valid JSON; `position` is the place of the error. */
@@ -87,10 +88,4 @@ function isEscaped(text: string, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-function readString(quoted: string): string | undefined {
-  try {
-    return JSON.parse(quoted)
-  } catch {
-    return undefined
-  }
-}
+const readString = (quoted: string): string | undefined => tryParse(quoted) as string | undefined

@@ -3,6 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { createPageCache } from '@chapterhouse/kit/page-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { tryParseObject } from '@chapterhouse/kit/try-json'
 import type { AuditEntry } from '@chapterhouse/kit/viewer'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
@@ -85,15 +86,6 @@ function patternsOf(q: string): string[] {
 }
 
 function toEvent({ details, ...row }: AuditRow): AuditEvent {
-  return { ...row, details: objectIn(details) }
-}
-
-/** A damaged row is still listed. */
-function objectIn(text: string): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+  // A damaged row is still listed.
+  return { ...row, details: tryParseObject(details) ?? {} }
 }

@@ -3,6 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { createPageCache } from '@chapterhouse/kit/page-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { tryParseObject } from '@chapterhouse/kit/try-json'
 import { describeEvent, EVENT_KINDS, type EventText, type ServerEvent } from './event-kinds.ts'
 import { type EventRow, feedStore } from './feed.store.ts'
 
@@ -90,16 +91,7 @@ function kindIn(text = ''): string | undefined {
 
 /** An event with damaged data is listed with its kind as its title. */
 function toEvent({ data: json, ...row }: EventRow, publicUrl: string): FeedEvent & EventText {
-  const data = objectIn(json)
+  const data = tryParseObject(json)
   const text = data ? describeEvent(row.kind, data, publicUrl) : { title: row.kind, message: '', link: undefined }
   return { ...row, data: data ?? {}, ...text }
-}
-
-function objectIn(json: string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(json)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

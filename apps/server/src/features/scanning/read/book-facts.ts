@@ -1,3 +1,4 @@
+import { tryParse } from '@chapterhouse/kit/try-json'
 import type { Loudness, ProblemKind, RepairedText, Seeking } from '../../catalogue/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { ListedChapter, Profile, RawChapter } from './audio/audio-facts.ts'
@@ -102,7 +103,7 @@ export function writeFacts({ shape, files, sidecars }: BookFacts): string {
 
 /** undefined for '' and for facts stored by another version of the reader. */
 export function readFacts(text: string): BookFacts | undefined {
-  const kept = parsed(text)
+  const kept = tryParse(text) as Kept | undefined
   if (kept?.version !== VERSION) return undefined
   const files = kept.files.map(({ tags, chapters, markers, ...file }) => {
     const entry: FileEntry = file
@@ -123,22 +124,14 @@ export function isUnjoinedDisc(text: string): boolean {
 }
 
 function keptSince(text: string): Kept | undefined {
-  const kept = parsed(text)
+  const kept = tryParse(text) as Kept | undefined
   return kept && (kept.version === VERSION || EARLIER.includes(kept.version)) ? kept : undefined
 }
 
 /** Whether another version of the reader wrote these facts. */
 export function isOfEarlierReader(text: string): boolean {
-  const kept = parsed(text)
+  const kept = tryParse(text) as Kept | undefined
   return kept !== undefined && kept.version !== VERSION
-}
-
-function parsed(text: string): Kept | undefined {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A list without duplicate values; `place` returns the index of a value. */

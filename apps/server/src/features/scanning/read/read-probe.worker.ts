@@ -1,3 +1,4 @@
+import { tryParseObject } from '@chapterhouse/kit/try-json'
 import { addTag, boundedChapters, MAX_TITLE, type Profile, type RawChapter, type Tags } from './audio/audio-facts.ts'
 import { cutAt } from './plain-text.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'
@@ -28,7 +29,7 @@ const PROFILES: readonly string[] = ['HE-AAC', 'HE-AACv2', 'xHE-AAC'] satisfies 
 
 /** Converts ffprobe's JSON into facts; undefined if it is invalid or has no audio. */
 export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeOutput | undefined {
-  const output = parsed(new TextDecoder().decode(stdout))
+  const output: FfprobeJson | undefined = tryParseObject(new TextDecoder().decode(stdout))
   const sound = output?.streams?.[0]
   if (!output || typeof sound?.codec_name !== 'string') return undefined
   const durationUs = counted(sound) ?? lengthOf(sound.duration) ?? lengthOf(output.format?.duration)
@@ -67,15 +68,6 @@ const lengthOf = (seconds: unknown): number | undefined => {
 function micros(seconds: unknown): number | undefined {
   const value = Math.round(Number(seconds) * 1_000_000)
   return typeof seconds === 'string' && Number.isSafeInteger(value) ? value : undefined
-}
-
-function parsed(text: string): FfprobeJson | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function lowered(tags: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { folded } from '@chapterhouse/kit/fold-text'
+import { tryParse } from '@chapterhouse/kit/try-json'
 import { type Book, type BookFields, type BookFile, isSameLength } from '../../catalogue/index.ts'
 import { titleKey } from '../resolve/suspect.ts'
 
@@ -73,10 +74,4 @@ export function hasSameNames(one: Evidence, other: Evidence): boolean {
 }
 
 /** Of stored evidence; undefined if it cannot be read. */
-export function parseEvidence(text: string): Evidence | undefined {
-  try {
-    return JSON.parse(text) as Evidence
-  } catch {
-    return undefined
-  }
-}
+export const parseEvidence = (text: string): Evidence | undefined => tryParse(text) as Evidence | undefined

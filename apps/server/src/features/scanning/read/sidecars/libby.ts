@@ -1,6 +1,7 @@
+import { tryParseObject } from '@chapterhouse/kit/try-json'
 import type { ListedChapter } from '../audio/audio-facts.ts'
 import { plainText } from '../plain-text.ts'
-import { definedIn, jsonObject, type Layer, lineOf, MAX_DESCRIPTION, peopleIn } from './sidecar-fields.ts'
+import { definedIn, type Layer, lineOf, MAX_DESCRIPTION, peopleIn } from './sidecar-fields.ts'
 
 /** The `metadata.json` of a Libby loan. */
 export interface LibbyFields {
@@ -15,7 +16,7 @@ const MAX_PEOPLE = 200
 
 /** undefined: not from Libby, which only its files with a `spine` are. */
 export function libbyFields(text: string): LibbyFields | undefined {
-  const json = jsonObject(text)
+  const json = tryParseObject(text)
   const spine = json?.['spine']
   if (!json || !Array.isArray(spine)) return undefined
   const count = Math.min(spine.length, MAX_PARTS)

@@ -1,3 +1,4 @@
+import { tryParseObject } from '@chapterhouse/kit/try-json'
 import type { BookFields, ProblemKind } from '../../../catalogue/index.ts'
 import type { ListedChapter } from '../audio/audio-facts.ts'
 import { listedCredit } from '../credit-text.ts'
@@ -50,7 +51,7 @@ export function definedIn(layer: Readonly<{ [K in keyof BookFields]?: BookFields
 
 /** Known keys of Audiobookshelf's metadata.json. undefined: not a JSON object. */
 export function metadataJsonFields(text: string): { layer: Layer; chapters: ListedChapter[] } | undefined {
-  const json = jsonObject(text)
+  const json = tryParseObject(text)
   if (!json) return undefined
   const [main, ...more] = linesOf(json['series']).map(seriesEntry)
   const layer = definedIn({
@@ -74,15 +75,6 @@ export function metadataJsonFields(text: string): { layer: Layer; chapters: List
     abridged: flag(json['abridged']),
   })
   return { layer, chapters: chaptersOf(json['chapters']) }
-}
-
-export function jsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** `Name #1`, or the name alone. */
