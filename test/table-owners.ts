@@ -103,13 +103,10 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     sessions: 'keeps tokens that name a device',
     browsing: 'filters lists by progress',
     activity: 'statistics',
-    imports: 'does not end a finish that the person made here',
   },
   history: { sessions: 'keeps tokens that name a device' },
-  bookmarks: { imports: 'the person has bookmarks of their own' },
   sittings: { sessions: 'keeps tokens that name a device', imports: 'finds the first listening on this server' },
   listening_days: { imports: 'finds the first listening on this server' },
-  finishes: { imports: 'plans around finishes that are there' },
   collection_items: { imports: 'follows entries that moved' },
   collection_viewers: { imports: 'shares up to the limit' },
   collections: { imports: 'finds the collection of an earlier import' },
@@ -134,7 +131,7 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Writes to be moved to the owner of the table. This list only becomes shorter. */
 const STILL_WRITE: Readonly<Record<string, string>> = {
-  imports: 'progress bookmarks sittings listening_days finishes collections collection_items collection_viewers',
+  imports: 'collections collection_items collection_viewers',
   libraries: 'shares share_rules',
   pairing: 'tokens',
   issues: 'departed',

@@ -1,4 +1,6 @@
 export { type Activity, createActivity } from './activity.ts'
+export type { ImportedDay, ImportedSession, OwnListening } from './imported.store.ts'
+export { createImportedActivity } from './imported.ts'
 export { createRetention } from './retention.ts'
 export { createSessionRecorder } from './session-recorder.ts'
 export { createTranscodes, type Transcodes } from './transcodes.ts'

@@ -46,6 +46,8 @@ export function bookmarksStore(db: Db) {
     ofPerson: (userId: number, mark: Mark): IterableIterator<Bookmark> => db.iterate<Bookmark>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM bookmarks WHERE id = :id AND user_id = :userId', { userId, id }),
+    removeUnedited: (id: number, note: string): void =>
+      void db.run("DELETE FROM bookmarks WHERE id = :id AND note = :note AND label = ''", { id, note }),
     left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
       db.all<Left>(
         `SELECT path, user_id AS userId, max(created_at) AS savedAt FROM bookmarks

@@ -80,7 +80,7 @@ function hasMoreToHear({ position, duration, finished }: Save): boolean {
 }
 
 /** Whether the row only marks the book as set aside, without any listening. */
-function isUnheard({ version, updatedAtUs }: Save): boolean {
+export function isUnheard({ version, updatedAtUs }: Save): boolean {
   return version === 0 && updatedAtUs === 0
 }
 
@@ -92,8 +92,16 @@ function setAsideAfter(stored: Progress | undefined, save: Save): SetAside {
   if (save.finished || !stored || stored.setAsideAtUs === null || stored.setAsideMark === null) return NOT_SET_ASIDE
   const { setAsideAtUs, setAsideMark } = stored
   if (save.updatedAtUs <= setAsideAtUs) return { setAsideAtUs, setAsideMark }
-  if (save.position >= setAsideMark + TAKEN_UP_SECONDS) return NOT_SET_ASIDE
-  return { setAsideAtUs, setAsideMark: Math.min(setAsideMark, save.position) }
+  return setAsideAt(save.position, { setAsideAtUs, setAsideMark })
+}
+
+/** Whether a book that was set aside still is at a later position. */
+export function setAsideAt(
+  position: number,
+  { setAsideAtUs, setAsideMark }: { setAsideAtUs: Micros; setAsideMark: number },
+): SetAside {
+  if (position >= setAsideMark + TAKEN_UP_SECONDS) return NOT_SET_ASIDE
+  return { setAsideAtUs, setAsideMark: Math.min(setAsideMark, position) }
 }
 
 const MILLISECOND_US = 1_000

@@ -79,6 +79,7 @@ export function progressStore(db: Db) {
          WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths))`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
+    remove: (key: Key): void => void db.run(`DELETE FROM progress ${AT_KEY}`, key),
     removeAtPath: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM progress WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
   }

@@ -1,15 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { runAtOnce } from '@chapterhouse/kit/steps'
+import { createImportedActivity } from '../../activity/index.ts'
+import { createImportedListening } from '../../listening/index.ts'
 import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList } from '../plan/lists.ts'
 import { type Plan, type Present, type Summary, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
-import { writtenRowsStore } from './written-rows.store.ts'
-
-/** Limits of docs/reference/server.md 2.13 and 7.2 per person; imports are not for guests. */
-const MAX_PROGRESS = 20_000
-const MAX_BOOKMARKS = 10_000
-const MAX_BOOKMARKS_OF_BOOK = 1_000
 
 interface ApplyNeeds {
   db: Db
@@ -36,28 +32,25 @@ export type ApplyPlan = ReturnType<typeof createApplyPlan>
 
 /** Writes a plan for one person, inside the caller's transaction, with a journal to take it back by. */
 export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
-  const rows = writtenRowsStore(db)
+  const listening = createImportedListening({ db })
+  const activity = createImportedActivity({ db })
   const journal = journalStore(db)
   const writeList = writingLists(db)
 
   function presentOf(userId: number): Present {
     return {
-      progressAt: (key) => rows.progressAt({ ...key, userId }),
-      finishesAt: (key) => rows.finishesAt({ ...key, userId }),
-      bookmarksAt: (key) => rows.bookmarksAt({ ...key, userId }),
-      room: {
-        progress: MAX_PROGRESS - rows.countProgress(userId),
-        bookmarks: MAX_BOOKMARKS - rows.countBookmarks(userId),
-        bookmarksOfBook: MAX_BOOKMARKS_OF_BOOK,
-      },
+      progressAt: (key) => listening.progressAt({ ...key, userId }),
+      finishesAt: (key) => activity.finishesAt({ ...key, userId }),
+      bookmarksAt: (key) => listening.bookmarksAt({ ...key, userId }),
+      room: listening.roomOf(userId),
     }
   }
 
-  function writeListening({ listening }: Plan, { importId, userId, taken }: ApplyTo): void {
-    const ids = rows.addSittings(userId, listening.sittings)
+  function writeListening({ listening: planned }: Plan, { importId, userId, taken }: ApplyTo): void {
+    const ids = activity.addSessions(userId, planned.sittings)
     journal.setSittings({ importId, first: ids?.first ?? null, last: ids?.last ?? null })
-    rows.addDays(userId, listening.days)
-    journal.addDays(importId, listening.days)
+    activity.addDays(userId, planned.days)
+    journal.addDays(importId, planned.days)
     journal.addTaken({ importId, userId, sessions: taken })
   }
 
@@ -69,17 +62,17 @@ export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
       writeListening(plan, to)
       const settled = runAtOnce(settle(plan, presentOf(userId), nowMs))
       for (const { key, after } of settled.progress) {
-        const before = rows.progressAt({ ...key, userId })
+        const before = listening.progressAt({ ...key, userId })
         const stored = { ...after, tokenId: null }
-        rows.saveProgress({ ...key, userId }, stored)
+        listening.saveProgress({ ...key, userId }, stored)
         journal.saveEntry({ importId, userId, ...key, before, after: stored })
       }
       for (const finish of settled.finishes) {
-        const finishId = rows.addFinish({ ...finish, userId, day: dayOf(finish.atMs) })
+        const finishId = activity.addFinish({ ...finish, userId, day: dayOf(finish.atMs) })
         journal.addFinish({ importId, finishId, atMs: finish.atMs })
       }
       for (const bookmark of settled.bookmarks)
-        journal.addBookmark({ importId, bookmarkId: rows.addBookmark({ ...bookmark, userId }), note: bookmark.note })
+        journal.addBookmark({ importId, bookmarkId: listening.addBookmark({ ...bookmark, userId }), note: bookmark.note })
       const lists = [...plan.collections.lists, ...plan.playlists.lists].map((list) => writeList(list, to))
       return {
         progress: settled.progress.length,

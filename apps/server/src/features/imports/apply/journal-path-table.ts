@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createImportedActivity } from '../../activity/index.ts'
 import type { PathKeyedTable, PathMove } from '../../libraries/index.ts'
-import { moveProgress } from '../../listening/index.ts'
+import { createImportedListening, moveProgress, type StoredProgress } from '../../listening/index.ts'
 import { type JournalEntry, journalStore } from './journal.store.ts'
 import { withoutImport } from './without-import.ts'
-import { type StoredProgress, writtenRowsStore } from './written-rows.store.ts'
 
 type Row = StoredProgress | undefined
 
@@ -13,18 +13,19 @@ type Row = StoredProgress | undefined
  * with the rows as they were.
  */
 export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
-  const rows = writtenRowsStore(db)
+  const listening = createImportedListening({ db })
+  const { ownListening } = createImportedActivity({ db })
   const journal = journalStore(db)
 
   const without = (entry: JournalEntry | undefined, present: Row): Row =>
-    entry && present ? withoutImport(present, entry, rows.ownListening(entry)) : present
+    entry && present ? withoutImport(present, entry, ownListening(entry)) : present
 
   /** Both the row of the person and the row without the import become what they would be after the move. */
   function moveEntries(entries: readonly JournalEntry[], move: PathMove): void {
     const [first] = entries
     if (!first) return
     const { userId } = first
-    const at = (path: PathMove['from']): Row => rows.progressAt({ userId, libraryId: move.libraryId, path })
+    const at = (path: PathMove['from']): Row => listening.progressAt({ userId, libraryId: move.libraryId, path })
     let present = { from: at(move.from), to: at(move.to) }
     // Newest first: what was there before it is what an older one wrote.
     for (const [importId, ofImport] of Map.groupBy(entries, (entry) => entry.importId)) {
@@ -44,7 +45,7 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
       const { libraryId, from, to } = move
       const entries = [from, to].flatMap((path) => journal.entriesAt({ libraryId, path }))
       if (entries.some(({ path }) => path === from)) sortAndMove(entries, move)
-      else if (entries.length > 0 && rows.hasProgressAt({ libraryId, path: from })) sortAndMove(entries, move)
+      else if (entries.length > 0 && listening.hasProgressAt({ libraryId, path: from })) sortAndMove(entries, move)
       journal.move(move)
       onMove()
     },

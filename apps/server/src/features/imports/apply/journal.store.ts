@@ -1,8 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../../libraries/index.ts'
+import type { StoredProgress } from '../../listening/index.ts'
 import type { BookKey } from '../plan/positions.ts'
 import type { PlannedDay } from '../plan/sittings.ts'
-import type { StoredProgress } from './written-rows.store.ts'
 
 /** A position that an import wrote, and the row that would be there without it. */
 export interface JournalEntry extends BookKey {
@@ -42,8 +42,12 @@ export function journalStore(db: Db) {
     ...daysOf(db),
     addFinish: (row: { importId: number; finishId: number; atMs: number }): void =>
       void db.run('INSERT INTO import_finishes (import_id, finish_id, at_ms) VALUES (:importId, :finishId, :atMs)', row),
+    finishes: (importId: number): { id: number; atMs: number }[] =>
+      db.all('SELECT finish_id AS id, at_ms AS atMs FROM import_finishes WHERE import_id = :importId', { importId }),
     addBookmark: (row: { importId: number; bookmarkId: number; note: string }): void =>
       void db.run('INSERT INTO import_bookmarks (import_id, bookmark_id, note) VALUES (:importId, :bookmarkId, :note)', row),
+    bookmarks: (importId: number): { id: number; note: string }[] =>
+      db.all('SELECT bookmark_id AS id, note FROM import_bookmarks WHERE import_id = :importId', { importId }),
     saveEntry: ({ before, after, ...key }: JournalEntry): void =>
       void db.run(
         `INSERT OR REPLACE INTO import_progress (import_id, library_id, path, before, after)

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createImportedActivity } from '../../activity/index.ts'
+import { createImportedListening } from '../../listening/index.ts'
 import { type JournalEntry, journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
 import { withoutImport } from './without-import.ts'
-import { writtenRowsStore } from './written-rows.store.ts'
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
 /** Removes what an import wrote, unless it has changed since, inside the caller's transaction. */
 export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => string }) {
-  const rows = writtenRowsStore(db)
+  const listening = createImportedListening({ db })
+  const activity = createImportedActivity({ db })
   const journal = journalStore(db)
   const lists = listsStore(db)
 
@@ -21,30 +23,30 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
       journal.saveEntry({ ...onTop, before: entry.before })
       return
     }
-    const present = rows.progressAt(entry)
+    const present = listening.progressAt(entry)
     if (!present) return
-    const row = withoutImport(present, entry, rows.ownListening(entry))
-    if (row) rows.saveProgress(entry, row)
-    else rows.removeProgress(entry)
+    const row = withoutImport(present, entry, activity.ownListening(entry))
+    if (row) listening.saveProgress(entry, row)
+    else listening.removeProgress(entry)
   }
 
   /** A book that was finished since, while it counted as finished by the import, has no finish of its own yet. */
   function addOwnFinish({ userId, libraryId, path }: JournalEntry): void {
-    const present = rows.progressAt({ userId, libraryId, path })
+    const present = listening.progressAt({ userId, libraryId, path })
     if (!present?.finished || present.finishedAt === null) return
     const atMs = Date.parse(present.finishedAt)
-    rows.addMissingFinish({ userId, libraryId, path, atMs, day: dayOf(atMs) })
+    activity.addMissingFinish({ userId, libraryId, path, atMs, day: dayOf(atMs) })
   }
 
   return function takeBack({ importId, userId, now }: { importId: number; userId: number; now: string }): void {
     const { first, last } = journal.sittings(importId)
-    if (first !== null && last !== null) rows.removeSittings({ userId, first, last })
-    rows.takeDays({ importId, userId, days: journal.days(importId) })
+    if (first !== null && last !== null) activity.removeSessions({ userId, first, last })
+    activity.subtractDays(userId, journal.days(importId))
     const entries = journal.entries(importId)
     for (const entry of entries) takePosition(entry)
-    rows.removeFinishes(importId)
+    for (const finish of journal.finishes(importId)) activity.removeFinish(finish)
     for (const entry of entries) addOwnFinish(entry)
-    rows.removeBookmarks(importId)
+    for (const { id, note } of journal.bookmarks(importId)) listening.removeUnedited(id, note)
     lists.takeBack({ importId, userId, now })
     journal.clear(importId)
     journal.setSittings({ importId, first: null, last: null })

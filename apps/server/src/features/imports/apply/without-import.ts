@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { secondText } from '@chapterhouse/kit/moments'
-import { NOT_SET_ASIDE, type SetAside, TAKEN_UP_SECONDS } from '../../listening/index.ts'
+import type { OwnListening } from '../../activity/index.ts'
+import { isUnheard, NOT_SET_ASIDE, type SetAside, type StoredProgress, setAsideAt } from '../../listening/index.ts'
 import type { JournalEntry } from './journal.store.ts'
-import type { StoredProgress } from './written-rows.store.ts'
-
-/** The person's own listening in the book, as far as sittings tell. */
-export interface OwnListening {
-  firstMs: number | null
-  firstFinishMs: number | null
-}
 
 type Written = Pick<JournalEntry, 'before' | 'after'>
 
@@ -30,7 +24,6 @@ function withSetAside({ setAsideAtUs }: StoredProgress, { before, after }: Writt
 
 /** A row of a book that was only set aside. */
 const UNHEARD = { position: 0, finished: false, version: 0, updatedAtUs: 0, startedAt: null, finishedAt: null }
-const isHeard = ({ version, updatedAtUs }: StoredProgress) => version !== 0 || updatedAtUs !== 0
 
 /** A save or an edit keeps the start and the finish that it finds, and a book that is set aside may stay so. */
 function withOwnValues(present: StoredProgress, { before, after }: Written, own: OwnListening): StoredProgress {
@@ -40,7 +33,7 @@ function withOwnValues(present: StoredProgress, { before, after }: Written, own:
   const finishIsImported = present.finished && present.finishedAt === after.finishedAt && before?.finishedAt !== after.finishedAt
   return {
     ...present,
-    ...(startIsImported && { startedAt: before && isHeard(before) ? before.startedAt : ownStart }),
+    ...(startIsImported && { startedAt: before && !isUnheard(before) ? before.startedAt : ownStart }),
     ...(finishIsImported && { finishedAt: ownFinish }),
     ...setAsideWithout(present, { before, after }),
   }
@@ -54,8 +47,7 @@ function setAsideWithout(present: StoredProgress, { before, after }: Written): S
   const isAsBefore = before?.setAsideAtUs === after.setAsideAtUs
   if (isAsBefore || present.setAsideAtUs !== after.setAsideAtUs) return undefined
   if (!before || before.setAsideAtUs === null || before.setAsideMark === null || present.finished) return NOT_SET_ASIDE
-  const { setAsideAtUs } = before
+  const { setAsideAtUs, setAsideMark } = before
   if (present.setAsideMark !== null) return { setAsideAtUs, setAsideMark: present.setAsideMark }
-  const hasResumed = present.position >= before.setAsideMark + TAKEN_UP_SECONDS
-  return hasResumed ? NOT_SET_ASIDE : { setAsideAtUs, setAsideMark: Math.min(before.setAsideMark, present.position) }
+  return setAsideAt(present.position, { setAsideAtUs, setAsideMark })
 }

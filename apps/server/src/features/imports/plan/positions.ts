@@ -1,7 +1,7 @@
 import { type Micros, millisecondText, secondText } from '@chapterhouse/kit/moments'
 import type { Steps } from '@chapterhouse/kit/steps'
 import type { RelPath } from '../../libraries/index.ts'
-import { mergeProgress, type Progress, toSave } from '../../listening/index.ts'
+import { type ImportedBookmark, mergeProgress, type Progress, toSave } from '../../listening/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 
@@ -100,11 +100,7 @@ export function planFinishes(positions: readonly Position[]): PlannedFinish[] {
 export const isKnownFinish = (atMs: number, known: readonly number[]): boolean =>
   known.some((other) => Math.abs(other - atMs) <= DAY_MS)
 
-export interface PlannedBookmark extends BookKey {
-  position: number
-  note: string
-  createdAt: string
-}
+export type PlannedBookmark = ImportedBookmark
 
 const MAX_NOTE_LENGTH = 2_000
 

@@ -1,7 +1,7 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import { dayPlus } from '@chapterhouse/kit/local-time'
 import type { Steps } from '@chapterhouse/kit/steps'
-import type { RelPath } from '../../libraries/index.ts'
+import type { ImportedDay, ImportedSession } from '../../activity/index.ts'
 import type { SourceSession } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 
@@ -10,28 +10,8 @@ const QUARTER_MINUTES = 15
 /** No session is longer; one that was left open is cut to it. */
 const MAX_SESSION_MS = 31 * DAY_MS
 
-/** A listening session as it would be stored. */
-export interface PlannedSitting {
-  libraryId: number
-  path: RelPath
-  startedAtMs: number
-  lastAtMs: number
-  weekQuarter: number
-  startPosition: number
-  position: number
-  duration: number
-  listened: number
-  codec: string
-}
-
-/** Listening of one day in one book. */
-export interface PlannedDay {
-  day: string
-  libraryId: number
-  path: RelPath
-  listened: number
-  sittings: number
-}
+export type PlannedSitting = ImportedSession
+export type PlannedDay = ImportedDay
 
 export interface SittingsInput {
   sessions: Iterable<SourceSession>
