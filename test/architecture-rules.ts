@@ -34,7 +34,7 @@ const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
+  'packages/(media-tools/|contract/src/(records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|prepared|static|error-response|compress-responses|validation))'
 
 /**
  * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
@@ -69,7 +69,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [
     inFeature('\\.routes\\.ts'),
-    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|sealed-cursor|byte-range|conditional|content-disposition)))',
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|prepared|static|query|errors|sealed-cursor|byte-range|conditional|content-disposition)))',
   ],
   [
     inFeature('guard\\.ts'),

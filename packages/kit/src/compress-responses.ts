@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encode } from './content-encoding.ts'
+import { encode, encodingOf } from './content-encoding.ts'
 import type { App } from './http.ts'
 import { addForm } from './response-cache.ts'
-import { encodingOf } from './serve-json.ts'
 
 /** Smaller responses fit into one packet uncompressed. */
 export const MIN_COMPRESSIBLE_BYTES = 1024

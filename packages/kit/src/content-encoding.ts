@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib'
 
@@ -26,6 +27,12 @@ export function chooseEncoding(
     best = weight
   }
   return chosen
+}
+
+/** The encoding that the client of a request prefers; undefined for none. */
+export function encodingOf({ headers }: { headers: IncomingHttpHeaders }): ContentEncoding | undefined {
+  const { 'accept-encoding': accepted } = headers
+  return accepted === undefined ? undefined : chooseEncoding(Array.isArray(accepted) ? accepted.join(',') : accepted)
 }
 
 /** Weights by encoding; a weight that cannot be parsed is 0. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '@chapterhouse/contract/operation'
 import { isNamed } from './conditional.ts'
-import { type ContentEncoding, encode } from './content-encoding.ts'
+import { type ContentEncoding, encode, encodingOf } from './content-encoding.ts'
 import type { App } from './http.ts'
 import { serveBytes } from './serve.ts'
-import { encodingOf } from './serve-json.ts'
 
 /**
  * Mounts a JSON document that never changes. It is rendered at the first request, when every operation is mounted, and compressed

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { judgeConditions, textTag } from './conditional.ts'
-import { type ContentEncoding, chooseEncoding } from './content-encoding.ts'
+import type { ContentEncoding } from './content-encoding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -29,10 +29,4 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: T
   if (judgeConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
   request.ready = json
   return reply.type(JSON_TYPE).send(bytes)
-}
-
-/** The encoding that the client prefers; undefined for none. */
-export function encodingOf({ headers }: FastifyRequest): ContentEncoding | undefined {
-  const { 'accept-encoding': accepted } = headers
-  return accepted === undefined ? undefined : chooseEncoding(Array.isArray(accepted) ? accepted.join(',') : accepted)
 }

@@ -13,6 +13,7 @@ import { endUnread } from './body-streams.ts'
 import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
+import { Prepared } from './prepared.ts'
 import { headerOf, originOf, type RequestOrigin } from './request-origin.ts'
 import type { ListCursors, ListParameters } from './sealed-cursor.ts'
 import type { Viewer } from './viewer.ts'
@@ -42,13 +43,16 @@ interface RequestContext {
   header: (name: string) => string | undefined
 }
 
+/** The result of a handler: an object of the declared shape, or JSON that it has written itself. */
+type Answer<O extends Operation> = ResponseBody<O> | Prepared
+
 type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestContext
 
-/** Mounts one operation of the contract. Every route is made this way or by one of its variants. */
+/** Mounts one operation of the contract. Every route is made this way or by `serveBytes`. */
 export function serve<const O extends Operation>(
   app: App,
   operation: O,
-  handle: (exchange: Exchange<O>) => ResponseBody<O> | Promise<ResponseBody<O>>,
+  handle: (exchange: Exchange<O>) => Answer<O> | Promise<Answer<O>>,
 ): void {
   const [status, ms, isAudited] = [successOf(operation), withinMs(app, operation), 'audit' in operation]
   app.route({
@@ -57,7 +61,7 @@ export function serve<const O extends Operation>(
       const leaving = new Leaving(reply)
       const changes: Change[] = []
       const audited = isAudited ? (...given: AuditedArguments) => void changes.push(changeOf(operation, given)) : undefined
-      function withAudit(result: ResponseBody<O>): ResponseBody<O> {
+      function withAudit(result: Answer<O>): Answer<O> {
         for (const change of changes) writeAudit(app, request, change)
         return result
       }
@@ -65,7 +69,8 @@ export function serve<const O extends Operation>(
       // Audited once the work is done, even if the request timed out before: the change has been made all the same.
       const result =
         pending instanceof Promise ? await inTime(isAudited ? pending.then(withAudit) : pending, ms, leaving) : withAudit(pending)
-      return reply.code(status).send(result)
+      reply.code(status)
+      return result instanceof Prepared ? result.send(request, reply) : reply.send(result)
     },
   })
 }
