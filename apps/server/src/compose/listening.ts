@@ -1,4 +1,4 @@
-import type { TaggedJson } from '@chapterhouse/kit/serve-json'
+import type { Tagged } from '@chapterhouse/kit/prepared'
 import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import { createExtraFiles } from '../features/books/index.ts'
 import { createLibraryAdmin } from '../features/scanning/index.ts'
@@ -30,7 +30,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   )
   const all = { ...services, ...scanning }
   const extraFiles = createExtraFiles({ ...all, reportMissing: scanning.scanning.missingFiles.report })
-  const homes = createUnchangedCache<TaggedJson>(db, { maxSize: HOMES_BYTES, sizeOf: ({ bytes }) => 2 * bytes.length })
+  const homes = createUnchangedCache<Tagged>(db, { maxSize: HOMES_BYTES, sizeOf: ({ sizeBytes }) => 2 * sizeBytes })
   const libraryAdmin = createLibraryAdmin({ ...all, db, dataFolder: infrastructure.config.data })
   const media = composeMedia(infrastructure, all)
   return { ...scanning, homes, libraryAdmin, extraFiles, ...media, scanProcess }

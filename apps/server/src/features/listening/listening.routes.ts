@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/listening'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import { isSealedMark } from './keyset.ts'
 import { pageText, toFavourite, toSpan } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
@@ -18,11 +18,11 @@ export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {
 }
 
 function historyRoutes(app: App, { shares, listening: { history }, shownAt }: ListeningRouteNeeds): void {
-  serveBytes(app, contract.listHistory, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+  serve(app, contract.listHistory, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.listHistory, {})
     const after = cursors.open(cursor, isSealedMark)
     const { rows, next } = history.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('history', shownAt.withBooks(rows, toSpan), next && cursors.seal(next)))
+    return prepared(pageText('history', shownAt.withBooks(rows, toSpan), next && cursors.seal(next)))
   })
 
   serve(app, contract.bookHistory, async ({ viewer, params, query }) => {

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/marks'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import { isSealedMark } from './keyset.ts'
 import { pageText, toBookmark, toNote } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
@@ -29,11 +29,11 @@ function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }:
 
   serve(app, contract.removeBookmark, ({ viewer, params }) => bookmarks.remove(viewer, params.id))
 
-  serveBytes(app, contract.myBookmarks, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+  serve(app, contract.myBookmarks, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.myBookmarks, {})
     const after = cursors.open(cursor, isSealedMark)
     const { rows, next } = bookmarks.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('bookmarks', shownAt.withBooks(rows, toBookmark), next && cursors.seal(next)))
+    return prepared(pageText('bookmarks', shownAt.withBooks(rows, toBookmark), next && cursors.seal(next)))
   })
 }
 
@@ -54,10 +54,10 @@ function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: Listeni
 
   serve(app, contract.removeNote, ({ viewer, params }) => notes.remove(viewer, params.id))
 
-  serveBytes(app, contract.myNotes, async ({ viewer, query: { limit, cursor }, cursorsOf }, _request, reply) => {
+  serve(app, contract.myNotes, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.myNotes, {})
     const after = cursors.open(cursor, isSealedMark)
     const { rows, next } = notes.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
-    return sendJson(reply, pageText('notes', shownAt.withBooks(rows, toNote), next && cursors.seal(next)))
+    return prepared(pageText('notes', shownAt.withBooks(rows, toNote), next && cursors.seal(next)))
   })
 }

@@ -1,16 +1,16 @@
 import * as contract from '@chapterhouse/contract/server/progress'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import { pageText, toProgress } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
 
 export function progressRoutes(app: App, { shares, listening: { progress }, shownAt }: ListeningRouteNeeds): void {
-  serveBytes(app, contract.listProgress, async ({ viewer, query }, _request, reply) => {
+  serve(app, contract.listProgress, ({ viewer, query }) => {
     const rows = progress.list(viewer, shares.judge(viewer))
     const texts =
       query.include === 'book' ? shownAt.withBooks(rows, toProgress) : rows.map((row) => JSON.stringify(toProgress(row)))
-    return sendJson(reply, pageText('progress', texts))
+    return prepared(pageText('progress', texts))
   })
 
   serve(app, contract.getProgress, async ({ viewer, params, query }) => {

@@ -1,8 +1,8 @@
 import * as contract from '@chapterhouse/contract/server/collections'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
 import { MAX_COLLECTION } from './collection-changes.ts'
 import type { ShownCollection } from './collection-views.ts'
@@ -28,27 +28,25 @@ export function collectionRoutes(app: App, needs: CollectionRouteNeeds): void {
   }
   const text = (found: ShownCollection) => `{"collection":${texts([found])}}`
 
-  serveBytes(app, contract.listCollections, async ({ viewer }, _request, reply) =>
-    sendJson(reply, `{"collections":[${texts(collections.list(viewer)).join(',')}]}`),
-  )
+  serve(app, contract.listCollections, ({ viewer }) => prepared(`{"collections":[${texts(collections.list(viewer)).join(',')}]}`))
 
-  serveBytes(app, contract.createCollection, async ({ viewer, body }, _request, reply) => {
+  serve(app, contract.createCollection, ({ viewer, body }) => {
     const texts = { name: readName(body.name), description: readDescription(body.description ?? '') }
-    return sendJson(reply.code(201), text(collections.create(viewer, texts)))
+    return prepared(text(collections.create(viewer, texts)))
   })
 
-  serveBytes(app, contract.updateCollection, async ({ viewer, params: { id }, body }, _request, reply) => {
+  serve(app, contract.updateCollection, ({ viewer, params: { id }, body }) => {
     const before = collections.mayChange(viewer, id)
     const name = body.name === undefined ? undefined : readName(body.name, before.name)
     const description = body.description === undefined ? undefined : readDescription(body.description)
-    return sendJson(reply, text(collections.update(viewer, id, { name, description })))
+    return prepared(text(collections.update(viewer, id, { name, description })))
   })
 
   serve(app, contract.removeCollection, ({ viewer, params }) => collections.remove(viewer, params.id))
 
-  serveBytes(app, contract.shareCollection, async ({ viewer, params: { id }, body }, _request, reply) => {
+  serve(app, contract.shareCollection, ({ viewer, params: { id }, body }) => {
     collections.mayShare(viewer, id)
-    return sendJson(reply, text(collections.share(viewer, id, readPeople(body.user_ids))))
+    return prepared(text(collections.share(viewer, id, readPeople(body.user_ids))))
   })
 
   serve(app, contract.shareTargets, ({ viewer }) => ({ users: collections.targets(viewer) }))
@@ -64,22 +62,20 @@ function itemRoutes(
   const withItems = ({ collection, items }: ReturnType<Collections['whole']>) =>
     `${text(collection).slice(0, -1)},"items":${itemsText(shownAt, items)}}`
 
-  serveBytes(app, contract.getCollection, async ({ viewer, params }, _request, reply) =>
-    sendJson(reply, withItems(collections.whole(viewer, params.id))),
-  )
+  serve(app, contract.getCollection, ({ viewer, params }) => prepared(withItems(collections.whole(viewer, params.id))))
 
-  serveBytes(app, contract.replaceItems, async ({ viewer, params: { id }, body }, _request, reply) => {
+  serve(app, contract.replaceItems, async ({ viewer, params: { id }, body }) => {
     collections.mayChange(viewer, id)
     const named = readItems(body.items, MAX_COLLECTION)
     const books = await finding.all(viewer, named)
-    return sendJson(reply, withItems(collections.replaceItems(viewer, id, books)))
+    return prepared(withItems(collections.replaceItems(viewer, id, books)))
   })
 
-  serveBytes(app, contract.addItem, async ({ viewer, params: { id }, body, gone }, _request, reply) => {
+  serve(app, contract.addItem, async ({ viewer, params: { id }, body, gone }) => {
     collections.mayChange(viewer, id)
     const { libraryId, path, position } = readOne(body)
     const key = await finding.one(await finding.authorize(viewer, libraryId, path), gone, 'book not found')
-    return sendJson(reply, withItems(collections.addItem(viewer, id, { ...key, position })))
+    return prepared(withItems(collections.addItem(viewer, id, { ...key, position })))
   })
 
   serve(app, contract.removeItem, async ({ viewer, params: { id }, query: { library_id: libraryId, path } }) => {

@@ -1,8 +1,8 @@
 import { home } from '@chapterhouse/contract/server/home'
 import type { App } from '@chapterhouse/kit/http'
+import { type Tagged, tagged } from '@chapterhouse/kit/prepared'
 import { lenientInteger } from '@chapterhouse/kit/query'
-import { serveBytes } from '@chapterhouse/kit/serve'
-import { sendTagged, type TaggedJson, taggedJson } from '@chapterhouse/kit/serve-json'
+import { serve } from '@chapterhouse/kit/serve'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
 import { collectionRoutes } from './collections.routes.ts'
 import { homeText } from './home.wire.ts'
@@ -15,7 +15,7 @@ interface ListRouteNeeds {
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>
   /** Start pages, kept while nothing changes. */
-  homes: { of: (key: string, compute: () => TaggedJson) => TaggedJson }
+  homes: { of: (key: string, compute: () => Tagged) => Tagged }
 }
 
 const HOME = { standard: 20, max: 50 }
@@ -25,10 +25,9 @@ export function listRoutes(app: App, { bookLists, homes, ...showing }: ListRoute
   collectionRoutes(app, { ...bookLists, ...showing })
   ratingRoutes(app, { ...bookLists, ...showing })
 
-  serveBytes(app, home, async ({ viewer, query }, request, reply) => {
+  serve(app, home, ({ viewer, query }) => {
     const options = { limit: lenientInteger(query.limit, HOME), suggests: query.suggestions === '1' }
     const key = JSON.stringify([viewer.userId, viewer.isAdmin, options])
-    const page = homes.of(key, () => taggedJson(homeText(bookLists.home(viewer, options), showing)))
-    return sendTagged(request, reply, page)
+    return homes.of(key, () => tagged(homeText(bookLists.home(viewer, options), showing)))
   })
 }

@@ -1,8 +1,8 @@
 import * as contract from '@chapterhouse/contract/server/queue'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import type { ShownAt } from '../catalogue/index.ts'
 import type { Finding } from './find-books.ts'
 import { readItems, readOne } from './list-bodies.ts'
@@ -19,17 +19,17 @@ interface QueueRouteNeeds {
 export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNeeds): void {
   const asText = (items: readonly Item[]) => `{"queue":${itemsText(shownAt, items)}}`
 
-  serveBytes(app, contract.getQueue, async ({ viewer }, _request, reply) => sendJson(reply, asText(queue.list(viewer))))
+  serve(app, contract.getQueue, ({ viewer }) => prepared(asText(queue.list(viewer))))
 
-  serveBytes(app, contract.replaceQueue, async ({ viewer, body }, _request, reply) => {
+  serve(app, contract.replaceQueue, async ({ viewer, body }) => {
     const named = readItems(body.items, MAX_QUEUE)
-    return sendJson(reply, asText(queue.replace(viewer, await finding.all(viewer, named))))
+    return prepared(asText(queue.replace(viewer, await finding.all(viewer, named))))
   })
 
-  serveBytes(app, contract.addToQueue, async ({ viewer, body, gone }, _request, reply) => {
+  serve(app, contract.addToQueue, async ({ viewer, body, gone }) => {
     const { libraryId, path, position } = readOne(body)
     const key = await finding.one(await finding.authorize(viewer, libraryId, path), gone, 'book not found')
-    return sendJson(reply, asText(queue.add(viewer, key, position)))
+    return prepared(asText(queue.add(viewer, key, position)))
   })
 
   serve(app, contract.removeFromQueue, async ({ viewer, query: { library_id: libraryId, path } }) => {

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/ratings'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import type { ShownAt } from '../catalogue/index.ts'
 import type { Finding } from './find-books.ts'
 import { toRating } from './lists.wire.ts'
@@ -14,8 +14,8 @@ interface RatingRouteNeeds {
 }
 
 export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRouteNeeds): void {
-  serveBytes(app, contract.listRatings, async ({ viewer }, _request, reply) =>
-    sendJson(reply, `{"ratings":[${shownAt.withBooks(ratings.list(viewer), toRating).join(',')}]}`),
+  serve(app, contract.listRatings, ({ viewer }) =>
+    prepared(`{"ratings":[${shownAt.withBooks(ratings.list(viewer), toRating).join(',')}]}`),
   )
 
   serve(app, contract.getRating, async ({ viewer, params, query, gone }) => {
