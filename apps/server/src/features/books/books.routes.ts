@@ -1,6 +1,7 @@
 import { chapters, item, next } from '@chapterhouse/contract/server/books'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { prepared } from '@chapterhouse/kit/prepared'
+import { serve } from '@chapterhouse/kit/serve'
 import type { Attachments } from '../attachments/index.ts'
 import { type Book, toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
@@ -22,8 +23,6 @@ interface BookRouteNeeds {
   bookTexts: Record<'items' | 'chapters', Showing<Buffer>['kept']>
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 export function bookRoutes(app: App, needs: BookRouteNeeds): void {
   const { shares, books, nextBook, canDecode, canConvert, attachments, chapterNumbers, bookTexts } = needs
   const shown = (book: Book) => ({
@@ -35,13 +34,13 @@ export function bookRoutes(app: App, needs: BookRouteNeeds): void {
   const asItem: Showing<Buffer> = { kept: bookTexts.items, render: (book) => jsonOf(toItem(book, shown(book))) }
   const asChapters: Showing<Buffer> = { kept: bookTexts.chapters, render: (book) => jsonOf(toChapters(book, shown(book))) }
 
-  serveBytes(app, item, async ({ viewer, params, query, gone }, _request, reply) => {
+  serve(app, item, async ({ viewer, params, query, gone }) => {
     const target = await shares.authorize(viewer, params.id, query.path)
-    return reply.type(JSON_TYPE).send(await books.shown(target, gone, asItem))
+    return prepared(await books.shown(target, gone, asItem))
   })
-  serveBytes(app, chapters, async ({ viewer, params, query, gone }, _request, reply) => {
+  serve(app, chapters, async ({ viewer, params, query, gone }) => {
     const target = await shares.authorize(viewer, params.id, query.path)
-    return reply.type(JSON_TYPE).send(await books.shown(target, gone, asChapters))
+    return prepared(await books.shown(target, gone, asChapters))
   })
   serve(app, next, async ({ viewer, params, query, gone }) => {
     const {

@@ -13,9 +13,10 @@ import {
   seriesList,
 } from '@chapterhouse/contract/server/browsing'
 import type { App } from '@chapterhouse/kit/http'
+import { prepared } from '@chapterhouse/kit/prepared'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import type { ListCursors } from '@chapterhouse/kit/sealed-cursor'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { serve } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import {
@@ -50,8 +51,6 @@ interface BrowsingRouteNeeds {
   shown: ReturnType<typeof createShownBooks>
 }
 
-type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
-
 const FOLDER_PAGE = { standard: 200, max: 500 }
 /** As many covers as fit into a fan. */
 const PREVIEWED = 4
@@ -69,7 +68,7 @@ export function browsingRoutes(
     return toFolder(await folders.page(folder, { offset, limit: lenientInteger(query.limit, FOLDER_PAGE) }))
   })
 
-  serveBytes(app, books, async ({ viewer, params, query, cursorsOf }, _request, reply) => {
+  serve(app, books, ({ viewer, params, query, cursorsOf }) => {
     const { sort = '', limit, cursor, letters } = query
     const visible = shares.library(viewer, params.id)
     const filter = judgeListFilter(query)
@@ -77,13 +76,10 @@ export function browsingRoutes(
     const cursors = cursorsOf(books, { ...params, sort: orderIdentity(sort, visible.library), ...identityOf(filter) })
     const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), after: cursors.open(cursor, isSealedMark) }
     const hasLetters = letters === '1' && sort === 'title' && !isFiltered(filter)
-    return sendJson(
-      reply,
-      listText(lists.books(visible, options), { cursors, letters: hasLetters ? lists.letters(visible) : undefined }),
-    )
+    return prepared(listText(lists.books(visible, options), { cursors, letters: hasLetters ? lists.letters(visible) : undefined }))
   })
 
-  serveBytes(app, seriesBooks, async ({ viewer, params, query, cursorsOf }, _request, reply) => {
+  serve(app, seriesBooks, ({ viewer, params, query, cursorsOf }) => {
     const visible = shares.library(viewer, params.id)
     const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
     const groups = judgeNames(query.name).map((series) => {
@@ -92,7 +88,7 @@ export function browsingRoutes(
       const page = listText(lists.books(visible, { ...options, filter }), { cursors })
       return joinedText(JSON.stringify({ name: series }), page)
     })
-    return sendJson(reply, `{"series":[${groups.join(',')}]}`)
+    return prepared(`{"series":[${groups.join(',')}]}`)
   })
 
   namesRoutes(app, { shares, lists, findNames, people, shown })
@@ -115,7 +111,7 @@ function searchRoutes(
   app: App,
   { shares, lists, search: findBooks, shown }: Pick<BrowsingRouteNeeds, 'shares' | 'lists' | 'search' | 'shown'>,
 ): void {
-  serveBytes(app, search, async ({ viewer, query, cursorsOf }, _request, reply) => {
+  serve(app, search, ({ viewer, query, cursorsOf }) => {
     const filter = judgeListFilter(query)
     const cursors = cursorsOf(search, { q: searchIdentity(query.q), ...identityOf(filter) })
     const options = {
@@ -127,12 +123,12 @@ function searchRoutes(
     }
     const { found, total, isTotalMinimum, next } = findBooks(shares.visibleLibraries(viewer), query.q, options)
     const minimum = isTotalMinimum || undefined
-    return sendJson(reply, foundText(found, { next_cursor: next && cursors.seal(next), total, total_is_minimum: minimum }))
+    return prepared(foundText(found, { next_cursor: next && cursors.seal(next), total, total_is_minimum: minimum }))
   })
 
-  serveBytes(app, recent, async ({ viewer, query }, _request, reply) => {
-    return sendJson(reply, foundText(lists.recent(shares.visibleLibraries(viewer), lenientInteger(query.limit, BOOK_PAGE))))
-  })
+  serve(app, recent, ({ viewer, query }) =>
+    prepared(foundText(lists.recent(shares.visibleLibraries(viewer), lenientInteger(query.limit, BOOK_PAGE)))),
+  )
 
   function foundText(found: readonly FoundCopy[], more: PageFacts = {}): string {
     const texts = shown(found.map(({ book }) => book))
@@ -143,7 +139,7 @@ function searchRoutes(
 
 /** Names and values to choose from. */
 function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit<BrowsingRouteNeeds, 'folders' | 'search'>): void {
-  serveBytes(app, previews, async ({ viewer, params, query }, _request, reply) => {
+  serve(app, previews, ({ viewer, params, query }) => {
     const visible = shares.library(viewer, params.id)
     const kind = judgeNameKind(query.of)
     const { userId } = viewer
@@ -154,7 +150,7 @@ function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit
       const texts = shown(rows)
       return joinedText(facts, pageText(rows.map(({ id }) => texts.get(id))))
     })
-    return sendJson(reply, `{"previews":[${parts.join(',')}]}`)
+    return prepared(`{"previews":[${parts.join(',')}]}`)
   })
 
   serve(app, searchNames, ({ viewer, query }) => {
@@ -175,8 +171,4 @@ function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit
   serve(app, seriesList, ({ viewer, params, query }) => ({
     series: people.seriesIn(shares.library(viewer, params.id), query.memberships === '1').map(toSeries),
   }))
-}
-
-function sendJson(reply: Reply, text: string): Reply {
-  return reply.type('application/json; charset=utf-8').send(text)
 }

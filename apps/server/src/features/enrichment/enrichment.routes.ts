@@ -2,6 +2,7 @@ import { meta, metaCover, metaCovers, metaWork } from '@chapterhouse/contract/se
 import { judgeConditions } from '@chapterhouse/kit/conditional'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
+import { prepared } from '@chapterhouse/kit/prepared'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { baseOf } from '../pairing/index.ts'
 import type { Shares } from '../shares/index.ts'
@@ -20,18 +21,16 @@ interface EnrichmentRouteNeeds {
 
 export function enrichmentRoutes(app: App, needs: EnrichmentRouteNeeds): void {
   const { shares, enrichment, communityCovers, isMetadataOn, serverName, publicUrl } = needs
-  serveBytes(app, meta, async ({ viewer, params, query, gone, origin }, _request, reply) => {
+  serve(app, meta, async ({ viewer, params, query, gone, origin }) => {
     const target = await shares.authorize(viewer, params.id, query.path)
     const request: MetaRequest = {
       hasPrevious: (query.include ?? '').split(',').includes('previous'),
       spoilers: query.spoilers === 'hide' ? 'hide' : 'show',
       source: () => ({ serverName: serverName(), base: baseOf({ publicUrl }, origin()) }),
     }
-    return reply.type(JSON_TYPE).send(await enrichment.meta(target, request, gone))
+    return prepared(await enrichment.meta(target, request, gone))
   })
-  serveBytes(app, metaWork, async ({ query }, _request, reply) => {
-    return reply.type(JSON_TYPE).send(JSON.stringify({ work: await enrichment.work(query.id) }))
-  })
+  serve(app, metaWork, async ({ query }) => prepared(JSON.stringify({ work: await enrichment.work(query.id) })))
   serveBytes(app, metaCover, async ({ viewer, params, query, gone }, request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)
     if (!query.url) throw invalid('url is required')
@@ -55,4 +54,3 @@ export function enrichmentRoutes(app: App, needs: EnrichmentRouteNeeds): void {
 }
 
 const A_DAY = 'private, max-age=86400'
-const JSON_TYPE = 'application/json; charset=utf-8'
