@@ -1,9 +1,8 @@
 import { healthz, openapi, stats, type WaitReason } from '@chapterhouse/contract/metadata/system'
 import { AppError } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
-import { serveBytes } from '@chapterhouse/kit/serve'
-import { serveDocument } from '@chapterhouse/kit/serve-document'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { document } from '@chapterhouse/kit/prepared'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import type { Credit } from '../works/index.ts'
@@ -26,17 +25,20 @@ export function systemRoutes(app: App, { artifacts, waitReason, siteUrl, credit 
     artifacts.read((release) => ({ text: `${JSON.stringify(toStats(release.stats, credit()))}\n`, tag: release.etag })),
   )
 
+  // Sends a body with either status, so it is no answer of `serve`.
   serveBytes(app, healthz, async (_exchange, _request, reply) => {
+    reply.type('application/json; charset=utf-8')
     try {
       const { builtAt, works } = artifacts.read((release) => release.stats)
-      return sendJson(reply, `${JSON.stringify({ built_at: builtAt, status: 'ok', works })}\n`)
+      return reply.send(`${JSON.stringify({ built_at: builtAt, status: 'ok', works })}\n`)
     } catch (error) {
       if (!(error instanceof AppError) || error.refusal !== 'unavailable') throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
       const reason = waitReason()
-      return sendJson(reply.code(503), `${JSON.stringify({ status: 'starting', ...(reason && { reason }) })}\n`)
+      return reply.code(503).send(`${JSON.stringify({ status: 'starting', ...(reason && { reason }) })}\n`)
     }
   })
 
-  serveDocument(app, openapi, () => `${JSON.stringify(describeApi(app.mounted, siteUrl()), null, 2)}\n`)
+  const api = document(() => `${JSON.stringify(describeApi(app.mounted, siteUrl()), null, 2)}\n`)
+  serve(app, openapi, () => api)
 }

@@ -1,13 +1,13 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import { listAudit } from '@chapterhouse/contract/server/audit'
 import type { App } from '@chapterhouse/kit/http'
+import { prepared } from '@chapterhouse/kit/prepared'
 import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
-import { serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { serve } from '@chapterhouse/kit/serve'
 import type { Audit, AuditEvent } from './audit.ts'
 
 export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'textOf'> }): void {
-  serveBytes(app, listAudit, async ({ viewer, query, cursorsOf }, _request, reply) => {
+  serve(app, listAudit, ({ viewer, query, cursorsOf }) => {
     // Cursors are those of one person, so the whole page is.
     const text = audit.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(listAudit, asSent(query))
@@ -15,7 +15,7 @@ export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | '
       const next = nextBefore === undefined ? 0 : cursors.seal(nextBefore)
       return JSON.stringify({ events: events.map(toEntry), next_before: next } satisfies ResponseBody<typeof listAudit>)
     })
-    return sendJson(reply, text)
+    return prepared(text)
   })
 }
 

@@ -1,16 +1,16 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import * as contract from '@chapterhouse/contract/server/notifications'
 import type { App } from '@chapterhouse/kit/http'
+import { prepared } from '@chapterhouse/kit/prepared'
 import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { serve } from '@chapterhouse/kit/serve'
 import type { Notifications } from './notifications.ts'
 import { toEvent, toTarget } from './notifications.wire.ts'
 
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const { targets, kinds } = notifications
 
-  serveBytes(app, contract.listEvents, async ({ viewer, query, cursorsOf }, _request, reply) => {
+  serve(app, contract.listEvents, ({ viewer, query, cursorsOf }) => {
     // Cursors are those of one person, so the whole page is.
     const text = notifications.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(contract.listEvents, asSent(query))
@@ -18,7 +18,7 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
       const next = nextBefore === undefined ? 0 : cursors.seal(nextBefore)
       return JSON.stringify({ events: events.map(toEvent), next_before: next } satisfies ResponseBody<typeof contract.listEvents>)
     })
-    return sendJson(reply, text)
+    return prepared(text)
   })
 
   serve(app, contract.listNotificationTargets, () => ({

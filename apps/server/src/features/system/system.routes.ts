@@ -5,8 +5,8 @@ import * as setup from '@chapterhouse/contract/server/setup'
 import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
 import * as wellKnown from '@chapterhouse/contract/server/well-known'
 import type { App } from '@chapterhouse/kit/http'
+import { document } from '@chapterhouse/kit/prepared'
 import { serve } from '@chapterhouse/kit/serve'
-import { serveDocument } from '@chapterhouse/kit/serve-document'
 import { apiDocument } from './api-document.ts'
 import type { System } from './system.ts'
 
@@ -29,7 +29,8 @@ export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
     }
   })
 
-  serveDocument(app, openapi, () => JSON.stringify(apiDocument(operationsOfApi(app))))
+  const api = document(() => JSON.stringify(apiDocument(operationsOfApi(app))))
+  serve(app, openapi, () => api)
   healthRoutes(app, { system })
 }
 
