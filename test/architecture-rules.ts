@@ -56,7 +56,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^(benchmarks|browser|scripts)\//, '.'],
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
   // The service worker answers ranges of a download by the same rule as the server.
-  [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
+  [/^apps\/player\/sw\//, '^(@|packages/(kit/src/byte-range|ui/src/ignore)\\.ts$)'],
   // The shared parts of the console and its other documents know nothing of the admin pages.
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
   // The numbers of the story's chapters, for servers that send none.
@@ -69,7 +69,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [
     inFeature('\\.routes\\.ts'),
-    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|prepared|static|query|errors|sealed-cursor|byte-range|conditional|content-disposition)))',
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|prepared|static|query|errors|ignore|sealed-cursor|byte-range|conditional|content-disposition)))',
   ],
   [
     inFeature('guard\\.ts'),
@@ -79,12 +79,12 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
-    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer)|contract/src/records)\\.ts)',
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer|ignore)|contract/src/records)\\.ts)',
   ],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json)\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json|ignore)\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]

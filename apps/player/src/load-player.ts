@@ -1,4 +1,5 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { currentPlayer } from './playback/now-playing.ts'
 import type { StartOptions } from './playback/player.ts'
 import type { BookRef } from './server/keys.ts'
@@ -41,7 +42,8 @@ async function wake(): Promise<void> {
     startAutoDownload(player)
     currentPlayer.value = player
     if (pressed) void player.start(pressed.ref, pressed.options)
-  } catch {
+  } catch (error) {
+    ignore('it is loaded again once the device is online')(error)
     // Playback must not start later, when the listener no longer expects it.
     if (pressed) toast({ text: shelfTexts.value.noSound })
     window.addEventListener('online', () => void loadPlayer(), { once: true })

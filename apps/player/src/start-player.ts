@@ -1,4 +1,5 @@
 import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
 import { performAction, replayActions } from './actions/pending-actions.ts'
@@ -65,7 +66,8 @@ export function startPlayer(copies?: Copies): Player {
       hasQueue: can('queue'),
       hasNext: can('next_book'),
     }),
-    renewFlags: async () => void (await queryClient.fetchQuery({ ...queries.server(), staleTime: 0 }).catch(() => undefined)),
+    renewFlags: async () =>
+      void (await queryClient.fetchQuery({ ...queries.server(), staleTime: 0 }).catch(ignore('the flags known so far stay'))),
     remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await cachedResponse<Book>(`book ${bookKey(ref)}`)),
     localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
     media: mediaTokens,
@@ -88,7 +90,7 @@ export function startPlayer(copies?: Copies): Player {
     person = next
   })
   page.onOnline(() => void replayActions())
-  page.onShow(() => void recallSettings().catch(() => undefined))
+  page.onShow(() => void recallSettings().catch(ignore('the settings known so far stay')))
   return player
 }
 
@@ -162,7 +164,9 @@ const refresh: PlayerNeeds['changed'] = (what, ref) => {
         ? [['book', bookKey(ref), 'bookmarks'], ['marks']]
         : [['home'], ['progress'], ['book', bookKey(ref), 'progress']]
   for (const queryKey of keys)
-    queryClient.invalidateQueries({ queryKey, refetchType: what === 'progress' ? 'none' : 'active' }).catch(() => undefined)
+    queryClient
+      .invalidateQueries({ queryKey, refetchType: what === 'progress' ? 'none' : 'active' })
+      .catch(ignore('the query shows its own failure'))
 }
 
 async function probe(url: string): Promise<number | 'offline'> {
@@ -170,7 +174,8 @@ async function probe(url: string): Promise<number | 'offline'> {
   try {
     const { status } = await fetch(url, { headers: { range: 'bytes=0-0' }, signal: controller.signal })
     return status
-  } catch {
+  } catch (error) {
+    ignore('no answer means offline')(error)
     return 'offline'
   } finally {
     // A conversion may have no end.

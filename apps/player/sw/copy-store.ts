@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { CopyPath } from '../src/offline/copy-path.ts'
 import { createCacheCopies } from './cache-copies.ts'
 import type { Copies } from './copies.ts'
@@ -11,7 +12,8 @@ export async function openCopies(): Promise<Copies> {
     ;(await probe.createSyncAccessHandle()).close()
     await root.removeEntry('probe')
     return createOpfsCopies()
-  } catch {
+  } catch (error) {
+    ignore('the browser cannot append to files')(error)
     return createCacheCopies()
   }
 }

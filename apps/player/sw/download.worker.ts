@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-messages.ts'
 import { checkResponse } from './check-response.ts'
 import type { CopyWriter } from './copies.ts'
@@ -131,7 +132,7 @@ async function* iterate(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    await reader.cancel().catch(() => undefined)
+    await reader.cancel().catch(ignore('the download is over'))
   }
 }
 

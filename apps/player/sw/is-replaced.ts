@@ -1,3 +1,5 @@
+import { ignore } from '@chapterhouse/ui/ignore'
+
 /** A string that only the service workers of this player contain, because this file is part of them. */
 const MARK = 'the worker of the player of Chapterhouse'
 
@@ -8,8 +10,8 @@ const MARK = 'the worker of the player of Chapterhouse'
 export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {
     return (await isScriptOfOthers(await request('/web/sw.js'))) && (await isOurShell(await request('/api/v1/server')))
-  } catch {
-    return false
+  } catch (error) {
+    return ignore('offline: it counts as ours', false)(error)
   }
 }
 

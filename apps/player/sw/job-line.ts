@@ -1,10 +1,11 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 /** Runs jobs one after another, so that nothing is removed while it is written. A waiting job can be stopped, too. */
 export function createJobLine() {
   const jobs = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
 
   function add(work: () => Promise<void>): void {
-    last = last.then(work).catch(() => undefined)
+    last = last.then(work).catch(ignore('each job reports its own failure'))
   }
 
   return {

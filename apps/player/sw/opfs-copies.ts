@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type CopyOwner, type CopyPath, ROOT } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copies.ts'
 
@@ -13,8 +14,8 @@ export function createOpfsCopies(): Copies {
       try {
         const folder = await folderOf(path, { create: false })
         return await (await folder.getFileHandle(path.name)).getFile()
-      } catch {
-        return undefined
+      } catch (error) {
+        return ignore('there is no such file')(error)
       }
     },
     async remove({ serverId, user, audio }) {

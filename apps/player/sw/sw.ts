@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { isOpen } from '../src/offline/copies-owner.ts'
 import { type CopyPath, typeOf } from '../src/offline/copy-path.ts'
 import { copyResponse } from './copy-response.ts'
@@ -38,7 +39,9 @@ self.addEventListener('fetch', (event) => {
  * waits for a stopped worker and is lost with the page: the last save would not reach the server. Other browsers behave as before.
  */
 async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<void> {
-  await event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])?.catch(() => undefined)
+  await event
+    .addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])
+    ?.catch(ignore('requests pass through this worker instead'))
 }
 
 /** A third-party player has replaced ours: this worker steps aside. Downloads stay for when ours is back. */
@@ -79,7 +82,8 @@ async function respondWithPage(request: Request): Promise<Response> {
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return fresh.status >= 500 ? await cachedDocument() : fresh
-  } catch {
+  } catch (error) {
+    ignore('the cached document is shown')(error)
     return cachedDocument()
   }
 }

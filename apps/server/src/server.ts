@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, closeWithin } from '@chapterhouse/kit/http'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { buildApp } from './app.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './compose/background-jobs.ts'
 import { type Config, composeInfrastructure, type Infrastructure } from './compose/infrastructure.ts'
@@ -48,7 +49,7 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
     const guarding = await services.tls.start(app.server, { port: String(port), admit: app.connections.add })
     if (guarding) running.use(guarding)
     // Players keep the capabilities of the first response for minutes, and transcoding is among them.
-    const tools = infrastructure.tools.look().catch(() => undefined)
+    const tools = infrastructure.tools.look().catch(ignore('the tools are looked for again when they are needed'))
     await Promise.all([app.ready(), Promise.race([tools, pause(TOOLS_MS, undefined, { ref: false })])])
     const address = await app.listen({ host, port })
     const metricsListener = await startMetricsListener(infrastructure, services)

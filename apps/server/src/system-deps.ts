@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import type { buildConnector } from 'undici'
 import type { PasswordCost } from './features/accounts/index.ts'
@@ -57,8 +58,8 @@ function findOpenFiles(): number | undefined {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return most === undefined ? undefined : Number(most)
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the system has no /proc')(error)
   }
 }
 

@@ -115,8 +115,9 @@ const WRONG_LICENSE = { kind: 'refused', why: 'not licensed under CC BY-SA 3.0 o
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { oversized, unavailable } from './errors.ts'
+import { ignore } from './ignore.ts'
 
 /** How long a body may send nothing. */
 const STALL_MS = 60_000
@@ -43,7 +44,7 @@ export function endUnread(request: IncomingMessage): void {
 
 async function* chunksOf(request: IncomingMessage, { maxBytes, stallMs }: { maxBytes: number; stallMs: number }) {
   const stalled = Promise.withResolvers<never>()
-  stalled.promise.catch(() => {})
+  stalled.promise.catch(ignore('whoever reads the body reports it'))
   const timer = setTimeout(() => stalled.reject(unavailable('request timed out', { code: 'request_timeout' })), stallMs)
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false })
   let bytes = 0
@@ -59,7 +60,7 @@ async function* chunksOf(request: IncomingMessage, { maxBytes, stallMs }: { maxB
     }
   } finally {
     clearTimeout(timer)
-    void chunks.return?.().catch(() => {})
+    void chunks.return?.().catch(ignore('the request is over'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 /** Limits of a JSON text that another program wrote. */
 export interface JsonLimits {
   bytes: number
@@ -18,7 +19,8 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): ParsedJson {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
     return { ok: true, value }
-  } catch {
+  } catch (error) {
+    ignore('the text is not JSON')(error)
     return { ok: false, fault: 'not_json' }
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { ifGone } from './ignore.ts'
 
 /** One form of a file. The ETag, in quotes, is a hash of the content, since files of two releases may share size and time. */
 export interface Form {
@@ -29,5 +30,5 @@ export function toForm(bytes: Buffer): Form {
 }
 
 function ifThere(where: string): Promise<Buffer | undefined> {
-  return readFile(where).catch(() => undefined)
+  return readFile(where).catch(ifGone())
 }

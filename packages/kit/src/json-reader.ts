@@ -1,4 +1,5 @@
 import { type JsonFault, type JsonLimits, type ParsedJson, parseJson } from './bounded-json.ts'
+import { ignore } from './ignore.ts'
 import type { Workers } from './workers.ts'
 
 interface ReadOptions {
@@ -29,7 +30,8 @@ export function createJsonReader(workers: Pick<Workers, 'run'>): ReadJson {
     if (bytes.length <= HERE_BYTES || bytes.length > limits.bytes) return parseJson(bytes, limits)
     try {
       return await workers.run<JsonTask, ParsedJson>(WORKER, { bytes, limits }, { within, ...(signal && { signal }) })
-    } catch {
+    } catch (error) {
+      ignore('the text takes too long to parse')(error)
       signal?.throwIfAborted()
       return { ok: false, fault: 'unread' }
     }

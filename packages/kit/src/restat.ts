@@ -1,5 +1,6 @@
 import { type Stats, stat, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { ifGone } from './ignore.ts'
 
 /** Kernel magic numbers of ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs and bcachefs. Anything else may be a network file system. */
 const NEAR = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
@@ -17,11 +18,11 @@ export async function isNear(where: string): Promise<boolean> {
  */
 export function restat(where: string, { isNear: mayLookNow }: { isNear: boolean }): Stats | undefined | Promise<Stats | undefined> {
   // The promise API would cost twice as much as the callback.
-  if (!mayLookNow) return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
+  if (!mayLookNow) return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? ifGone()(error) : stats)))
   try {
     return statSync(where, { throwIfNoEntry: false })
-  } catch {
-    return undefined
+  } catch (error) {
+    return ifGone()(error)
   }
 }
 

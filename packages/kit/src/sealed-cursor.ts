@@ -3,6 +3,7 @@ import type { SealedCursor } from '@chapterhouse/contract/cursor'
 import type { Input, Operation } from '@chapterhouse/contract/operation'
 import { LRUCache } from 'lru-cache'
 import { invalid } from './errors.ts'
+import { ignore } from './ignore.ts'
 
 export type { SealedCursor } from '@chapterhouse/contract/cursor'
 
@@ -127,8 +128,8 @@ function createCipher(key: () => Uint8Array) {
       const content = decipher.update(bytes.subarray(NONCE_BYTES, tagAt))
       try {
         decipher.final()
-      } catch {
-        return undefined
+      } catch (error) {
+        return ignore('the cursor was not sealed with this key')(error)
       }
       return content.toString('utf8')
     },

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { createBufferPool } from './buffer-pool.ts'
+import { logIgnored } from './ignore.ts'
 import { sendRange } from './send-range.ts'
 
 /** A server that answers every request with `send`; `request` returns the response. */
@@ -104,4 +106,21 @@ test('buffers go back when a file shrinks, and when a response is complete', asy
   assert.equal((await (await fetch(`${server.url}/short`)).arrayBuffer()).byteLength, 100)
   await until(() => pool.counts.out === 0)
   assert.equal(pool.counts.most, 1)
+})
+
+test('a failure to read leaves one line in the log, and a client that leaves none', async () => {
+  const lines: string[] = []
+  using _logging = logIgnored({ debug: () => {}, warn: ({ err }, message) => void lines.push(`${message}: ${err}`) })
+  const failing = { read: () => Promise.reject(new Error('EIO: i/o error, read')) }
+  await using server = await createServerThat((raw) => {
+    return sendRange(raw, { handle: raw.req.url === '/failing' ? (failing as never) : counting, start: 0, end: 1e9 })
+  })
+  const leaving = connect(Number(new URL(server.url).port), '127.0.0.1')
+  leaving.on('error', () => {}).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(leaving, 'data')
+  const left = once(leaving, 'close')
+  leaving.destroy()
+  await left
+  for (const _ of [1, 2, 3]) await assert.rejects(fetch(`${server.url}/failing`).then((answer) => answer.arrayBuffer()))
+  assert.deepEqual(lines, ['a file could not be sent to its end: Error: EIO: i/o error, read'])
 })

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { createBufferPool } from './buffer-pool.ts'
+import { ignore, warn } from './ignore.ts'
 import type { splicedHandle } from './splice.ts'
 
 const PIECE = 256 * 1024
@@ -23,18 +24,30 @@ export async function sendRange(raw: ServerResponse, { handle, start, end }: Str
   for (let position = start; position <= end; ) {
     const buffer = pool.take()
     try {
-      const { bytesRead } = await handle.read({ buffer, length: Math.min(PIECE, end + 1 - position), position })
-      if (bytesRead === 0) throw new Error('the file was truncated while it was read')
+      const bytesRead = await readSome(handle, { buffer, length: Math.min(PIECE, end + 1 - position), position })
       position += bytesRead
       await write(raw, buffer.subarray(0, bytesRead))
       pool.giveBack(buffer)
-    } catch {
+    } catch (error) {
+      ignore('the client left, or the failure to read is in the log')(error)
       raw.destroy()
       onceUnread(raw, () => pool.giveBack(buffer))
       return
     }
   }
   raw.end()
+}
+
+/** Its client sees a connection that ends; why is known only here. */
+async function readSome(handle: Stretch['handle'], piece: { buffer: Buffer; length: number; position: number }): Promise<number> {
+  try {
+    const { bytesRead } = await handle.read(piece)
+    if (bytesRead > 0) return bytesRead
+    throw new Error('the file was truncated while it was read')
+  } catch (error) {
+    warn('a file could not be sent to its end')(error)
+    throw error
+  }
 }
 
 /** Settles when the piece has been handed to the system. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { ignore } from './ignore.ts'
 
 const SYSTEM = { setPriority, writeFile: writeFileSync as (file: string, text: string) => void }
 
@@ -12,7 +13,7 @@ export function yieldToOthers(niceness: number, { setPriority, writeFile } = SYS
 function attempt(step: () => void): void {
   try {
     step()
-  } catch {
-    // Not Linux, or not allowed.
+  } catch (error) {
+    ignore('not Linux, or not allowed')(error)
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { warn } from '@chapterhouse/kit/ignore'
 import type { Spawn } from './run-tool.ts'
 import { type Tool, type ToolName, versionOf } from './tool.ts'
 import { unpackTools } from './unpack.ts'
@@ -59,7 +60,7 @@ export async function downloadTools(options: DownloadOptions): Promise<Downloade
     options.signal?.throwIfAborted()
     return { tools: [], why: error instanceof DownloadRefused ? error.message : messageOf(error) }
   } finally {
-    if (temporary) await rm(temporary, { recursive: true, force: true }).catch(() => {})
+    if (temporary) await rm(temporary, { recursive: true, force: true }).catch(warn('a temporary folder cannot be removed'))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
+import { ignore } from '@chapterhouse/kit/ignore'
 
 /** Injected, so that tests decide what runs. */
 export type Spawn = typeof spawn
@@ -127,7 +128,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 function beNice(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // The process may have ended already.
+  } catch (error) {
+    ignore('the process has ended, or the system does not allow another priority')(error)
   }
 }

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { runTool, type Spawn } from './run-tool.ts'
 
 export type ToolName = 'ffmpeg' | 'ffprobe'
@@ -49,7 +50,7 @@ async function mayRun(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK)
     return (await stat(file)).isFile()
-  } catch {
-    return false
+  } catch (error) {
+    return ignore('there is no such program', false)(error)
   }
 }

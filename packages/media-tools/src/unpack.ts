@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { Parser, type ReadEntry } from 'tar'
 import { type Entry, openPromise } from 'yauzl'
 import { endNow, type Spawn } from './run-tool.ts'
@@ -96,7 +97,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: Asyn
     },
   })
   const failed = new Promise<never>((_, reject) => parser.on('error', reject))
-  failed.catch(() => {})
+  failed.catch(ignore("the parser's failure ends the reading below"))
   let bytes = 0
   for await (const piece of source) {
     bytes += piece.length
@@ -128,7 +129,7 @@ async function plain({ archive, spawn, searchPath }: UnpackOptions, kind: 'gz' |
 async function* unpackedBy(spawn: Spawn, xz: string, archive: string): AsyncGenerator<Uint8Array> {
   const child = spawn(xz, ['-dc', archive], { stdio: ['ignore', 'pipe', 'ignore'] })
   const gone = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  gone.catch(() => {})
+  gone.catch(ignore('the end of the process is awaited below'))
   try {
     yield* child.stdout as AsyncIterable<Buffer>
     if ((await gone) !== 0) throw new DownloadRefused('xz cannot read the archive')

@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 /**
  * Copies text to the clipboard. Plain http has no clipboard: then the field is selected for a manual copy, and the result is false.
  */
@@ -6,7 +7,8 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
     if (!navigator.clipboard) throw new Error('no clipboard here')
     await navigator.clipboard.writeText(text)
     return true
-  } catch {
+  } catch (error) {
+    ignore('the text is selected instead')(error)
     field?.focus()
     field?.select()
     return false

@@ -1,9 +1,10 @@
+import { ignore } from './ignore.ts'
 /** Storage may be forbidden: then a sign-in lasts for the life of the page. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
-  } catch {
-    return null
+  } catch (error) {
+    return ignore('storage is forbidden', null)(error)
   }
 }
 
@@ -11,8 +12,8 @@ export function store(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
-  } catch {
-    // As above.
+  } catch (error) {
+    ignore('storage is forbidden')(error)
   }
 }
 
@@ -23,7 +24,7 @@ const OURS = 'chapterhouse.'
 export function removeStored(kept: readonly string[]): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(OURS) && !kept.includes(key)) localStorage.removeItem(key)
-  } catch {
-    // As above: nothing was stored.
+  } catch (error) {
+    ignore('storage is forbidden: nothing was stored')(error)
   }
 }

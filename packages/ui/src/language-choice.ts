@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 import { LANGUAGES, type Language } from './language.ts'
 
 export const LANGUAGE_KEY = 'chapterhouse.language'
@@ -7,8 +8,8 @@ export function chosenLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(LANGUAGE_KEY)
     return LANGUAGES.find((language) => language === stored)
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('storage is forbidden')(error)
   }
 }
 
@@ -17,7 +18,7 @@ export function rememberLanguage(language: Language | undefined): void {
   try {
     if (language) localStorage.setItem(LANGUAGE_KEY, language)
     else localStorage.removeItem(LANGUAGE_KEY)
-  } catch {
-    // As above.
+  } catch (error) {
+    ignore('storage is forbidden: the language lasts until the page is closed')(error)
   }
 }

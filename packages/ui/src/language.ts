@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import { ignore } from './ignore.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -55,7 +56,7 @@ export async function speakSoon(wanted: Language, within = SOON_MS): Promise<voi
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, within)
   })
-  await Promise.race([speak(wanted).catch(() => undefined), late])
+  await Promise.race([speak(wanted).catch(ignore('the page stays in its language')), late])
   clearTimeout(timer)
 }
 

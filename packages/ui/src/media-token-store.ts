@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { readStored, store } from './device-storage.ts'
+import { ignore } from './ignore.ts'
 
 export interface MediaToken {
   token: string
@@ -27,8 +28,8 @@ function stored(): MediaToken | undefined {
   try {
     const value: unknown = JSON.parse(readStored(MEDIA_TOKEN_KEY) ?? 'null')
     return isMediaToken(value) ? value : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('there is no token that can be read')(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { effect } from '@preact/signals'
+import { ignore } from './ignore.ts'
 import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { session } from './session.ts'
 
@@ -32,8 +33,8 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
 
   async function mend(url: string): Promise<boolean> {
     if (isOutdated(url)) return true
-    if ((await look(url).catch(() => 0)) !== 401) return false
-    return renew().catch(() => false)
+    if ((await look(url).catch(ignore('no answer means that the token is not to blame', 0))) !== 401) return false
+    return renew().catch(ignore('the stream shows its own failure', false))
   }
 
   /** Called for a failed image. Checks one at a time, and not often. Pages render again with the next token. */
@@ -61,7 +62,7 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
       if (current && current.renewAt + HOUR_MS > now()) return
       const patience = Promise.withResolvers<void>()
       const stop = after(READY_WITHIN_MS, patience.resolve)
-      await Promise.race([renew().catch(() => undefined), patience.promise])
+      await Promise.race([renew().catch(ignore('the next stream asks again')), patience.promise])
       stop()
     },
     isOutdated,
@@ -121,7 +122,7 @@ function scheduling({ renew, now, after }: ScheduleNeeds) {
     if (wait > 0) callOff = after(Math.min(wait, HOUR_MS), check)
     else {
       callOff = after(RETRY_MS, check)
-      renew().catch(() => undefined)
+      renew().catch(ignore('the check is repeated'))
     }
   }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from './ignore.ts'
 import { sha256 } from './sha256.ts'
 
 interface PendingLogoutNeeds {
@@ -70,8 +71,8 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
       try {
         const stored: unknown = JSON.parse(localStorage.getItem(PENDING_LOGOUTS_KEY) ?? '[]')
         return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []
-      } catch {
-        return memory
+      } catch (error) {
+        return ignore('storage is forbidden', memory)(error)
       }
     },
     write(hashes) {
@@ -79,8 +80,8 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
       try {
         if (hashes.length === 0) localStorage.removeItem(PENDING_LOGOUTS_KEY)
         else localStorage.setItem(PENDING_LOGOUTS_KEY, JSON.stringify(hashes))
-      } catch {
-        // As above.
+      } catch (error) {
+        ignore('storage is forbidden')(error)
       }
     },
   })

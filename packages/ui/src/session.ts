@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals'
 import { readStored as read, store } from './device-storage.ts'
+import { ignore } from './ignore.ts'
 import { keepMediaToken, MEDIA_TOKEN_KEY, recallMediaToken } from './media-token-store.ts'
 
 export interface Session {
@@ -115,8 +116,8 @@ function storedSession(): Session | undefined {
   try {
     const value: unknown = JSON.parse(read(KEY) ?? 'null')
     return isSession(value) ? value : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('there is no session that can be read')(error)
   }
 }
 

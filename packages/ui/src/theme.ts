@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -8,7 +9,8 @@ export function chosenTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY)
     return THEMES.find((theme) => theme === stored) ?? 'system'
-  } catch {
+  } catch (error) {
+    ignore('storage is forbidden')(error)
     return 'system'
   }
 }
@@ -19,8 +21,8 @@ export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)
-  } catch {
-    // Storage may be forbidden: the theme lasts until the page is closed.
+  } catch (error) {
+    ignore('storage is forbidden: the theme lasts until the page is closed')(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import { currentUserId } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
@@ -69,7 +70,7 @@ export function useAction<I, O>(
     onError: (_error, _input, context) => context?.dismissNotice(),
     onSettled: (_response: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
-      refetchAfter(client, error).catch(() => undefined)
+      refetchAfter(client, error).catch(ignore('the query shows its own failure'))
     },
   })
   // Only the last pending input is compared: on, off and on again ends with on.

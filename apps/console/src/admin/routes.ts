@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 /** The base path of the console. */
 export const BASE = '/admin'
 
@@ -90,7 +91,8 @@ export function whereIs(path: string): Where {
 function safelyDecoded(part: string): string {
   try {
     return decodeURIComponent(part)
-  } catch {
+  } catch (error) {
+    ignore('the text is not encoded')(error)
     return part
   }
 }

@@ -1,3 +1,5 @@
+import { ignore } from '@chapterhouse/ui/ignore'
+
 const SIGNS = 16
 
 /**
@@ -18,7 +20,7 @@ const plain = (code: string): string => code.replace(/[\s-]/g, '')
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    return ignore('the text is not encoded', text)(error)
   }
 }

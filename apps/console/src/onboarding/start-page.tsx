@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { LANGUAGES, type Language, language, languageFor, speak, speakSoon } from '@chapterhouse/ui/language'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { type ComponentChildren, render } from 'preact'
@@ -26,7 +27,7 @@ function Frame({ children }: { children: ComponentChildren }) {
               type="button"
               lang={one}
               aria-pressed={one === language.value}
-              onClick={() => void speak(one).catch(() => undefined)}
+              onClick={() => void speak(one).catch(ignore('the page stays in its language'))}
             >
               {NAMES[one]}
             </button>

@@ -2,6 +2,7 @@ import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { language } from '@chapterhouse/ui/language'
 import { Pause, Play } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -65,7 +66,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
     const element = audio.current
     if (!element) return
     // The element reports an aborted start itself.
-    if (element.paused) void element.play().catch(() => undefined)
+    if (element.paused) void element.play().catch(ignore('the element reports it'))
     else element.pause()
   }
   return (

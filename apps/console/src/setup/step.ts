@@ -1,4 +1,5 @@
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useState } from 'preact/hooks'
 import type { Form, Problems } from './wizard.ts'
 
@@ -25,7 +26,8 @@ export function useSending(blame: (error: unknown) => void) {
     } catch (error) {
       try {
         blame(error)
-      } catch {
+      } catch (unnamed) {
+        ignore('it names no field, so the whole form shows it')(unnamed)
         setFailure(failureOf(error))
       }
     } finally {

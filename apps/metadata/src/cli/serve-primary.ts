@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
+import { logIgnored } from '@chapterhouse/kit/ignore'
 import { composeFollowing, type Following, type Found } from '../compose/following.ts'
 import { openLog } from '../compose/infrastructure.ts'
 import { checkArtifact, digestOf, markOf } from '../features/artifact/index.ts'
@@ -24,6 +25,7 @@ export async function servePrimary(
   { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(stderr, { role: 'primary' })
+  using _ignored = logIgnored(log)
   const failure = new AbortController()
   const ending = AbortSignal.any([stop, failure.signal])
   let isServing = false

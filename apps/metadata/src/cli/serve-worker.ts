@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { logIgnored } from '@chapterhouse/kit/ignore'
 import { openLog } from '../compose/infrastructure.ts'
 import type { Waiting } from '../features/releases/index.ts'
 import { createWorker, type PrimaryMessage, type WorkerMessage } from '../features/workers/index.ts'
@@ -13,6 +14,7 @@ export async function serveWorker(
   { stderr, stop, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(stderr)
+  using _ignored = logIgnored(log)
   const ending = Promise.withResolvers<void>()
   let waiting: Waiting = { retryAfterSeconds: 30 }
   // An open IPC channel would keep the process alive.

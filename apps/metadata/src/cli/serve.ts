@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { logIgnored } from '@chapterhouse/kit/ignore'
 import { composeFollowing, type Following, type Found } from '../compose/following.ts'
 import { openLog } from '../compose/infrastructure.ts'
 import { markOf } from '../features/artifact/index.ts'
@@ -51,6 +52,7 @@ async function serveAlone(
   { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(stderr)
+  using _ignored = logIgnored(log)
   let following: Following | undefined
   const look = (): void => void following?.look()
   await using service = composeService({

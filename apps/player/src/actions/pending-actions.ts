@@ -1,6 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { runExclusively } from '../playback/devices/run-exclusively.ts'
 import { currentPlayer, playingKey } from '../playback/now-playing.ts'
@@ -35,7 +36,7 @@ export const replayActions = outbox.replay
 
 /** Takes effect at once on all pages of this device, and is sent as soon as possible. */
 export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
-  keep(action).catch(() => undefined)
+  keep(action).catch(ignore('it is in memory, and sent from there'))
   show(action)
   if (messages) toast({ text: messages.done, actions: [{ text: uiTexts.value.undo, onClick: () => performAction(messages.undo) }] })
 }
@@ -78,7 +79,7 @@ function settled(action: PendingAction, refusal: unknown): void {
     rating: [['book', key, 'rating']],
     aside: [['book', key, 'progress'], ['progress'], ['home']],
   }[action.kind]
-  for (const queryKey of stale) queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
+  for (const queryKey of stale) queryClient.invalidateQueries({ queryKey }).catch(ignore('the query shows its own failure'))
   if (refusal === undefined) return
   if (action.kind === 'aside') void currentPlayer.value?.refresh(action.ref)
   const { title, advice } = failureOf(refusal)

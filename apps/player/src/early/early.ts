@@ -1,5 +1,6 @@
 // A script of its own that imports next to nothing: it runs, and the server answers, while the browser still loads and starts the
 // main script. `fetchFirstPage` asks for the same in the main script; a request that differs is only sent twice.
+import { ignore } from '@chapterhouse/ui/ignore'
 import { sendEarly } from './requests.ts'
 import { earlyUrls } from './urls.ts'
 
@@ -11,7 +12,7 @@ function storedToken(): string | undefined {
   try {
     const { token }: { token?: unknown } = JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}')
     return typeof token === 'string' && token !== '' ? token : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('there is no session that can be read')(error)
   }
 }

@@ -1,3 +1,5 @@
+import { ignore } from '@chapterhouse/ui/ignore'
+
 /** Requests that were sent while the main script was still loading. Their responses wait here for the client. */
 
 /** A response that nothing has taken by then is no longer fresh. */
@@ -21,7 +23,7 @@ export function sendEarly(url: string, token: string, headers: Readonly<Record<s
   const abort = new AbortController()
   const response = fetch(url, { headers: { ...headers, authorization: `Bearer ${token}` }, signal: abort.signal })
   // A failure counts only for the one that takes it.
-  response.catch(() => undefined)
+  response.catch(ignore('whoever takes the response sees the failure'))
   waiting.set(url, { token, sentAt: Date.now(), response, abort })
 }
 

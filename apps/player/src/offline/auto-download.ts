@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { effect, untracked } from '@preact/signals'
 import { settings } from '../playback/options/settings.ts'
 import type { Player } from '../playback/player.ts'
@@ -45,15 +46,14 @@ async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: Bo
   const here = new Set([...offline.all.value.keys(), ...excluded])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
   // Downloads that the user stopped already exist, as stopped ones.
-  for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(() => undefined)
+  for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(ignore('its row shows the failure'))
 }
 
 /** Only the next volume of a series, never the next folder. */
 async function followerOf(ref: BookRef): Promise<string | undefined> {
   const options = { params: { id: ref.libraryId }, query: { path: ref.path } }
-  const { source, next } = await call('GET /libraries/:id/next', options).catch(() => ({
-    source: 'none' as const,
-    next: undefined,
-  }))
+  const { source, next } = await call('GET /libraries/:id/next', options).catch(
+    ignore('no next book is known', { source: 'none' as const, next: undefined }),
+  )
   return source === 'series' && next ? bookKey({ libraryId: next.library_id, path: next.path }) : undefined
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { applyServerBook, audioOf, type BookFacts, lost } from './download.ts'
 import { lookFor } from './download-commands.ts'
 import type { DownloadList } from './download-list.ts'
@@ -13,7 +14,10 @@ export async function refreshDownloads<Facts extends BookFacts>(
 ): Promise<void> {
   const mine = list.turn()
   for (const { key, state } of [...list.all.value.values()]) {
-    const now = state === 'here' && mine === list.turn() ? await lookFor(key, { look, list }).catch(() => undefined) : undefined
+    const now =
+      state === 'here' && mine === list.turn()
+        ? await lookFor(key, { look, list }).catch(ignore('it is checked again later'))
+        : undefined
     if (now) list.change(key, (download) => ({ ...applyServerBook(download, now.facts), title: now.title, author: now.author }))
   }
 }

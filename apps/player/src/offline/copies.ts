@@ -1,10 +1,11 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { bookKey } from '../server/keys.ts'
 import type { Copies } from '../start-player.ts'
 import { loadOffline, offline } from './offline.ts'
 
 /** The downloads for playback. A page that starts offline waits until the list is loaded. */
 export function openCopies(): Copies {
-  const awake = loadOffline().catch(() => undefined)
+  const awake = loadOffline().catch(ignore('books are streamed'))
   return {
     async sourceOf(ref, file, revision) {
       await awake

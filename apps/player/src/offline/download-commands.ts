@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { again, audioOf, type BookFacts, type Download, paused } from './download.ts'
 import type { DownloadList } from './download-list.ts'
 import type { DownloadNeeds } from './download-needs.ts'
@@ -61,7 +62,8 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     /** One after another: two books may share their bytes, which are removed with the last of them. */
     async removeAll(): Promise<void> {
       const mine = turn()
-      for (const key of all.value.keys()) if (mine === turn()) await remove(key).catch(() => undefined)
+      for (const key of all.value.keys())
+        if (mine === turn()) await remove(key).catch(ignore('its row stays, with a button to remove it'))
     },
     /** A download is removed a day after its book is finished. */
     markFinished(key: string, isFinished: boolean): void {

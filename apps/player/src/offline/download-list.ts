@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BookFacts, Download } from './download.ts'
 import type { DownloadNeeds } from './download-needs.ts'
@@ -33,7 +34,7 @@ export function createDownloadList<Facts extends BookFacts>({
 
   function put(download: Download<Facts>, isWorthKeeping = true): void {
     all.value = new Map(all.value).set(download.key, download)
-    if (isWorthKeeping) written = remembered.set(download).then(changed, () => undefined)
+    if (isWorthKeeping) written = remembered.set(download).then(changed, ignore('the device has no storage'))
   }
 
   /** Includes pending writes: a missing record would count as removed. */

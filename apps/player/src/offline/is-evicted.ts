@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type CopyPath, pieceUrl, ROOT } from './copy-path.ts'
 
 /** The two storages of a browser that may have downloads. */
@@ -12,7 +13,7 @@ export async function isEvicted(path: CopyPath, { storage, caches }: CopyStorage
 }
 
 async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: CopyStorage['storage']): Promise<boolean> {
-  let folder = await storage.getDirectory().catch(() => undefined)
+  let folder = await storage.getDirectory().catch(ignore('the browser has no such storage'))
   if (!folder) return false
   try {
     for (const part of [ROOT, serverId, user, audio]) folder = await folder.getDirectoryHandle(part)
@@ -26,7 +27,7 @@ async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: Copy
 async function isNoPiece(path: CopyPath, caches: CopyStorage['caches']): Promise<boolean> {
   try {
     return !(await caches.has(ROOT)) || !(await (await caches.open(ROOT)).match(pieceUrl(path, 0)))
-  } catch {
-    return false
+  } catch (error) {
+    return ignore('the browser has no such storage', false)(error)
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
 import { bytesUrl } from '../server/api.ts'
@@ -97,7 +98,7 @@ export async function loadOffline(): Promise<void> {
 /** Held for the life of the page; the next tab in line then gets the lock, and reads what changed meanwhile. */
 function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
-    await cleanUpStorage().catch(() => undefined)
+    await cleanUpStorage().catch(ignore('it is cleaned up next time'))
     hasRight = true
     if (session.value) await offline.takeOver()
     void offline.findLost()

@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import type { RemoteProgress } from './devices/remote-progress.ts'
 import type { Clock } from './platform/clock.ts'
@@ -46,7 +47,7 @@ export function createBookOpener({ context, saves, progressSync, remoteProgress 
 
   async function open(ref: BookRef, options: StartOptions): Promise<Loaded> {
     const key = bookKey(ref)
-    const request: Promise<KnownProgress['row']> = server.row(ref).catch(() => undefined)
+    const request: Promise<KnownProgress['row']> = server.row(ref).catch(ignore('the progress of the device counts'))
     const [{ wire, isCached }, local, pending, stack] = await Promise.all([
       getBook(ref, needs),
       findLocalProgress(key, needs),
@@ -89,7 +90,7 @@ async function getBook(
   ref: BookRef,
   { server, remembered }: Pick<PlayerNeeds, 'server' | 'remembered'>,
 ): Promise<{ wire: WireBook; isCached: boolean }> {
-  const cached = await remembered(ref).catch(() => undefined)
+  const cached = await remembered(ref).catch(ignore('the book is fetched'))
   try {
     return { wire: await server.book(ref, cached ? { within: WAIT_WITH_COPY_MS } : {}), isCached: false }
   } catch (error) {

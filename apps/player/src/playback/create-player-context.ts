@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { AudioOutput } from './engine/audio-output.ts'
 import type { SequencerEvent, TrackSequencer } from './engine/track.ts'
 import { createTrackResolver } from './engine/track-resolver.ts'
@@ -48,7 +49,7 @@ export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: Sequenc
       loaded = next
     },
     ready() {
-      recalled ??= tracks.recall().catch(() => undefined)
+      recalled ??= tracks.recall().catch(ignore('codecs are learnt again'))
       return recalled
     },
   }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { computed } from '@preact/signals'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import { leaveFinished, returnToQueue } from './ending/leave-queue.ts'
@@ -23,7 +24,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
     start: loading.start,
     async recall() {
       await loading.recall()
-      await pruneLocalProgress(needs).catch(() => undefined)
+      await pruneLocalProgress(needs).catch(ignore('it is done again next time'))
     },
     stop: loading.stop,
     pauseAndSync: () => pauseAndSync(parts),
@@ -95,7 +96,10 @@ async function findPositions({ context, queues }: PlayerParts): Promise<readonly
   const loaded = context.loaded()
   if (!loaded) return []
   const { ref, stack, book } = loaded
-  const [spans, bookmarks] = await Promise.all([context.needs.server.history(ref).catch(() => []), queues.marks.list(ref)])
+  const [spans, bookmarks] = await Promise.all([
+    context.needs.server.history(ref).catch(ignore('the history of this device is shown alone', [])),
+    queues.marks.list(ref),
+  ])
   const sleeps = bookmarks.filter(({ label }) => label === FELL_ASLEEP)
   return whereWasI({ spans, jumps: stack.jumps, sleeps }, book.timeline)
 }

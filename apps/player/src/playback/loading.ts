@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import type { BookOpener } from './book-opener.ts'
 import { leaveQueue } from './ending/leave-queue.ts'
@@ -67,7 +68,7 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
   return {
     start,
     async recall() {
-      replay().catch(() => undefined)
+      replay().catch(ignore('it is sent again later'))
       if (now() || store.opening.peek()) return
       const last = await bookOpener.findLast()
       if (last && !now() && !store.opening.peek()) await start(last, { silently: true })
@@ -82,8 +83,8 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
     },
     retry() {
       store.failure.value = undefined
-      if (now()) playback.play().catch(() => undefined)
-      else if (wanted) start(wanted.ref, wanted.options).catch(() => undefined)
+      if (now()) playback.play().catch(ignore('the player shows its own failure'))
+      else if (wanted) start(wanted.ref, wanted.options).catch(ignore('the player shows its own failure'))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import { createBookOpener } from './book-opener.ts'
 import { createPlayerContext } from './create-player-context.ts'
@@ -38,7 +39,7 @@ export function composePlayerParts(needs: PlayerNeeds) {
     begins: endOfBook.goOn,
     changed: (of) => keys.show(of),
   })
-  const play = () => void playback.play().catch(() => undefined)
+  const play = () => void playback.play().catch(ignore('the player shows its own failure'))
   const keys = createLockScreenKeys({ context, seeking, play, pause: () => playback.pause() })
   const bookOpener = createBookOpener({ context, saves, progressSync, remoteProgress })
   const bookOptions = createBookOptions(context, progressSync, moved)

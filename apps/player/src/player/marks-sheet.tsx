@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
 import { clock } from '@chapterhouse/ui/format'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useQuery } from '@tanstack/preact-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
 import { settings } from '../playback/options/settings.ts'
@@ -114,7 +115,8 @@ async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
     notify({ text: texts.removed, actions: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
-  } catch {
+  } catch (error) {
+    ignore('a toast says so')(error)
     toast({ text: texts.failed })
     await look(book)
   }
@@ -127,7 +129,8 @@ async function again({ position, note, label }: Mark, book: LoadedBook): Promise
       query: { path: book.ref.path },
       body: { position, note, label },
     })
-  } catch {
+  } catch (error) {
+    ignore('a toast says so')(error)
     toast({ text: sheetTexts.value.marks.failed })
   }
   await look(book)

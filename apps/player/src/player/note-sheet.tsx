@@ -1,6 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { clock } from '@chapterhouse/ui/format'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useTyped } from '@chapterhouse/ui/unsaved'
 import { useId, useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
@@ -29,7 +30,8 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
     try {
       await about.save(text, label)
       onDone()
-    } catch {
+    } catch (error) {
+      ignore('the sheet says so')(error)
       setState('failed')
     }
   }

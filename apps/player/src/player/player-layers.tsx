@@ -1,5 +1,6 @@
 import { address } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { currentPlayer } from '../playback/now-playing.ts'
 import { to } from '../routes.ts'
@@ -24,7 +25,7 @@ export function PlayerLayers() {
   useLayoutEffect(() => layers.look(), [here])
   useEffect(() => {
     if (wanted !== undefined) pressed()
-    else if (hasBook) fetchPlayer().catch(() => undefined)
+    else if (hasBook) fetchPlayer().catch(ignore('it is fetched again when it is needed'))
   }, [hasBook, wanted])
   useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
   useKeyboard(player)

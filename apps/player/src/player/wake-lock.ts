@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useEffect } from 'preact/hooks'
 
 /** Keeps the screen on while mounted, if the browser can. A hidden page loses the lock, so it is requested again. */
@@ -11,8 +12,8 @@ export function useWakeLock(): void {
         const given = await navigator.wakeLock.request('screen')
         if (isOver) await given.release()
         else lock = given
-      } catch {
-        // Rejected, for example with a low battery: the screen turns off as usual.
+      } catch (error) {
+        ignore('refused, as with a low battery: the screen turns off as usual')(error)
       }
     }
     void request()

@@ -1,4 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
 import { isOnline } from './online-state.ts'
@@ -21,17 +22,17 @@ export async function cachingResponse<T>(name: string, fetchResponse: () => Prom
     const cached = error instanceof NetworkError ? await cachedResponse<T>(name) : undefined
     if (cached === undefined) throw error
     // Another request has reached the server meanwhile: the end of an outage, at which all is fetched again, has passed.
-    return isOnline.peek() ? await fetchAndKeep().catch(() => cached) : cached
+    return isOnline.peek() ? await fetchAndKeep().catch(ignore('the cached response is shown instead', cached)) : cached
   }
 }
 
 export async function cachedResponse<T>(name: string): Promise<T | undefined> {
-  return (await responses.get(ownerKey(name)).catch(() => undefined)) as T | undefined
+  return (await responses.get(ownerKey(name)).catch(ignore('the device has no storage'))) as T | undefined
 }
 
 /** When a response was last stored, at most an hour too early; milliseconds since 1970. */
 export async function cachedAt(name: string): Promise<number | undefined> {
-  return ((await responses.get(ownerKey(LIST)).catch(() => undefined)) as CachedAt | undefined)?.[name]
+  return ((await responses.get(ownerKey(LIST)).catch(ignore('the device has no storage'))) as CachedAt | undefined)?.[name]
 }
 
 /** The key of the list of cached responses, which is stored among them. */
@@ -44,7 +45,7 @@ let last: Promise<void> = Promise.resolve()
 
 function keep(owner: string, name: string, response: unknown): void {
   const written = responses.set(owner + name, response)
-  last = last.then(() => note(owner, name, written)).catch(() => undefined)
+  last = last.then(() => note(owner, name, written)).catch(ignore('the response is fetched again next time'))
 }
 
 async function note(owner: string, name: string, written: Promise<void>): Promise<void> {

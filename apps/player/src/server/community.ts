@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { call } from './api.ts'
 import { cachedAt, cachedResponse, cachingResponse } from './cached-responses.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
@@ -34,7 +35,7 @@ let last: Promise<void> = Promise.resolve()
 /** Stores the texts about a book that is being downloaded, and renews those of a downloaded book once a day. */
 export function keepCommunity(ref: BookRef): Promise<void> {
   const owner = ownerKey()
-  last = last.then(() => (owner === ownerKey() ? keep(ref) : undefined)).catch(() => undefined)
+  last = last.then(() => (owner === ownerKey() ? keep(ref) : undefined)).catch(ignore('it is fetched again next time'))
   return last
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { call } from './api.ts'
 import type { Home, ListBook, Progress } from './responses.ts'
 
@@ -6,7 +7,7 @@ export async function homeFromLists(): Promise<Home> {
   const [progress, recent, favourites] = await Promise.all([
     call('GET /me/progress', { query: { include: 'book' } }),
     call('GET /books/recent', { query: { limit: '48' } }),
-    call('GET /me/favourites', {}).catch(() => ({ favourites: [] })),
+    call('GET /me/favourites', {}).catch(ignore('the page is shown without favourites', { favourites: [] })),
   ])
   return {
     continue: begun(progress.progress),

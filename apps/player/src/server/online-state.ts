@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { signal } from '@preact/signals'
 
 /** Whether the last request reached the server. No request is made just to find out. */
@@ -16,7 +17,7 @@ export function watchOnlineState(look: () => Promise<unknown>): void {
   const tryAgain = () => {
     if (isOnline.value) return
     lookedAt = Date.now()
-    void look().catch(() => undefined)
+    void look().catch(ignore('the next look follows'))
   }
   setInterval(() => {
     if (navigator.onLine || Date.now() - lookedAt >= LOOK_WITHOUT_NETWORK_MS) tryAgain()

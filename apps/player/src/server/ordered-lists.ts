@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { QueryKey } from '@tanstack/preact-query'
 import { queryClient } from './queries.ts'
 
@@ -33,7 +34,7 @@ export async function changeList<T>({ queryKey, show, work }: ListChange<T>): Pr
   const list = JSON.stringify(queryKey)
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<T>(queryKey, (was) => (was === undefined ? was : show(was)))
-  const mine = (last.get(list) ?? Promise.resolve()).catch(() => undefined).then(work)
+  const mine = (last.get(list) ?? Promise.resolve()).catch(ignore('each change reports its own failure')).then(work)
   last.set(list, mine)
   try {
     await mine

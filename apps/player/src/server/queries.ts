@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import { localProgressKey } from '../playback/sync/local-saves.ts'
 import { progressStore } from '../playback/sync/stored-progress.ts'
@@ -161,7 +162,7 @@ export const queries = {
         `rating ${bookKey(ref)}`,
         async () => (await call('GET /libraries/:id/rating', at(ref))).rating,
       )
-      const there: Rating | null | undefined = await request.catch(() => undefined)
+      const there: Rating | null | undefined = await request.catch(ignore('ratings on the device are shown alone'))
       const shown = ratingWith(there, await pendingActions(), ref)
       return shown === undefined ? await request : shown
     },

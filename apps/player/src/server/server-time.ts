@@ -1,3 +1,5 @@
+import { ignore } from '@chapterhouse/ui/ignore'
+
 /** One response of the server: its `Date`, and the device's clock before and after. */
 interface TimedResponse {
   /** The `Date` header: whole seconds. */
@@ -65,15 +67,15 @@ export const serverTime = createServerTime({
     try {
       const stored = Number(localStorage.getItem(KEY) ?? 0)
       return Number.isSafeInteger(stored) ? stored : 0
-    } catch {
-      return 0
+    } catch (error) {
+      return ignore('storage is forbidden', 0)(error)
     }
   },
   write(ms) {
     try {
       localStorage.setItem(KEY, String(ms))
-    } catch {
-      // Storage may be forbidden: the next page determines it again.
+    } catch (error) {
+      ignore('storage is forbidden: the next page determines it again')(error)
     }
   },
 })

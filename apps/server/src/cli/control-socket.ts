@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
-import { conflict, unavailable } from '@chapterhouse/kit/errors'
+import { codeOf, conflict, unavailable } from '@chapterhouse/kit/errors'
 import { type ImportMessage, type ImportRequest, toImportRequest } from './import-request.ts'
 
 /** A request of another process to the server of a data folder; one line of JSON each way. */
@@ -124,8 +124,6 @@ function listening(server: Server, where: string): Promise<void> {
 
 const held = (data: string) =>
   conflict(`Chapterhouse is already running on ${data}. Stop it first, or choose another folder with --data.`)
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Sends a request to the server of this data folder and passes on its messages until it is done; false if none runs. */
 export async function requestFromRunning(

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AuditAction } from '@chapterhouse/contract/codes'
 import { invalid, missing } from '@chapterhouse/kit/errors'
+import { warn } from '@chapterhouse/kit/ignore'
 import { composeBackupFiles } from '../compose/backups.ts'
 import { requestRestore } from '../features/backups/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
@@ -50,5 +51,7 @@ async function audit(
   try {
     using server = await openServer(data, needs)
     server.audited(action, target, details)
-  } catch {}
+  } catch (error) {
+    warn('the restore could not be noted in the audit log')(error)
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createMemoryRelease } from '@chapterhouse/kit/release-memory'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { runInTurns } from '@chapterhouse/kit/steps'
@@ -118,7 +119,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
     await checkLinks(library, signal).catch((error: unknown) => onFailure('links', error))
     // A library without an index cannot be used before its first scan, which does not wait.
     if (deps.cores <= FEW_CORES && services.scanning.hasScanned(library.id))
-      await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(ignore('the server ends'))
     // It may have been changed or removed meanwhile.
     const current = services.libraries.find(library.id)
     if (current && !signal.aborted) scanner.request(current, 'startup')

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createEvents, type Events } from '@chapterhouse/kit/events'
+import { logIgnored } from '@chapterhouse/kit/ignore'
 import { createLogRing, type LogRing } from '@chapterhouse/kit/log-ring'
 import { readableLine } from '@chapterhouse/kit/readable-log'
 import type { Db } from '@chapterhouse/kit/sqlite'
@@ -79,6 +80,7 @@ export async function composeInfrastructure(
     : pino.destination(2)
   const logs = createLogRing()
   const log = pino({ level: config.logLevel }, pino.multistream([{ stream: destination }, { stream: logs.stream }]))
+  opened.use(logIgnored(log))
   const onFailure = (error: unknown) => log.error({ err: error }, 'event handler failed')
   const warn = (text: string) => log.warn(text)
   const cacheMb = cacheMbOf(config.settings.get('general.database_cache_mb'), deps.memoryBytes)

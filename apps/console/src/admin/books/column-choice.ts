@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 /** Columns beside the title, in their order, with their first widths; those of text may become narrower. */
 export const COLUMNS = {
   author: { rem: 12, leastRem: 7, from: 'medium' },
@@ -53,8 +54,8 @@ export function withWidth({ shown, widths }: ColumnChoice, id: ColumnId, rem: nu
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the text is not JSON')(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 export interface SeriesEntry {
   name: string
   position: number | null
@@ -11,8 +12,8 @@ export function toLines(value: string): string {
     return Array.isArray(positions) && positions.every(isEntry)
       ? positions.map(({ name, position }) => (position === null ? name : `${name} #${position}`)).join('\n')
       : value
-  } catch {
-    return value
+  } catch (error) {
+    return ignore('the text is not JSON', value)(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { readRedirect } from './redirects.store.ts'
 
@@ -13,7 +14,7 @@ export function findMoved(
   try {
     const movedTo = readRedirect(db, kind, slug)
     return movedTo === undefined || movedTo === '' || movedTo === slug ? undefined : { movedTo }
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the database has no table of redirects')(error)
   }
 }

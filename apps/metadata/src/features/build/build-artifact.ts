@@ -1,6 +1,7 @@
 import { open, rename } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { invalid } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { lineOf, type Report } from '../check/index.ts'
 import { openTree, type Tree } from '../records/index.ts'
@@ -47,7 +48,7 @@ export async function buildArtifact(options: BuildOptions): Promise<Built> {
   const checking = new AbortController()
   const checked = check(dirs, AbortSignal.any([signal, checking.signal]))
   // Awaited below, possibly long after it has failed.
-  checked.catch(() => {})
+  checked.catch(ignore('the check is awaited below'))
   try {
     const written = await writeArtifact(tree, draft, options).catch(async (error: unknown) => {
       // A failed insert most likely violates a rule, which the check reports better.
@@ -59,7 +60,7 @@ export async function buildArtifact(options: BuildOptions): Promise<Built> {
     return written
   } finally {
     checking.abort()
-    await checked.catch(() => {})
+    await checked.catch(ignore('the check was stopped'))
     await removeDraft(draft)
   }
 }
@@ -80,7 +81,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     () => {
       // The tables are final from here on, so another thread can read them.
       made = makeDocumentsInWorker({ artifact: file, out: documents, version }, signal)
-      made.catch(() => {})
+      made.catch(ignore('the documents are awaited below'))
       db.exec('BEGIN')
       packSearch(db)
       db.exec('COMMIT')
@@ -97,7 +98,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     onProgress('indexing', steps.length, steps.length)
     return built
   } finally {
-    await made?.catch(() => {})
+    await made?.catch(ignore('the build has failed already'))
     await removeDraft(documents)
   }
 }

@@ -1,14 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { isAlive } from '@chapterhouse/kit/is-alive'
 
 /** Checks that a file can be created there. Throws `invalid`. */
 export async function checkTarget(out: string): Promise<void> {
   const folder = path.dirname(path.resolve(out))
-  const parent = await stat(folder).catch(() => undefined)
+  const parent = await stat(folder).catch(ifGone())
   if (!parent?.isDirectory()) throw invalid(`Cannot write ${out}: the folder ${folder} does not exist. Create it first.`)
-  const existing = await stat(out).catch(() => undefined)
+  const existing = await stat(out).catch(ifGone())
   if (existing?.isDirectory()) throw invalid(`${out} is a folder. Name a file in it.`)
 }
 

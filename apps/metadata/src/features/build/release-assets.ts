@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, createGzip, zstdCompress } from 'node:zlib'
 import { invalid } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { checksumLine, digestOf } from '../artifact/index.ts'
 
 /** Clients keep the base in memory and accept no larger one. */
@@ -32,9 +33,9 @@ export async function compressForRelease(file: string, signal: AbortSignal): Pro
 export async function checkPatchOptions({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
     throw invalid(`--patch-tag may only contain letters, digits, dots, hyphens and underscores, not "${tag}".`)
-  const found = await stat(base).catch(() => undefined)
+  const found = await stat(base).catch(ifGone())
   if (!found?.isFile()) throw invalid(`--patch-from: ${base} not found.`)
-  if ((await realpath(base)) === (await realpath(file).catch(() => undefined)))
+  if ((await realpath(base)) === (await realpath(file).catch(ifGone())))
     throw invalid(`--patch-from ${base} is the same file as --out. Use a copy of the previous release.`)
 }
 

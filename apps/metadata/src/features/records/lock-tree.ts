@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { isAlive } from '@chapterhouse/kit/is-alive'
 
 /** Locks a database against a second writer. Released by disposal; the lock of a dead process does not count. */
@@ -38,7 +39,7 @@ function holderOf(file: string): number | undefined {
   try {
     const [, pid] = /^([1-9]\d{0,9})\s*$/.exec(readFileSync(file, 'utf8')) ?? []
     return pid === undefined ? undefined : Number(pid)
-  } catch {
-    return undefined
+  } catch (error) {
+    return ifGone()(error)
   }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { canonicalBytes } from './canonical-json.ts'
 import { type Fault, MAX_DEPTH, type Parsed, parseJson } from './parse-json.ts'
 import { type Position, positionsIn } from './positions.ts'
@@ -80,8 +81,7 @@ export function valueOfTidy(text: string): unknown {
     if (text.includes(TOO_DEEP)) return undefined
     const again = JSON.stringify(value, null, 2)
     return text.length === again.length + 1 && text.endsWith('\n') && text.startsWith(again) ? value : undefined
-  } catch {
-    // Not JSON, or nested too deep to be written.
-    return undefined
+  } catch (error) {
+    return ignore('the text is not JSON, or nested too deep to be written')(error)
   }
 }

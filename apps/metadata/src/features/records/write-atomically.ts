@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { ignore } from '@chapterhouse/kit/ignore'
 
 /** The suffix of temporary files, which remain if the program is killed. */
 export const UNFINISHED = '.json.writing'
@@ -24,7 +25,8 @@ export function removeFile(file: string, root: string): void {
   for (let folder = path.dirname(file); folder !== root && folder.startsWith(root); folder = path.dirname(folder)) {
     try {
       rmdirSync(folder)
-    } catch {
+    } catch (error) {
+      ignore('the folder is not empty')(error)
       return
     }
   }

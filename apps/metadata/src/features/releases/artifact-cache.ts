@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 import { readBuiltAt } from '../artifact/index.ts'
 import { claimFolder } from './claim-folder.ts'
 
@@ -56,8 +57,8 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
 function readArtifact(file: string): { file: string; builtAt: string }[] {
   try {
     return [{ file, builtAt: readBuiltAt(file) }]
-  } catch {
-    return []
+  } catch (error) {
+    return ignore('the file is not a database of ours', [])(error)
   }
 }
 
@@ -73,7 +74,7 @@ export function nameOf(tag: string, again = ''): string {
 function realOf(file: string): string {
   try {
     return realpathSync(file)
-  } catch {
-    return path.resolve(file)
+  } catch (error) {
+    return ifGone(path.resolve(file))(error)
   }
 }

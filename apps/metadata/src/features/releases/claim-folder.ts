@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 
 /**
  * Marks the folder as used by this process, since two processes would remove each other's files. Throws `invalid` if another running
@@ -19,8 +20,8 @@ export function claimFolder(folder: string): void {
 function readHolder(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    return ifGone()(error)
   }
 }
 
@@ -31,7 +32,8 @@ function identityOf(pid: number): string | undefined {
     // The second field is the program's name in parentheses, which may itself contain parentheses.
     const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
     return `${pid} ${fields[19]}`
-  } catch {
+  } catch (error) {
+    ignore('the process has ended, or the system has no /proc')(error)
     return process.pid === pid ? `${pid}` : undefined
   }
 }

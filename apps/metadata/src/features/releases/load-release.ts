@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { misconfigured } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
 import type { Facts, Loaded, LoadOptions } from './load.process.ts'
@@ -93,7 +94,7 @@ function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
   // It may have no listener.
-  search.promise.catch(() => {})
+  search.promise.catch(ignore('whoever waits for the search reports the failure'))
   const fail = (error: unknown): void => {
     facts.reject(error)
     search.reject(error)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { ignore } from '@chapterhouse/kit/ignore'
 
 /** The end of a program's stderr that is kept for error messages. */
 const MAX_OUTPUT = 500
@@ -23,7 +24,7 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   const result = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))
   // It may have no listener.
-  ended.catch(() => {})
+  ended.catch(ignore('whoever waits for the end reports the failure'))
   // A failure to send also ends the process, which reports it.
   child.send(options, () => {})
   return { stdout: child.stdout, result, ended, output: () => output.trim() || 'its process ended' }
@@ -43,7 +44,7 @@ export async function runInChildProcess<T>(program: `${string}.process.ts`, opti
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or the system does not allow it.
+  } catch (error) {
+    ignore('the process has ended, or the system does not allow another priority')(error)
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { ForgeKind } from './may-fetch.ts'
 
 interface Delivery {
@@ -46,7 +47,7 @@ function parsed(body: Uint8Array): { value: object } | undefined {
     if (!read.ok) return undefined
     const { value } = read
     return { value: typeof value === 'object' && value !== null ? value : {} }
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the body is not UTF-8')(error)
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 /** `10 h 12 min`. */
 export function durationOf(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
@@ -34,8 +35,8 @@ export function languageName(code: string): string {
   if (languageTag(code) === undefined) return code
   try {
     return LANGUAGES.of(code) ?? code
-  } catch {
-    return code
+  } catch (error) {
+    return ignore('the language has no name', code)(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { type Db, openDb, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { chaptersOf } from './chapters.store.ts'
 import { eachDocument } from './work-document.store.ts'
@@ -99,8 +100,8 @@ function hasColumns(db: ReadDb, table: string, columns: string): boolean {
   try {
     db.all(`SELECT ${columns} FROM ${table} LIMIT 0`)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return ignore('the table lacks a column', false)(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
 import { bookTexts } from '../../texts/book.ts'
@@ -54,7 +55,7 @@ export function Details({ open: { book, timeline }, children }: DetailsProps) {
 function nameOf(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag
-  } catch {
-    return tag
+  } catch (error) {
+    return ignore('the language has no name', tag)(error)
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { setAside } from '../../actions/pending-actions.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
@@ -57,7 +58,7 @@ export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
 
 async function placeInQueue({ libraryId, path }: BookRef): Promise<number | undefined> {
   if (!can('queue')) return undefined
-  const queue = await queryClient.fetchQuery({ ...queries.queue(), staleTime: 0 }).catch(() => [])
+  const queue = await queryClient.fetchQuery({ ...queries.queue(), staleTime: 0 }).catch(ignore('the queue is not known', []))
   const place = queue.findIndex((entry) => entry.library_id === libraryId && entry.path === path)
   return place < 0 ? undefined : place
 }

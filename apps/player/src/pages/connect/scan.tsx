@@ -1,5 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { ScanLine } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/connect.ts'
@@ -76,7 +77,7 @@ async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promi
     await video.play()
     const detector = new BarcodeDetector({ formats: ['qr_code'] })
     while (!signal.aborted) {
-      const [found] = await detector.detect(video).catch(() => [])
+      const [found] = await detector.detect(video).catch(ignore('the next picture follows', []))
       if (found) return found.rawValue
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }

@@ -1,3 +1,5 @@
+import { ignore } from '@chapterhouse/ui/ignore'
+
 interface WaitForSyncNeeds {
   /** Stops playback and sends pending changes, within 3 s. */
   pauseAndSync: () => Promise<void>
@@ -17,7 +19,7 @@ export async function waitForSync({ pauseAndSync, countWaiting, isReachable, now
   const begun = now()
   await pauseAndSync()
   for (;;) {
-    const waiting = await countWaiting().catch(() => 0)
+    const waiting = await countWaiting().catch(ignore('the device has no storage', 0))
     if (waiting === 0 || !isReachable() || now() - begun >= MAX_MS) return waiting
     // Another tab may be the one that sends.
     await wait(LOOK_MS)

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { language } from '@chapterhouse/ui/language'
 import { libraryTexts } from '../../texts/library.ts'
 import type { LibraryFilter } from './filter.ts'
@@ -19,7 +20,7 @@ export function filterText(kind: keyof LibraryFilter, value: string): string {
 function languageText(code: string): string {
   try {
     return new Intl.DisplayNames(language.value, { type: 'language', fallback: 'code' }).of(code) ?? code
-  } catch {
-    return code
+  } catch (error) {
+    return ignore('the language has no name', code)(error)
   }
 }

@@ -2,6 +2,7 @@ import { address, currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { Search as SearchIcon, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
@@ -199,7 +200,7 @@ function RecentSearches({ hasFilter, onChoose }: { hasFilter: boolean; onChoose:
   const texts = searchTexts.value
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
-    recentSearches().then(setBefore, () => undefined)
+    recentSearches().then(setBefore, ignore('none are suggested'))
   }, [])
   if (before.length === 0) return hasFilter ? null : <p class="search-hint">{texts.start}</p>
   return (

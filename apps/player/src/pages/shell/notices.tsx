@@ -1,5 +1,6 @@
 import { Banner } from '@chapterhouse/ui/components/banner.tsx'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { CloudOff, History, ShieldAlert, X } from 'lucide'
 import { offline } from '../../offline/offline.ts'
@@ -56,7 +57,7 @@ function namesIn(text: string): string[] {
   try {
     const stored: unknown = JSON.parse(text)
     return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
-  } catch {
-    return []
+  } catch (error) {
+    return ignore('none that can be read is closed', [])(error)
   }
 }

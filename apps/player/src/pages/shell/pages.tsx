@@ -1,4 +1,5 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type ComponentChild, isValidElement } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { loadPlayer } from '../../load-player.ts'
@@ -76,7 +77,10 @@ export async function preloadPage(path: string, query: PlayerParts): Promise<voi
 export function Pages() {
   const { path, query } = address.value
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all(LATER.map((page) => page.preload())).catch(() => undefined), 1_500)
+    const timer = setTimeout(
+      () => void Promise.all(LATER.map((page) => page.preload())).catch(ignore('the page fetches it when it is shown')),
+      1_500,
+    )
     return () => clearTimeout(timer)
   }, [])
   return drawnAt(path, query) ?? <NoSuchPage />

@@ -4,6 +4,7 @@ import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
 import { call, mediaTokens } from '../../server/api.ts'
@@ -34,7 +35,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     try {
       const body = { password: next, ...(hasPassword && { current_password: current }), ...(!signsOut && { keep_sessions: true }) }
       await call('POST /auth/password', { body })
-      mediaTokens.renew().catch(() => undefined) // The old one ended with the password.
+      mediaTokens.renew().catch(ignore('the next stream asks for one')) // The old one ended with the password.
       setCurrent('')
       setNext('')
       setTried(false)

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import type { Seeking } from '../position/seeking.ts'
@@ -55,13 +56,13 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
     },
     async checkAgain(loaded) {
       if (store.wanted.peek() && !loaded.isBlind) return
-      const row = await server.row(loaded.ref).catch(() => undefined)
+      const row = await server.row(loaded.ref).catch(ignore('it is checked again later'))
       if (row === undefined || now() !== loaded) return
       if (loaded.isBlind) offers.onLateRow(loaded, row, 0)
       else if (!store.wanted.peek()) takeOver(loaded, row)
     },
     async refresh(loaded) {
-      const row = await server.row(loaded.ref).catch(() => undefined)
+      const row = await server.row(loaded.ref).catch(ignore('it is checked again later'))
       if (!row || now() !== loaded) return
       if (!store.wanted.peek()) return takeOver(loaded, row)
       store.setAside.value = row.set_aside

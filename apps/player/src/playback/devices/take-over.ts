@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { ConflictOffer } from '../player.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
@@ -42,7 +43,7 @@ export function createTakeOver(
       if (found.isFar) offer({ kind: 'continued', position: back, ...nameOf(row, found.isOtherDevice) })
     },
     async catchUp(loaded) {
-      const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(() => undefined)
+      const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(ignore('the device has no storage'))
       const local = await withTimeout(WAIT_MS, read, clock)
       if (!local || now() !== loaded) return
       const { updatedAt } = local.state

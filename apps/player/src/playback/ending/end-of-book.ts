@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { BookRef } from '../../server/keys.ts'
 import type { EndCard, Follower, StartOptions } from '../player.ts'
 import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
@@ -53,7 +54,7 @@ export function createEndOfBook(
   function playNext(): void {
     callOff()
     const [loaded, next] = [now(), store.endCard.peek()?.next]
-    if (loaded && next) start(next.ref, startOfNext(next, loaded)).catch(() => undefined)
+    if (loaded && next) start(next.ref, startOfNext(next, loaded)).catch(ignore('the player shows its own failure'))
   }
 
   return {
@@ -72,7 +73,7 @@ export function createEndOfBook(
       }
       store.endCard.value = { stage, isLooking: true }
       if (needs.flags().hasQueue) leaveFinished(needs, loaded)
-      look(loaded).catch(() => undefined)
+      look(loaded).catch(ignore('the card offers no next book'))
     },
     dismiss() {
       callOff()
@@ -83,8 +84,8 @@ export function createEndOfBook(
 
 async function findNext(loaded: Loaded, { server, flags }: PlayerNeeds): Promise<Follower | undefined> {
   const [queue, next] = await Promise.all([
-    flags().hasQueue ? server.queue().catch(() => []) : [],
-    flags().hasNext ? server.next(loaded.ref).catch(() => undefined) : undefined,
+    flags().hasQueue ? server.queue().catch(ignore('there is no queue to continue with', [])) : [],
+    flags().hasNext ? server.next(loaded.ref).catch(ignore('there is no next book to offer')) : undefined,
   ])
   return nextBookOf({ queue, collection: loaded.collection, next }, loaded.ref)
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import type { Loaded, PlayerNeeds } from '../player-context.ts'
 
@@ -17,7 +18,7 @@ export function leaveFinished(needs: QueueNeeds, loaded: Loaded): void {
 }
 
 async function leavePlace({ server, changed }: QueueNeeds, { ref, key }: Loaded): Promise<number | undefined> {
-  const queue = await server.queue().catch(() => [])
+  const queue = await server.queue().catch(ignore('the book stays in the queue', []))
   const place = queue.findIndex(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === key)
   if (place < 0) return undefined
   await server.leaveQueue(ref).then(

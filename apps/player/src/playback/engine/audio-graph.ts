@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Sound } from './audio-effects.ts'
 
 export interface SoundGraph {
@@ -37,10 +38,10 @@ export function graphOver(element: HTMLAudioElement): SoundGraph {
     },
     wake() {
       // The `interrupted` state of WebKit is not in the DOM types: any state but running is resumed.
-      if (context.state !== 'running') context.resume().catch(() => undefined)
+      if (context.state !== 'running') context.resume().catch(ignore('the next touch wakes it'))
     },
     close() {
-      context.close().catch(() => undefined)
+      context.close().catch(ignore('it is closed already'))
     },
   }
 }

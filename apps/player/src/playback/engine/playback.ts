@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { TabLock } from '../devices/tab-lock.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import { listeningAgain, paused, rewound } from '../position/playback-state.ts'
@@ -82,7 +83,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
       const loaded = now()
       if (!loaded) return
       start.again(loaded)
-      play(true).catch(() => undefined)
+      play(true).catch(ignore('the player shows its own failure'))
     },
     onEvent: createPlaybackReports({ ...playbackNeeds, silence, pause }),
   }

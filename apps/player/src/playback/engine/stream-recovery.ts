@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Clock } from '../platform/clock.ts'
 import type { MediaAccess } from '../platform/media-access.ts'
 import {
@@ -53,7 +54,7 @@ export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery
 
   /** Gets a new token; playback continues without a message. */
   async function authenticate({ url }: Track, isStill: () => boolean): Promise<void> {
-    const isReplaced = await media.replace(url).catch(() => undefined)
+    const isReplaced = await media.replace(url).catch(ignore('the next attempt asks again'))
     if (!isStill()) return
     if (isReplaced === undefined) again()
     else if (isReplaced) retry(0)

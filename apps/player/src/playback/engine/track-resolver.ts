@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { PlayerContext } from '../player-context.ts'
 import { asQuery, isPlain, soundMaker } from './audio-effects.ts'
 import { isReachable } from './is-reachable.ts'
@@ -27,7 +28,7 @@ export function createTrackResolver({ needs, store, output, loaded: now }: Playe
       const loaded = now()
       const file = loaded?.book.timeline.files[index]
       if (!loaded || !file) return undefined
-      const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(() => undefined)
+      const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(ignore('the file is streamed'))
       const local = copy !== undefined && !spoilt.has(copy) ? copy : undefined
       const sound = store.sound.peek()
       const isServerSound =
@@ -64,7 +65,7 @@ export function createTrackResolver({ needs, store, output, loaded: now }: Playe
       const file = now()?.book.timeline.files[index]
       if (!file || track.isConverted) return false
       broken.add(kindOf(file))
-      needs.stores.codecs.set(PREFIX + kindOf(file), true).catch(() => undefined)
+      needs.stores.codecs.set(PREFIX + kindOf(file), true).catch(ignore('it is learnt again next time'))
       return needs.flags().canConvert && file.mayConvert
     },
   }

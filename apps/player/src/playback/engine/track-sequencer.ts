@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Clock } from '../platform/clock.ts'
 import type { MediaAccess } from '../platform/media-access.ts'
 import type { AudioOutput } from './audio-output.ts'
@@ -92,7 +93,8 @@ function effectsOn({ output, clock, trackFor, onEvent, send, recovery, isTurn }:
     },
     'call-off': () => callOff(),
     recovery: ({ step }) => recovery[step](),
-    recover: ({ code, track, turn }) => void recovery.broke(code, track, () => isTurn(turn)).catch(() => undefined),
+    recover: ({ code, track, turn }) =>
+      void recovery.broke(code, track, () => isTurn(turn)).catch(ignore('the player shows its own failure')),
     emit: ({ event }) => onEvent(event),
   }
   return (effect) => (perform[effect.kind] as (effect: SequenceEffect) => void)(effect)

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { DEFAULT_SETTINGS, type PlayerSettings } from './player-settings.ts'
 import { fitting, NOTHING, type StoredSettings, withChoice } from './stored-settings.ts'
@@ -71,7 +72,7 @@ export function createOwnSettings({ now, owner, write }: OwnSettingsNeeds, left:
         return false
       }
       stored = withChoice(stored, current.peek(), now())
-      write(person, stored).catch(() => undefined)
+      write(person, stored).catch(ignore('the choice lasts until the page is closed'))
       return true
     },
     takeEarly() {

@@ -1,4 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { ReadonlySignal } from '@preact/signals'
 import { createOwnSettings, type OwnSettings, type OwnSettingsNeeds } from './own-settings.ts'
 import type { PlayerSettings } from './player-settings.ts'
@@ -42,7 +43,10 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     const person = own.meet()
     if (!own.choose(patch)) return
     callOff()
-    callOff = needs.after(SEND_AFTER_MS, () => void send(person, own, needs).catch(() => undefined))
+    callOff = needs.after(
+      SEND_AFTER_MS,
+      () => void send(person, own, needs).catch(ignore('they are sent again with the next change')),
+    )
   }
 
   async function recallNow(mine: Recalling): Promise<void> {
@@ -51,7 +55,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     if (!own.isOf(person)) return
     own.load(here)
     mine.isLocalOnly = needs.follows() !== true
-    const theirs = mine.isLocalOnly ? undefined : await needs.fetch().catch(() => undefined)
+    const theirs = mine.isLocalOnly ? undefined : await needs.fetch().catch(ignore('the settings of the device count'))
     if (!own.isOf(person)) return
     const newer = theirs && newerSide(own.stored(), theirs)
     if (newer === 'ours') await send(person, own, needs)

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-screen.ts'
 
 interface BrowserLockScreenNeeds {
@@ -47,7 +48,8 @@ export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScre
         return
       }
       const key = `${facts.cover.libraryId}:${facts.cover.path}:${facts.cover.version ?? ''}`
-      if (key !== pictures.key && facts.cover.version) fetchPictures(facts.cover, key).catch(() => undefined)
+      if (key !== pictures.key && facts.cover.version)
+        fetchPictures(facts.cover, key).catch(ignore('the lock screen has no picture'))
       write()
     },
     setState(state) {
@@ -64,8 +66,8 @@ export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScre
   function set(action: LockScreenAction, handler: (details: { seekOffset?: number; seekTime?: number }) => void): void {
     try {
       session?.setActionHandler(action, handler)
-    } catch {
-      // The browser does not support this action.
+    } catch (error) {
+      ignore('the browser does not support this action')(error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { computed } from '@preact/signals'
 import type { PlayerParts } from '../player-parts.ts'
 import { isUnsaved } from '../position/playback-state.ts'
@@ -21,9 +22,9 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
 
   function reach(): void {
     const loaded = now()
-    queues.replay().catch(() => undefined)
+    queues.replay().catch(ignore('it is sent again later'))
     if (!loaded) return
-    remoteProgress.checkAgain(loaded).catch(() => undefined)
+    remoteProgress.checkAgain(loaded).catch(ignore('it is checked again later'))
     retries.tryAgain()
   }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import { FELL_ASLEEP, type MarksQueue } from '../sync/marks-queue.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
@@ -25,7 +26,8 @@ export function createSleepCountdown({
   let callOff: () => void = () => undefined
 
   function ended(loaded: Loaded): void {
-    if (loaded.sleep) marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(() => undefined)
+    if (loaded.sleep)
+      marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(ignore('the bookmark is not essential'))
     output.setVolume(1)
     // Until then play restarts it, which screens show.
     clock.after(SLEEP_AGAIN_MS + 1, () => {

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { Loaded, LocalProgress, PlayerNeeds } from '../player-context.ts'
 import type { ProgressSync } from './progress-sync.ts'
 
@@ -17,7 +18,7 @@ export function createLocalSaves({
       stores.localProgress
         .get(key)
         .then((stored) => (isNewer(stored, own, clock.now()) ? undefined : stores.localProgress.set(key, own)))
-        .catch(() => undefined)
+        .catch(ignore('the device has no storage; the server has it'))
   }
 
   return {

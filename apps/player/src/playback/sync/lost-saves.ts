@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import { bookKey } from '../../server/keys.ts'
 import type { PlayerContext } from '../player-context.ts'
 import { EMPTY_STACK, type Jump, MAX_JUMPS, type UndoStack } from '../position/undo-stack.ts'
@@ -20,7 +21,7 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext): Progress
     const stack = isLoaded
       ? Promise.resolve(loaded.stack)
       : stores.jumps.get(key).then((stack) => withLoss(stack ?? EMPTY_STACK, jump, before))
-    stack.then((stack) => stores.jumps.set(key, stack)).catch(() => undefined)
+    stack.then((stack) => stores.jumps.set(key, stack)).catch(ignore('the device has no storage'))
   }
 }
 

@@ -1,4 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import type { BookRef } from '../../server/keys.ts'
@@ -60,7 +61,10 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
     heldUp: outbox.heldUp,
     replay: outbox.replay,
     async list(ref) {
-      const [there, waiting] = await Promise.all([server.bookmarks(ref).catch(() => []), store.all(owner())])
+      const [there, waiting] = await Promise.all([
+        server.bookmarks(ref).catch(ignore('bookmarks on the device are shown alone', [])),
+        store.all(owner()),
+      ])
       return bookmarksWith(there, waiting, ref)
     },
     async set(ref, { position, label = '' }) {
@@ -80,7 +84,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
         await sent
       }
       // Stored on the device; the caller does not wait for the network.
-      change({}).catch(() => undefined)
+      change({}).catch(ignore('it is sent again later'))
       return {
         position: at,
         undo: () => change({ isRemoved: true }),

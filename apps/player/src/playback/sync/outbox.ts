@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -81,7 +82,7 @@ export function createOutbox<T>(needs: OutboxNeeds<T>): Outbox<T> {
   function replay(): Promise<void> {
     isRequestedAgain = running !== undefined
     callOff()
-    running ??= sendAll().catch(() => undefined)
+    running ??= sendAll().catch(ignore('it is sent again later'))
     return running
   }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { BookRef } from '../../server/keys.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import { write } from '../player-store.ts'
@@ -65,7 +66,7 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
       if (isHeld(loaded)) return saveLocally(loaded)
       const save = takeSave(loaded)
       saveLocally(loaded)
-      saves.save(loaded.ref, save).catch(() => undefined)
+      saves.save(loaded.ref, save).catch(ignore('it is sent again later'))
     },
     saveLeaving(loaded) {
       if (!isHeld(loaded)) saves.saveLeaving(loaded.ref, takeSave(loaded))
@@ -74,7 +75,7 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
     unloadSnapshot,
     lost: createLostSaves(context),
     jumps(loaded) {
-      stores.jumps.set(owner(loaded.key), loaded.stack).catch(() => undefined)
+      stores.jumps.set(owner(loaded.key), loaded.stack).catch(ignore('the device has no storage'))
     },
     onSounded(loaded, { position, ms, before }) {
       loaded.isTouched = true
@@ -82,10 +83,10 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
       const noted = loaded.span?.soundedMs ?? 0
       loaded.span = spanSounded(loaded.span, { position, ms, before, at: clock.now() })
       if (Math.floor(noted / 15_000) !== Math.floor(loaded.span.soundedMs / 15_000))
-        spans.note(loaded.ref, loaded.span).catch(() => undefined)
+        spans.note(loaded.ref, loaded.span).catch(ignore('it is noted again in some seconds'))
     },
     endSpan(loaded) {
-      if (loaded.span) spans.report(loaded.ref, loaded.span).catch(() => undefined)
+      if (loaded.span) spans.report(loaded.ref, loaded.span).catch(ignore('it is sent again later'))
       loaded.span = undefined
     },
     show(loaded) {

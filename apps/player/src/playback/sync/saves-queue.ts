@@ -1,4 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
@@ -71,7 +72,7 @@ export function createSavesQueue({ store, owner, clock, server, stored, found, r
           if (owner() === person) stored(ref, save, row)
           return forget()
         })
-        .catch(() => undefined)
+        .catch(ignore('it is sent again later'))
     },
     pending: (ref) => outbox.find(bookKey(ref)),
   }

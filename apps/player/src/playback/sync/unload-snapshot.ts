@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/ui/ignore'
 import type { LocalProgress } from '../player-context.ts'
 import { fromStored, type StoredProgress, toStored } from './stored-progress.ts'
 
@@ -8,8 +9,8 @@ export function readUnloadSnapshot(person: string): LocalProgress | undefined {
   try {
     const { owner, mirror } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { owner?: string; mirror?: StoredProgress }
     return owner === person && mirror ? fromStored(mirror) : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('there is none that can be read')(error)
   }
 }
 
@@ -17,7 +18,7 @@ export function readUnloadSnapshot(person: string): LocalProgress | undefined {
 export function writeUnloadSnapshot(person: string, local: LocalProgress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ owner: person, mirror: toStored(local) }))
-  } catch {
-    // Storage may be forbidden: progress is then kept for the life of the page.
+  } catch (error) {
+    ignore('storage is forbidden: progress is kept for the life of the page')(error)
   }
 }

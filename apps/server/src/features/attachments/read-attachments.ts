@@ -1,3 +1,4 @@
+import { warn } from '@chapterhouse/kit/ignore'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { ReadAttachments, ReadAttachmentsRequest } from './read-attachments.worker.ts'
 
@@ -16,7 +17,8 @@ export async function readAttachments(
   if (request.files.length === 0) return NONE
   try {
     return await workers.run<ReadAttachmentsRequest, ReadAttachments>(WORKER, request, { within: WITHIN_MS, signal })
-  } catch {
+  } catch (error) {
+    warn('attachments could not be read')(error)
     signal.throwIfAborted()
     return undefined
   }

@@ -12,7 +12,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { dropIndexes } from '@chapterhouse/kit/database-file'
-import { type BackupFolder, codeOf } from './backup-folder.ts'
+import { codeOf } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
+import type { BackupFolder } from './backup-folder.ts'
 import { isBackupName, stampOf } from './backup-name.ts'
 import type { RunDatabaseWork } from './database-work.ts'
 import { makeBackup } from './make-backup.ts'
@@ -77,7 +79,7 @@ export async function applyWaitingRestore(needs: ApplyNeeds): Promise<RestoreAtS
 
 async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Applied> {
   const { folder, run, database, now } = needs
-  if (!isBackupName(name) || !(await folder.find(name).catch(() => undefined)))
+  if (!isBackupName(name) || !(await folder.find(name).catch(ignore('it counts as missing'))))
     return { error: 'missing', why: `there is no backup ${name}` }
   const backup = folder.fileAt(name)
   const check = await checkBackup(backup, needs, { isFull: true })

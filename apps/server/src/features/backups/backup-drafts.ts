@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { journalOf } from '@chapterhouse/kit/database-file'
+import { ifGone, ignore, warn } from '@chapterhouse/kit/ignore'
 import type { Backup } from './backup-folder.ts'
 import { draftName, isDraftName } from './backup-name.ts'
 
@@ -25,20 +26,22 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
 
     /** Gives the draft its final name. Throws if the name is taken. */
     async publish(name: string): Promise<Backup> {
-      if (await lstat(fileAt(name)).catch(() => undefined)) throw new Error(`${name} exists already`)
+      if (await lstat(fileAt(name)).catch(ifGone())) throw new Error(`${name} exists already`)
       await rename(fileAt(draftName(name)), fileAt(name))
       await syncFolder(folder)
       return find(name)
     },
 
     async discard(name: string): Promise<void> {
-      await removeDraft(fileAt(draftName(name))).catch(() => {})
+      await removeDraft(fileAt(draftName(name))).catch(warn('a draft of a backup cannot be removed'))
     },
 
     /** Removes the drafts that a crash left behind. */
     async removeDrafts(): Promise<void> {
-      const drafts = (await entries().catch(() => [])).filter(isDraftName)
-      await Promise.all(drafts.map((name) => rm(fileAt(name), { force: true }).catch(() => {})))
+      const drafts = (await entries().catch(ignore('the folder cannot be listed', []))).filter(isDraftName)
+      await Promise.all(
+        drafts.map((name) => rm(fileAt(name), { force: true }).catch(warn('a draft of a backup cannot be removed'))),
+      )
     },
   }
 }
@@ -50,7 +53,7 @@ async function removeDraft(draft: string): Promise<void> {
 
 /** Makes a rename durable; some systems cannot sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => {})
+  const handle = await open(folder, 'r').catch(ignore('the system cannot sync a folder'))
+  await handle?.sync().catch(ignore('the system cannot sync a folder'))
   await handle?.close()
 }

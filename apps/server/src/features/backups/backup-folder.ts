@@ -1,7 +1,8 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { missing, unavailable } from '@chapterhouse/kit/errors'
+import { codeOf, missing, unavailable } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { createBackupDrafts } from './backup-drafts.ts'
 import { type BackupKind, isBackupName, readBackupName } from './backup-name.ts'
 
@@ -38,7 +39,7 @@ export function createBackupFolder(folder: string) {
   async function list(): Promise<FolderListing> {
     try {
       const names = (await entries()).filter(isBackupName)
-      const found = await Promise.all(names.map(async (name) => described(name, await lstat(fileAt(name)).catch(() => undefined))))
+      const found = await Promise.all(names.map(async (name) => described(name, await lstat(fileAt(name)).catch(ifGone()))))
       return { backups: found.filter((one) => one !== undefined).toSorted(newestFirst) }
     } catch (error) {
       return { backups: [], fault: faultOf(codeOf(error)) }
@@ -56,7 +57,7 @@ export function createBackupFolder(folder: string) {
 
   /** Throws `missing` for anything that `list` leaves out, and `unavailable` if the folder cannot be listed. */
   async function find(name: string): Promise<Backup> {
-    const found = isBackupName(name) ? described(name, await lstat(fileAt(name)).catch(() => undefined)) : undefined
+    const found = isBackupName(name) ? described(name, await lstat(fileAt(name)).catch(ifGone())) : undefined
     if (!found) throw await notFound(name)
     return found
   }
@@ -114,5 +115,3 @@ function faultOf(code: unknown): FolderFault {
 }
 
 const noSuchBackup = () => missing('no such backup', { code: 'backup_not_found' })
-
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -3,6 +3,7 @@ import { parseRange } from '@chapterhouse/kit/byte-range'
 import { fileTag, mayRange, type Validators } from '@chapterhouse/kit/conditional'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendFile } from '@chapterhouse/kit/serve-file'
 import type { Backups } from './backups.ts'
@@ -28,7 +29,7 @@ export function backupRoutes(app: App, { backups, refuseKey }: BackupRouteNeeds)
   serveBytes(app, contract.downloadBackup, async ({ params, audited }, request, reply) => {
     const { handle, name, sizeBytes, createdAtMs } = await backups.open(params.name)
     const file = { sizeBytes, modifiedMs: createdAtMs, etag: fileTag(sizeBytes, createdAtMs) }
-    const release = () => void handle.close().catch(() => {})
+    const release = () => void handle.close().catch(ignore('the backup was only read'))
     try {
       if (isFromTheStart(request, file)) audited(name)
       return await sendFile(request, reply, {

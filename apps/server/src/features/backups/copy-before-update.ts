@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { copyDatabase, journalOf } from '@chapterhouse/kit/database-file'
-import { codeOf } from './backup-folder.ts'
+import { codeOf } from '@chapterhouse/kit/errors'
 import { stampOf } from './backup-name.ts'
 
 /** The number of copies that are kept. */

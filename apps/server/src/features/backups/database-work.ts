@@ -2,6 +2,7 @@ import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { BackupCheck, Inspection } from './inspect-backup.ts'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
@@ -55,7 +56,7 @@ export function createDatabaseWork(start: typeof spawn, inspectionMs = INSPECTIO
 function yieldToListeners({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has already exited, or the system does not allow it.
+  } catch (error) {
+    ignore('the process has ended, or the system does not allow another priority')(error)
   }
 }

@@ -1,4 +1,5 @@
-import { type Backup, type BackupFolder, codeOf } from './backup-folder.ts'
+import { codeOf } from '@chapterhouse/kit/errors'
+import type { Backup, BackupFolder } from './backup-folder.ts'
 import { type BackupKind, backupName } from './backup-name.ts'
 import type { RunDatabaseWork } from './database-work.ts'
 

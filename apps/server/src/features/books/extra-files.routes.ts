@@ -2,6 +2,7 @@ import { bookFile, bookFiles } from '@chapterhouse/contract/server/extra-files'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendFile } from '@chapterhouse/kit/serve-file'
 import { imageTypeOf } from '../covers/index.ts'
@@ -31,7 +32,7 @@ export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRoute
   serveBytes(app, bookFile, async ({ viewer, params, query }, request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)
     const { handle, stats, name } = await extraFiles.open(target)
-    const release = () => void handle.close().catch(() => {})
+    const release = () => void handle.close().catch(ignore('the file was only read'))
     try {
       // An image's type comes from its bytes, never from its name.
       const type = documentType(name) ?? (await imageTypeOf(handle)) ?? 'application/octet-stream'

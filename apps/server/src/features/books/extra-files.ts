@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import {
   baseOf,
@@ -34,7 +35,7 @@ export function createExtraFiles(needs: ExtraFilesNeeds) {
   /** Books whose list may include this path: that of its folder, and single files with the same stem. */
   async function holders({ library, path: where }: AccessiblePath): Promise<BookRow[]> {
     const folder = parentOf(where)
-    const listed = await readdir(libraries.absolute(library, folder)).catch((): string[] => [])
+    const listed = await readdir(libraries.absolute(library, folder)).catch(ifGone<string[]>([]))
     const namesakes = listed.filter((name) => isAudioName(name) && stemOfName(name) === stemOfName(baseOf(where)))
     const rows = [
       catalogue.holding(library.id, folder),

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import {
@@ -49,7 +50,7 @@ export function createListExtraFiles({ libraries, visibility, catalogue }: ListE
     folder: RelPath,
     stem: string | undefined,
   ): Promise<{ path: RelPath; kind: ExtraFileKind }[]> {
-    const listed = await readdir(libraries.absolute(library, folder), { withFileTypes: true }).catch((): Dirent[] => [])
+    const listed = await readdir(libraries.absolute(library, folder), { withFileTypes: true }).catch(ifGone<Dirent[]>([]))
     return listed.flatMap((entry) => {
       const [here, kind] = [within(folder, entry.name), extraFileKind(entry.name)]
       if (kind === undefined || entry.isDirectory() || (stem !== undefined && stemOfName(entry.name) !== stem)) return []
@@ -62,10 +63,10 @@ export function createListExtraFiles({ libraries, visibility, catalogue }: ListE
     library: Library,
     { path: here, kind }: { path: RelPath; kind: ExtraFileKind },
   ): Promise<ExtraFile | undefined> {
-    const real = await realpath(libraries.absolute(library, here)).catch(() => undefined)
+    const real = await realpath(libraries.absolute(library, here)).catch(ifGone())
     const root = await libraries.realRoot(library)
     if (real === undefined || !isInside(root, real)) return undefined
-    const stats = await stat(real).catch(() => undefined)
+    const stats = await stat(real).catch(ifGone())
     if (!stats?.isFile()) return undefined
     return {
       path: here,

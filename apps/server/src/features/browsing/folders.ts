@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type OverrideMode, type Overrides, type RelPath, within } from '../libraries/index.ts'
 import { type AccessiblePath, type Folder, mayOpen } from '../shares/index.ts'
@@ -87,6 +88,6 @@ export function createFolders({ db, libraries, opening, visibility, scanned, ove
 }
 
 async function factsOf(file: string): Promise<Pick<FolderEntry, 'sizeBytes' | 'modifiedSeconds'> | undefined> {
-  const stats = await stat(file).catch(() => undefined)
+  const stats = await stat(file).catch(ifGone())
   return stats && { sizeBytes: stats.size, modifiedSeconds: Math.floor(stats.mtimeMs / 1000) }
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Catalogue, FolderEntries, ScannedFile } from '../catalogue/index.ts'
 import {
@@ -139,12 +140,12 @@ async function kindOf(
   if (entry.isDirectory()) return 'folder'
   const isAudio = isAudioName(entry.name)
   if (entry.isFile()) return isAudio ? 'audio' : undefined
-  const real = await realpath(path.join(libraries.absolute(library, where), entry.name)).catch(() => undefined)
+  const real = await realpath(path.join(libraries.absolute(library, where), entry.name)).catch(ifGone())
   const root = await libraries.realRoot(library)
   if (real === undefined || !isInside(root, real)) return undefined
   const inside = (path.relative(root, real) || ROOT) as RelPath
   if (!mayBrowse(scope, inside)) return undefined
-  const stats = await stat(real).catch(() => undefined)
+  const stats = await stat(real).catch(ifGone())
   if (stats?.isDirectory()) return 'folder'
   return stats?.isFile() && isAudio && mayOpen(scope, inside) ? 'audio' : undefined
 }

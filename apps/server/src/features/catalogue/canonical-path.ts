@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
@@ -48,7 +49,7 @@ export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds
   /** Lists only folders inside the root: names behind a link out of it must not leak. */
   async function namesIn(library: Library, folder: RelPath): Promise<string[]> {
     const [root, real] = await Promise.all([libraries.realRoot(library), realPath(libraries.absolute(library, folder))])
-    return isInside(root, real) ? readdir(real).catch(() => []) : []
+    return isInside(root, real) ? readdir(real).catch(ifGone([])) : []
   }
 }
 

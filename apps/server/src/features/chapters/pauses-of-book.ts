@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { Book } from '../catalogue/index.ts'
 import { type Libraries, type Opening, within } from '../libraries/index.ts'
 import type { CheckLimits } from './check-book.ts'
@@ -22,7 +23,7 @@ export function pausesOfBook({ libraryId, path, files }: Book, needs: BookPauseN
     const library = libraries.find(libraryId)
     if (leftMs <= 0 || !library) return []
     const where = within(path, files[file]?.path ?? '')
-    const opened = await opening.open(library, where).catch(() => undefined)
+    const opened = await opening.open(library, where).catch(ignore('the file cannot be opened'))
     if (!opened) return []
     await using handle = opened.handle
     const absolute = libraries.absolute(library, where)

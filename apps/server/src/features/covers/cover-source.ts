@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { atMost } from '@chapterhouse/kit/at-most'
 import { AppError, forbidden, missing } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
@@ -113,7 +114,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       const { handle, found } = await open(library, await row(), admits)
       await handle.close()
       const absolute = libraries.absolute(library, found.path)
-      judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(() => false) })
+      judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(ignore('the file system cannot be asked', false)) })
       return found
     },
   }

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
 import { imageType } from '../libraries/index.ts'
@@ -83,7 +84,7 @@ export function createCovers(needs: CoversNeeds) {
       if (own) return { kind: 'bytes', etag: `"cover-${own.id}"`, isCustom: true, take: () => Promise.resolve(own) }
       const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(target.scope, real))
       const etag = fileTag(stats.size, stats.mtimeMs, library.ignoresChangeTimes ? undefined : stats.ctimeMs)
-      const release = (): void => void handle.close().catch(() => {})
+      const release = (): void => void handle.close().catch(ignore('the file was only read'))
       if (found.kind === 'file' && type)
         return { kind: 'file', handle, type, sizeBytes: stats.size, modifiedMs: stats.mtimeMs, etag, release }
       release()

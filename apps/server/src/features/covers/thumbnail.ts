@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { type CoverColor, coverColor } from './cover-color.ts'
 
@@ -33,7 +34,7 @@ export async function makeThumbnail(picture: Buffer, size: CoverSize): Promise<T
     const jpeg = await fitted.jpeg({ quality: QUALITY }).toBuffer()
     const sampled = sharp(jpeg).resize(SAMPLE, SAMPLE, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw()
     return { jpeg: isSmall ? picture : jpeg, color: coverColor(await sampled.toBuffer()) }
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the picture cannot be read')(error)
   }
 }

@@ -72,7 +72,7 @@ export function createStartImport({ db, store, accounts, libraries, importPeople
     const plan = (added: readonly AddedPerson[]): ReadingPlan => ({
       folders,
       cutoff: wanted.cutoff,
-      people: [...known, ...newcomers.map(({ user }, at) => ({ user, userId: added[at]?.user_id ?? 0 }))],
+      people: [...known, ...newcomers.map(({ user }, at) => ({ user, userId: idOf(added, at) }))],
     })
     if (newcomers.length === 0) return { readingId: db.transaction(() => write(reading, plan([]))), created: [] }
     let readingId = 0
@@ -85,6 +85,12 @@ export function createStartImport({ db, store, accounts, libraries, importPeople
     })
     return { readingId, created }
   }
+}
+
+function idOf(added: readonly AddedPerson[], at: number): number {
+  const person = added[at]
+  if (!person) throw new Error('a person of this import was not added')
+  return person.user_id
 }
 
 type Described = Pick<SourceDescription, 'users' | 'libraries'>

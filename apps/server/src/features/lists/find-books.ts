@@ -1,4 +1,5 @@
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createPauses } from '@chapterhouse/kit/steps'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Books } from '../books/index.ts'
@@ -80,7 +81,7 @@ function cleaned(libraryId: number, path: string): ItemKey[] {
   if (path === '') return []
   try {
     return [{ libraryId, path: relPath(path) }]
-  } catch {
-    return []
+  } catch (error) {
+    return ignore('the path is not one of a library', [])(error)
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { makeThumbnail } from '../covers/index.ts'
 import type { FetchImage } from '../enrichment/index.ts'
@@ -38,8 +39,8 @@ async function isTooLarge(bytes: Buffer): Promise<boolean> {
   try {
     const { width, height } = await sharp(bytes).metadata()
     return width * height > MAX_PIXELS
-  } catch {
-    return false
+  } catch (error) {
+    return ignore('the picture cannot be read', false)(error)
   }
 }
 
@@ -53,7 +54,8 @@ async function reencoded(bytes: Buffer): Promise<CommunityCoverFile> {
       .jpeg({ quality: QUALITY })
       .toBuffer()
     return { kind: 'image', type: 'image/jpeg', bytes: jpeg }
-  } catch {
+  } catch (error) {
+    ignore('the picture cannot be read')(error)
     return { kind: 'unsupported' }
   }
 }

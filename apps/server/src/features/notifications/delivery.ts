@@ -1,3 +1,4 @@
+import { warn } from '@chapterhouse/kit/ignore'
 import type { FeedEvent } from './feed.ts'
 import { createKeyedQueues } from './keyed-queues.ts'
 import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
@@ -89,7 +90,8 @@ function createSending({ post, sender, now }: DeliveryNeeds) {
     const from = sender()
     try {
       return await post(toPost(target, messageFrom(from), { ...from, at: now() }))
-    } catch {
+    } catch (error) {
+      warn('a message could not be written')(error)
       return 'failed'
     }
   }

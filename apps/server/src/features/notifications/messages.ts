@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { toChatText } from './chat-text.ts'
 import { describeEvent, lookOf, TEST_LOOK, toSentData } from './event-kinds.ts'
 import { plainLine } from './plain-line.ts'
@@ -97,8 +98,8 @@ function withoutUser(text: string): { address: string; credentials: string | und
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    return ignore('the text is not encoded', text)(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector } from 'undici'
 import type { OutgoingPost } from './messages.ts'
@@ -43,7 +44,7 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
       const { dispatcher, request } = await opened()
       const response = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
       // The status decides; an endless or interrupted body does not matter.
-      await response.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})
+      await response.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(ignore('the status decides, whatever the body is'))
       const { statusCode } = response
       return statusCode >= 200 && statusCode < 300 ? '' : `http_${statusCode}`
     } catch (error) {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/compressed-file'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { documentHeaders } from './policies.ts'
 
 /** A file in all its content encodings, with their headers. */
@@ -47,7 +48,7 @@ export function createBuiltFiles({ folder, policyOf }: { folder: string; policyO
     /** The file with this name below the folder; undefined if it does not exist or is internal to the build. */
     async find(name: string): Promise<BuiltFile | undefined> {
       if (leadsAstray(name) || COMPRESSED_ENDINGS.includes(path.extname(name))) return undefined
-      const found = await stat(path.join(folder, name)).catch(() => undefined)
+      const found = await stat(path.join(folder, name)).catch(ifGone())
       if (!found?.isFile()) return undefined
       const version = `${found.mtimeMs} ${found.size} ${found.ino}`
       const known = held.get(name)

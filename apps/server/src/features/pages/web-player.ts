@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { leadsAstray } from './built-files.ts'
 import { documentHeaders, playerPolicy } from './policies.ts'
 
@@ -48,7 +49,7 @@ export function createWebPlayer(folder: string) {
 
   async function firstFile(names: readonly string[]): Promise<string | undefined> {
     for (const name of names) {
-      const found = await stat(path.join(root, name)).catch(() => undefined)
+      const found = await stat(path.join(root, name)).catch(ifGone())
       if (found?.isFile()) return name
     }
     return undefined

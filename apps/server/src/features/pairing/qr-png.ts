@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { correction, generate } from 'lean-qr'
 
@@ -13,7 +14,7 @@ export function createQrCodes(): DrawQr {
   let last: Promise<unknown> = Promise.resolve()
   return function drawQr(text) {
     const drawn = last.then(() => nextTurn()).then(() => qrPngDataUri(text))
-    last = drawn.catch(() => {})
+    last = drawn.catch(ignore('whoever asked for it sees the failure'))
     return drawn
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { atMost } from '@chapterhouse/kit/at-most'
+import { warn } from '@chapterhouse/kit/ignore'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { createAccessCache } from '../libraries/index.ts'
@@ -67,8 +68,8 @@ function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
       const use = findUseToNote(presented, origin, at)
       if (use) db.relaxed(() => store.seen({ tokenId: presented.viewer.tokenId, now: at.toISOString(), ...use }))
       return use !== undefined
-    } catch {
-      return false
+    } catch (error) {
+      return warn('the last use of a session could not be recorded', false)(error)
     }
   }
 }

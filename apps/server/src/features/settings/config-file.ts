@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { warn } from '@chapterhouse/kit/ignore'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
@@ -115,7 +116,9 @@ function makeFolder(folder: string): void {
 function keepPrivate(what: string, mode: number): void {
   try {
     if ((statSync(what).mode & 0o077) !== 0) chmodSync(what, mode)
-  } catch {}
+  } catch (error) {
+    warn('a file of the data folder cannot be made private')(error)
+  }
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

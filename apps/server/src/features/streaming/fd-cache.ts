@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { forbidden } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import type { Admits, Library, OpenFile, RelPath } from '../libraries/index.ts'
 
@@ -104,7 +105,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
 
 /** The file is only read, so a failed close loses nothing. */
 function close({ handle }: { handle: FileHandle }): void {
-  handle.close().catch(() => {})
+  handle.close().catch(ignore('the file was only read'))
 }
 
 function leased<Facts>(entry: Entry<Facts>): Lease<Facts> {

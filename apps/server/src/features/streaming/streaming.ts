@@ -3,6 +3,7 @@ import path from 'node:path'
 import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue, Seeking } from '../catalogue/index.ts'
 import {
@@ -127,6 +128,6 @@ async function headOf(handle: OpenFile['handle']): Promise<Buffer> {
 /** The path of the file itself, not the current target of its name; undefined if another file or none is there. */
 async function realPathOf(handle: OpenFile['handle'], absolute: string): Promise<string | undefined> {
   const real = await (process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realPath(absolute))
-  const [own, there] = await Promise.all([handle.stat(), stat(real).catch(() => undefined)])
+  const [own, there] = await Promise.all([handle.stat(), stat(real).catch(ifGone())])
   return there?.ino === own.ino && there.dev === own.dev ? real : undefined
 }

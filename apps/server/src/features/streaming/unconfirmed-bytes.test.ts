@@ -17,18 +17,20 @@ test('the send queue of a connection is found by its ports', () => {
   assert.equal(queuedIn(TABLE, 8080, 1), undefined)
 })
 
-test('bytes that a client has not read yet are unconfirmed', { skip: process.platform !== 'linux' }, async () => {
+test('bytes that a client has not read yet are unconfirmed', { skip: process.platform !== 'linux' }, async (context) => {
   const server = createServer((socket) => void socket.on('error', () => {}).write(Buffer.alloc(32 * 1024 * 1024)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
   const [socket] = (await once(server, 'connection')) as [Socket]
+  context.after(() => {
+    client.destroy()
+    socket.destroy()
+    server.close()
+  })
   let waiting: number | undefined
   for (let turn = 0; turn < 200 && !waiting; turn += 1, await setTimeout(20)) waiting = await unconfirmedBytes(socket)
   assert.ok(waiting)
   client.resume()
   for (let turn = 0; turn < 500 && (await unconfirmedBytes(socket)) !== 0; turn += 1) await setTimeout(20)
   assert.equal(await unconfirmedBytes(socket), 0)
-  client.destroy()
-  socket.destroy()
-  server.close()
 })

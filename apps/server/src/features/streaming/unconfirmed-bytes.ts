@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { ignore } from '@chapterhouse/kit/ignore'
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 
@@ -12,7 +13,7 @@ export async function unconfirmedBytes({
   remotePort,
 }: Pick<Socket, 'localPort' | 'remotePort'>): Promise<number | undefined> {
   if (localPort === undefined || remotePort === undefined) return undefined
-  const tables = await Promise.all(TABLES.map((table) => readFile(table, 'latin1').catch(() => '')))
+  const tables = await Promise.all(TABLES.map((table) => readFile(table, 'latin1').catch(ignore('the system has no /proc', ''))))
   return queuedIn(tables.join(''), localPort, remotePort)
 }
 

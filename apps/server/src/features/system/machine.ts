@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
+import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 
 const WAIT_MS = 2_000
 
@@ -38,7 +39,7 @@ export async function databaseBytes(file: string): Promise<number> {
     [file, `${file}-wal`].map((name) =>
       stat(name)
         .then(({ size }) => size)
-        .catch(() => 0),
+        .catch(ifGone(0)),
     ),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -52,7 +53,7 @@ export function createDisks(look = lookAt) {
     const known = looking.get(folder)
     if (known !== undefined) return known
     const started = look(folder)
-      .catch(() => null)
+      .catch(ignore('the disk cannot be looked at', null))
       .finally(() => looking.delete(folder))
     looking.set(folder, started)
     return started

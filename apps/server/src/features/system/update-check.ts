@@ -1,5 +1,6 @@
 import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { conflict } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { ReadJson } from '@chapterhouse/kit/json-reader'
 import { compareVersions, newestRelease, parseVersion, type Release } from './releases.ts'
 
@@ -122,7 +123,8 @@ async function fetchLatest(url: string, { fetch, readJson, version, signal }: Up
     const read = bytes && (await readJson(bytes, { limits: LIMITS, within: TIMEOUT_MS, signal: within }))
     const latest = read?.ok ? newestRelease(read.value) : undefined
     return latest === undefined ? failed('bad_response') : { latest, error: '' }
-  } catch {
+  } catch (error) {
+    ignore('the list of releases cannot be reached')(error)
     return failed('unreachable')
   }
 }

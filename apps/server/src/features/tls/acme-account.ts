@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { type AuthorityRequest, type AuthorityResponse, MAX_RESPONSE_BYTES, secure } from './authority-request.ts'
 
 /** The addresses of an authority (RFC 8555, 7.1.1). */
@@ -116,7 +117,8 @@ function problemIn(text: string): { type: unknown; detail: string } {
         .trim()
         .slice(0, MAX_REASON),
     }
-  } catch {
+  } catch (error) {
+    ignore('the authority gave no reason')(error)
     return { type: undefined, detail: 'it gives no reason' }
   }
 }

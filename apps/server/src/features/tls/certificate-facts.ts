@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { ignore } from '@chapterhouse/kit/ignore'
 
 /** A certificate as its file says. */
 export interface CertificateFacts {
@@ -31,7 +32,8 @@ export function certificateFacts(host: string, file: string): CertificateFacts {
       isSelfSigned: subject === issuer,
       dnsNames: subjectAltName.split(', ').flatMap((name) => (name.startsWith('DNS:') ? [name.slice(4)] : [])),
     }
-  } catch {
+  } catch (error) {
+    ignore('the certificate cannot be read')(error)
     const none = { subject: '', issuer: '', notBefore: '', notAfter: '', isSelfSigned: false, dnsNames: [] }
     return { host, isIssued: false, ...none }
   }

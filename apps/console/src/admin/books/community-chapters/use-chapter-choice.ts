@@ -1,4 +1,5 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
@@ -20,7 +21,7 @@ export function useChapterChoice({ book, chapter_choice }: BookPage) {
   function send(choice: ChapterChoice): Promise<BookPage> {
     const at = { params: { id: book.library_id }, query: { path: book.path } }
     const sent = last.current
-      .catch(() => undefined)
+      .catch(ignore('each choice reports its own failure'))
       .then(() => call('PATCH /admin/libraries/:id/book', { ...at, body: { chapter_source: choice } }))
     last.current = sent
     return sent

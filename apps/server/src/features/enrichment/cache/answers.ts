@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { atMost } from '@chapterhouse/kit/at-most'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import { answersStore, type Space } from './answers.store.ts'
@@ -112,8 +113,8 @@ function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: A
       try {
         const value = body === '' ? undefined : (JSON.parse(body) as T)
         return { value, isPartial: isPartial === 1, fetchedAtMs, size: body.length }
-      } catch {
-        return undefined
+      } catch (error) {
+        return ignore('the answer is asked for again')(error)
       }
     },
     save(service: string, key: string, { value, body, isPartial, fetchedAtMs }: Kept<T> & { body: string }): void {

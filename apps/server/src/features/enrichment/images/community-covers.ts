@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { invalid, missing, upstream } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import { type CoverSize, createPictureCache, makeThumbnail, SIZES } from '../../covers/index.ts'
 import { imageType } from '../../libraries/index.ts'
@@ -35,7 +36,7 @@ export function createCommunityCovers({ fetchImage, batchMs = BATCH_MS }: Commun
   }
 
   async function dataOf(url: string, size: CoverSize, gone: AbortSignal): Promise<string> {
-    const jpeg = await Promise.race([thumbnail(url, size).catch(() => undefined), aborted(gone)])
+    const jpeg = await Promise.race([thumbnail(url, size).catch(ignore('the cover is left out')), aborted(gone)])
     return jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : ''
   }
 

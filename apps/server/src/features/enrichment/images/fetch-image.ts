@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
@@ -43,7 +44,9 @@ export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = 
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     })
-    signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+    signal.addEventListener('abort', () => void dispatcher.destroy().catch(ignore('the connection is closed anyway')), {
+      once: true,
+    })
     return { dispatcher, request }
   })
 
@@ -59,7 +62,7 @@ export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = 
       })
       const { location } = response.headers
       if (response.statusCode === 200) return await read(response)
-      response.body.dump({ limit: 16 * 1024, signal: within }).catch(() => {})
+      response.body.dump({ limit: 16 * 1024, signal: within }).catch(ignore('the connection is closed anyway'))
       const next = isRedirect(response) && typeof location === 'string' ? URL.parse(location, url.href) : null
       if (!next) return { kind: 'failed' }
       url = next
@@ -73,7 +76,8 @@ export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = 
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
       return await turns.run(() => follow(url, within))
-    } catch {
+    } catch (error) {
+      ignore('the picture cannot be fetched')(error)
       return { kind: 'failed' }
     }
   }

@@ -1,5 +1,6 @@
 import { unavailable } from '@chapterhouse/kit/errors'
 import { createFairQueue } from '@chapterhouse/kit/fair-queue'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { Gate } from './gate.ts'
 import type { GetJson, Got } from './get-json.ts'
 import type { Reader } from './read-json.ts'
@@ -41,8 +42,7 @@ export function createFlights({ getJson, gate }: { getJson: GetJson; gate: Gate 
     const flight: Flight = { isListener: asker.isListener, waiting: 0, leave, answer: Promise.resolve(notAsked('busy')) }
     flight.answer = queue
       .run(() => call(url, read, asker.tag), { key: '', rank: () => (flight.isListener ? 0 : 1), signal: leave.signal })
-      // All callers have given up, or the queue is full.
-      .catch(() => notAsked('busy'))
+      .catch(ignore('all callers have given up, or the queue is full', notAsked('busy')))
       .finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight

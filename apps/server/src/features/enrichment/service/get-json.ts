@@ -1,4 +1,5 @@
 import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { ReadJson } from '@chapterhouse/kit/json-reader'
 import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
@@ -49,7 +50,9 @@ export function createGetJson({ agent, connect, signal, waits = WAITS, readJson 
       headersTimeout: waits.callMs,
       bodyTimeout: waits.callMs,
     })
-    signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+    signal.addEventListener('abort', () => void dispatcher.destroy().catch(ignore('the connection is closed anyway')), {
+      once: true,
+    })
     return { dispatcher, request }
   })
 
@@ -110,7 +113,7 @@ function answerReader(readJson: ReadJson, { callMs }: Waits) {
 
 /** Its body does not matter, but an endless one must not keep its connection. */
 function discard({ body }: Response, within: AbortSignal): void {
-  body.dump({ limit: 16 * 1024, signal: within }).catch(() => {})
+  body.dump({ limit: 16 * 1024, signal: within }).catch(ignore('the connection is closed anyway'))
 }
 
 function locationOf({ statusCode, headers }: Response): string | undefined {

@@ -1,4 +1,5 @@
 import { bytesUpTo, type JsonFault, parseJson } from '@chapterhouse/kit/bounded-json'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { CALLS } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 import { moreThan, tooMuch } from './too-much.ts'
@@ -33,7 +34,7 @@ export function createApiClient({ url, token }: ApiAddress, { fetch, callMs = CA
       })
       const refused = refusalOf(response, path)
       if (refused) {
-        await response.body?.cancel().catch(() => {})
+        await response.body?.cancel().catch(ignore('the connection is closed anyway'))
         if (mayLack && response.status === 404) return undefined
         throw refused
       }
@@ -65,7 +66,7 @@ export const NOT_ABS = () =>
 
 async function readBody({ body, headers }: Response): Promise<unknown> {
   if (Number(headers.get('content-length')) > CALLS.json.bytes) {
-    await body?.cancel().catch(() => {})
+    await body?.cancel().catch(ignore('the connection is closed anyway'))
     throw refusedAnswer('too_large')
   }
   const bytes = await bytesUpTo(body, CALLS.json.bytes)

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { type ApiAddress, type ClientNeeds, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
 import { type Assembly, booksOf, chosenUsers, createAssembly } from './assemble.ts'
 import { CALLS, CHARACTERS, MAX } from './bounds.ts'
@@ -39,7 +40,8 @@ async function describe(get: GetJson, signal: AbortSignal): Promise<SourceDescri
 function rowOrNot(value: unknown): Row {
   try {
     return rowOf(value)
-  } catch {
+  } catch (error) {
+    ignore('the answer is reported as that of another program')(error)
     throw NOT_ABS()
   }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { conflict } from '@chapterhouse/kit/errors'
+import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 
 export interface Upload {
@@ -19,12 +20,12 @@ const ENDS = ['.part', '.part-wal', '.part-shm', '.part-journal', '.sqlite', '.j
 export function createUploadFiles(folder: string) {
   const at = (name: string) => path.join(folder, name)
   async function list(): Promise<string[]> {
-    const names = await readdir(folder).catch(() => [])
+    const names = await readdir(folder).catch(ifGone([]))
     return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
   }
   async function find(file: string): Promise<(Upload & { uploadedAt: string }) | undefined> {
     if (!NAME.test(file)) return undefined
-    const text = await readFile(at(`${file}.json`), 'utf8').catch(() => undefined)
+    const text = await readFile(at(`${file}.json`), 'utf8').catch(ifGone())
     return text === undefined ? undefined : { file, ...JSON.parse(text) }
   }
   async function removeAll(file: string): Promise<void> {
@@ -32,7 +33,7 @@ export function createUploadFiles(folder: string) {
   }
   /** 0 if its record cannot be read. */
   async function uploadedMs(file: string): Promise<number> {
-    const { uploadedAt = '' } = (await find(file).catch(() => undefined)) ?? {}
+    const { uploadedAt = '' } = (await find(file).catch(ignore('the record of the upload is not JSON'))) ?? {}
     return Date.parse(uploadedAt) || 0
   }
   return {

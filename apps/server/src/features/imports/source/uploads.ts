@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, missing, unavailable } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { CHARACTERS, FILES } from './bounds.ts'
@@ -86,7 +87,7 @@ export function createUploads(needs: UploadNeeds) {
     },
     /** Also removes what an upload left that was cut off by the end of the server. */
     async removeExpired(): Promise<void> {
-      const names = await readdir(folder).catch(() => [])
+      const names = await readdir(folder).catch(ifGone([]))
       for (const file of new Set(names.map((name) => name.split('.')[0] ?? ''))) {
         if (busy.has(file) || isNeeded(file)) continue
         if ((await uploadedMs(file)) <= now().getTime() - KEPT_MS) await removeAll(file)

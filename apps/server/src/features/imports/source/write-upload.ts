@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { missing } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { FILES } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 import { unpackBackup, writeWhole } from './unpack-backup.ts'
@@ -68,7 +69,7 @@ async function stampsOf(original: string): Promise<string> {
 }
 
 async function statsOf(file: string): Promise<{ size: number; mtimeMs: number } | undefined> {
-  const stats = await stat(file).catch(() => undefined)
+  const stats = await stat(file).catch(ifGone())
   return stats?.isFile() ? stats : undefined
 }
 

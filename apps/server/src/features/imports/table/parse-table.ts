@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import { momentIn, secondsIn, yesOrNo } from './cell-values.ts'
 import { type CsvFault, type CsvLimits, type CsvRecord, DELIMITERS, type Delimiter, parseCsv } from './parse-csv.ts'
@@ -87,8 +88,8 @@ function decoded(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the text is not of this encoding')(error)
   }
 }
 

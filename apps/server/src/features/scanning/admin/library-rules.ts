@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid, missing } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { isIgnorePattern, isInside, type Library, type LibraryChanges, realPath } from '../../libraries/index.ts'
 import { isSchedule } from '../run/schedule.ts'
 
@@ -60,11 +61,8 @@ function arePatterns(patterns: readonly string[]): boolean {
 export async function judgeRoot(root: string, dataFolder: string): Promise<void> {
   if (!path.isAbsolute(root)) throw invalid('path must be absolute', { code: 'path_not_absolute' })
   const isReadable = await stat(root)
-    .then(
-      async (stats) => stats.isDirectory() && (await access(root, constants.R_OK | constants.X_OK), true),
-      () => false,
-    )
-    .catch(() => false)
+    .then(async (stats) => stats.isDirectory() && (await access(root, constants.R_OK | constants.X_OK), true))
+    .catch(ignore('the request is refused with a reason', false))
   if (!isReadable) throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable' })
   await refuseOverlap(root, dataFolder)
 }

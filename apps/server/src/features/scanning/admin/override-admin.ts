@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import {
   type Libraries,
   type Library,
@@ -27,7 +28,7 @@ export function settingOverrides({ libraries, overrides, scanning, canonicalPath
     const root = await libraries.realRoot(library)
     const tree = await scanning
       .discover({ library, root, from: [parentOf(path)] }, AbortSignal.timeout(20_000))
-      .catch(() => undefined)
+      .catch(ignore('the folder takes too long to list'))
     if (!tree) return false
     const chosen = { overrides: overrides.of(library.id), groupings: scanning.groupings.of(library.id) }
     return isEffective(path, mode, { folders: tree.folders, ...chosen, settings: library })

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import { openWindow } from './audio/file-window.ts'
 
 export interface FingerprintRequest {
@@ -20,8 +21,8 @@ function ofFile(file: string): string {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(descriptor)
     return stats.isFile() ? openWindow(descriptor, stats.size).fingerprint() : ''
-  } catch {
-    return ''
+  } catch (error) {
+    return ifGone('')(error)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
@@ -48,7 +49,8 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
   async function parsedOutput(stdout: Buffer, signal: AbortSignal): Promise<ProbeOutput | undefined> {
     try {
       return await workers.run<{ stdout: Uint8Array }, ProbeOutput | undefined>(WORKER, { stdout }, { within: withinMs, signal })
-    } catch {
+    } catch (error) {
+      ignore('the answer of ffprobe takes too long to parse')(error)
       signal.throwIfAborted()
       return undefined
     }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { RepairedText, Seeking } from '../../catalogue/index.ts'
 import { type AudioFacts, boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
 import { type FileWindow, openWindow } from './audio/file-window.ts'
@@ -124,7 +125,9 @@ async function understood(bytes: FileWindow, absolute: string): Promise<Understo
   const head = bytes.at(0, 16).toString('hex')
   const own = bytes.size > 0 ? withoutThrowing(() => readAudio(bytes)) : undefined
   const isOther = own ? own.hasOtherTags === true : mayBeOther(bytes)
-  const other = isOther ? await readOther(absolute, { hasOld: own !== undefined }).catch(() => undefined) : undefined
+  const other = isOther
+    ? await readOther(absolute, { hasOld: own !== undefined }).catch(ignore('the library does not know the format'))
+    : undefined
   const facts = own && other ? { ...own, tags: { ...own.tags, ...other.tags }, hasCover: other.hasCover } : (own ?? other)
   return facts
     ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(chaptersOf(facts)), head }
@@ -142,8 +145,8 @@ function chaptersOf({ chapters, tags }: Pick<AudioFacts, 'chapters' | 'tags'>): 
 function withoutThrowing<T>(read: () => T): T | undefined {
   try {
     return read()
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the file is not what its first bytes say')(error)
   }
 }
 

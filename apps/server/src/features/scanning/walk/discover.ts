@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { createPauses } from '@chapterhouse/kit/steps'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Library, type RelPath, ROOT, type Visibility } from '../../libraries/index.ts'
@@ -71,7 +72,7 @@ async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>
   for (const item of items) {
     const started = work(item)
     // If the one before fails, nothing waits for this one.
-    started.catch(() => {})
+    started.catch(ignore('the one before it has failed'))
     running.push(started)
     if (running.length === 2) yield await (running.shift() as Promise<R>)
   }

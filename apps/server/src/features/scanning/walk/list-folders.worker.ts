@@ -1,6 +1,7 @@
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import type { AttachmentEntry } from '../../attachments/index.ts'
 import { type EntryKind, entryKind, folderStamp } from '../../libraries/index.ts'
 
@@ -107,8 +108,8 @@ function listAttachments(hidden: string, absolute: string, { files }: FileCheck[
         // The kind of an entry is unknown on some file systems.
         else if (!entry.isFile() && !entry.isSymbolicLink()) below.push(entry.name)
       }
-    } catch {
-      // It vanished or may not be read: the book has no attachments.
+    } catch (error) {
+      ifGone()(error)
     }
     return below
   }

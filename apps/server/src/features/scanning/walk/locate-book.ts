@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { forbidden, invalid } from '@chapterhouse/kit/errors'
+import { ifGone } from '@chapterhouse/kit/ignore'
 import {
   type Admits,
   baseOf,
@@ -52,7 +53,7 @@ export function createLocate({ libraries, visibility, overrides, groupings: grou
     if (!isInside(root, realAbsolute)) throw invalid('invalid path')
     // Checked before anything reveals whether a file exists there.
     if (!admits(relPath(relative(root, realAbsolute)))) throw forbidden('no access to this path')
-    const stats = await stat(absolute).catch(() => undefined)
+    const stats = await stat(absolute).catch(ifGone())
     if (!stats || (!stats.isDirectory() && !(stats.isFile() && isAudioName(path)))) return undefined
     if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
 

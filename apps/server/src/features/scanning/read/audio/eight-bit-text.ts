@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { CENTRAL_EUROPEAN_PAGE, CODE_PAGES, type LetterPage, WESTERN_PAGE, type WidePage } from './code-pages.ts'
 
 /** Bytes that claim to be ISO-8859-1, which taggers declare for text in any page. */
@@ -56,8 +57,8 @@ function utf8Of({ bytes, isCut }: EightBitText): string | undefined {
   const whole = isCut ? bytes.subarray(0, bytes.length - cutSequence(bytes)) : bytes
   try {
     return isAscii(whole) && whole !== bytes ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(whole)
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the text is not UTF-8')(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { codecOfLibrary, isReadByLibrary } from '../../../libraries/index.ts'
 import { type AudioFacts, addTag, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
@@ -22,7 +23,7 @@ export async function readOther(file: string, { hasOld } = { hasOld: false }): P
   // Loaded on demand, so that a first scan of ordinary files does not pay for it.
   const { parseFile } = await import('music-metadata')
   // The library would count frames for seconds if no header gives the duration.
-  const parsed = await parseFile(file, { duration: false, skipCovers: false }).catch(() => undefined)
+  const parsed = await parseFile(file, { duration: false, skipCovers: false }).catch(ignore('the library does not know the format'))
   if (!parsed?.format.codec && !parsed?.format.container) return undefined
   const { codec: named = '', duration, hasAudio } = parsed.format
   if (hasAudio === false) return undefined

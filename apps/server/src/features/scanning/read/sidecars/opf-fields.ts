@@ -1,3 +1,4 @@
+import { ignore } from '@chapterhouse/kit/ignore'
 import { SaxesParser } from 'saxes'
 import { plainText } from '../plain-text.ts'
 import { yearMonthDay } from '../published-date.ts'
@@ -108,8 +109,8 @@ function entriesOf(text: string): Entry[] | undefined {
   })
   try {
     parser.write(text).close()
-  } catch {
-    return undefined
+  } catch (error) {
+    return ignore('the text is not XML')(error)
   }
   return isPackage ? entries : undefined
 }

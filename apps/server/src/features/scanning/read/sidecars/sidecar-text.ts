@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { ignore } from '@chapterhouse/kit/ignore'
 import { isInside } from '../../../libraries/index.ts'
 import type { SideFile } from '../../walk/found-book.ts'
 
@@ -33,7 +34,8 @@ export function decoded(bytes: Uint8Array): string {
   if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
+  } catch (error) {
+    ignore('the text is not UTF-8')(error)
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -1,0 +1,12 @@
+/**
+ * For failures that change nothing: `.catch(ignore('storage is forbidden'))`, or in a `catch` block with the error. They can be seen
+ * in the browser's console at its most verbose level. Returns `instead`.
+ */
+export function ignore(reason: string): (error: unknown) => undefined
+export function ignore<T>(reason: string, instead: T): (error: unknown) => T
+export function ignore(reason: string, instead?: unknown) {
+  return (error: unknown) => {
+    console.debug(`ignored: ${reason}`, error)
+    return instead
+  }
+}
