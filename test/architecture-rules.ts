@@ -34,7 +34,7 @@ const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|prepared|static|error-response|compress-responses|validation))'
+  'packages/(media-tools/|contract/src/(names|records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|prepared|static|error-response|compress-responses|validation))'
 
 /**
  * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
@@ -79,12 +79,12 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
-    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer|ignore)|contract/src/records)\\.ts)',
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer|ignore)|contract/src/(names|records))\\.ts)',
   ],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json|ignore)\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json|ignore)\\.ts|packages/contract/src/(names|records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]
@@ -120,7 +120,7 @@ const PARSES_JSON = [
   'apps/server/src/cli/(control-socket|run-requested-import)',
 ].map((file) => new RegExp(`^${file.replace('@', 'apps/(?:metadata|server)/src/features/')}\\.ts$`))
 
-const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\//
+const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\/(?!names')/
 const UNBOUNDED_JSON =
   /\bJSON\s*\.\s*parse\b|\bparse\b[^;=]*\}\s*=\s*JSON\b|\.\s*json\s*\(\s*\)|\bjson\b[^;\n]*from 'node:stream\/consumers'|\/try-json(?:\.ts)?'/
 const SPECIFIER = /(?<![:.\w])(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"],\s*import\.meta\.url/g
@@ -171,7 +171,7 @@ function climbsInside(from: string, to: string): boolean {
   return order !== undefined && folder !== undefined && order.indexOf(folder) < order.indexOf(folderOf(to) ?? '')
 }
 
-/** A schema costs a page 16 KB; its type costs nothing. */
+/** A schema costs a page 16 KB; its type costs nothing, and `names.ts` has none. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
 }

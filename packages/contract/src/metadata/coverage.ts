@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { STORY_TEXTS } from '../names.ts'
 import { operation, shape } from '../operation.ts'
 import { limitUpTo, offset, text } from './parameters.ts'
 import { Failure, NotModified, PersonRef, SeriesRef } from './shapes.ts'
@@ -28,7 +29,7 @@ const CoverageWorksResult = shape(
         language: Type.String(),
         authors: Type.Array(PersonRef),
         series: Type.Optional(SeriesRef),
-        missing: Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const)),
+        missing: Type.Array(Type.Enum(STORY_TEXTS)),
       }),
       { description: 'Sorted by title.' },
     ),

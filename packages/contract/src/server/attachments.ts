@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { AttachedCharacter, AttachedRecap } from '../attachments.ts'
+import { STORY_TEXTS } from '../names.ts'
 import { operation } from '../operation.ts'
 import { LibraryId, Path } from './books.ts'
 
@@ -45,7 +46,7 @@ export const attachments = operation({
       matched: Type.Boolean({ description: 'Whether there are usable files beside the book.' }),
       work: Type.Optional(LOCAL_WORK),
       generated: Type.Optional(
-        Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const), {
+        Type.Array(Type.Enum(STORY_TEXTS), {
           description: 'The fields of the work that come from these files.',
         }),
       ),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { STORY_TEXTS } from '../names.ts'
 import { Bytes, operation, shape } from '../operation.ts'
 import { TEXT_ATTRIBUTION } from './attachments.ts'
 import { BookPath, LibraryId, Path } from './books.ts'
@@ -86,7 +87,7 @@ export const Envelope = shape(
     web_url: Text,
     previous: Type.Optional(Type.Array(CommunityWork, { description: 'Earlier works of its series, nearest first.' })),
     generated: Type.Optional(
-      Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const), {
+      Type.Array(Type.Enum(STORY_TEXTS), {
         description: 'The fields of the work that come from files beside the book.',
       }),
     ),

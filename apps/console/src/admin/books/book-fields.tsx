@@ -1,3 +1,4 @@
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
@@ -13,13 +14,13 @@ import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { useAction } from '../query.ts'
-import { changesOf, FIELDS, type FieldName, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
+import { changesOf, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
 import { toLines } from './more-series.ts'
 import { bookKey } from './use-books.ts'
 
 interface Edit {
-  set: Partial<Record<FieldName, string>>
-  revert: readonly FieldName[]
+  set: Partial<Record<EditField, string>>
+  revert: readonly EditField[]
   /** An undo offers no undo of its own. */
   isUndo?: boolean
 }
@@ -40,7 +41,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
         else toast({ text: texts.unchanged })
       }}
     >
-      {FIELDS.map((field) => (
+      {EDIT_FIELDS.map((field) => (
         <One
           key={field}
           field={field}
@@ -71,7 +72,7 @@ function useEdit(page: BookPage) {
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
   const edit = useAction(
     async ({ set, revert }: Edit) => {
-      const touched = FIELDS.filter((field) => field in set || revert.includes(field))
+      const touched = EDIT_FIELDS.filter((field) => field in set || revert.includes(field))
       // Taken before the request: afterwards the page may already have the new values.
       const before = undoOf(page, touched)
       const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
@@ -92,7 +93,7 @@ function useEdit(page: BookPage) {
       })
     },
   )
-  const type = (field: FieldName, value: string) => {
+  const type = (field: EditField, value: string) => {
     // During a save the values of the page are about to change.
     const isAsBefore = value === valuesOf(page)[field] && !edit.busy
     setTyped(isAsBefore ? without(typed, [field]) : { ...typed, [field]: value })
@@ -104,7 +105,7 @@ const without = (values: Partial<Values>, fields: readonly string[]): Partial<Va
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))
 
 interface OneProps {
-  field: FieldName
+  field: EditField
   page: BookPage
   value: string
   isWrong: boolean

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@chapterhouse/client/call'
-import { changesOf, FIELDS, refusedField, undoOf, valuesOf } from './book-form.ts'
+import { EDIT_FIELDS } from '@chapterhouse/contract/names'
+import { changesOf, refusedField, undoOf, valuesOf } from './book-form.ts'
 
 const field = (value: string, locked = false) => ({ value, source: locked ? 'edited' : 'tag', scanned: value, locked })
 const page = {
@@ -21,7 +22,7 @@ const page = {
 
 test('sends nothing if nothing was changed', () => {
   assert.deepEqual(changesOf(page, valuesOf(page)), {})
-  assert.equal(FIELDS.length, Object.keys(page.fields).length)
+  assert.equal(EDIT_FIELDS.length, Object.keys(page.fields).length)
 })
 
 test('sends only changes, in the format of the API', () => {

@@ -1,21 +1,9 @@
 import { ApiError } from '@chapterhouse/client/call'
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import type { BookPage } from '../../server/responses.ts'
 import { fromLines, toLines } from './more-series.ts'
 
-export const FIELDS = [
-  'title',
-  'author',
-  'narrator',
-  'series',
-  'series_index',
-  'more_series',
-  'published',
-  'description',
-  'asin',
-  'isbn',
-] as const
-export type FieldName = (typeof FIELDS)[number]
-export type Values = Record<FieldName, string>
+export type Values = Record<EditField, string>
 
 /** The fields of a book as a form shows them. */
 export const valuesOf = ({ fields }: Pick<BookPage, 'fields'>): Values => ({
@@ -31,13 +19,13 @@ export const valuesOf = ({ fields }: Pick<BookPage, 'fields'>): Values => ({
   isbn: fields.isbn.value,
 })
 
-export const toWire = (field: FieldName, value: string): string => (field === 'more_series' ? fromLines(value) : value.trim())
+export const toWire = (field: EditField, value: string): string => (field === 'more_series' ? fromLines(value) : value.trim())
 
 /** Only changes are sent: the other fields keep their source. */
-export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Partial<Record<FieldName, string>> {
+export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Partial<Record<EditField, string>> {
   const stored = valuesOf(page)
   return Object.fromEntries(
-    FIELDS.filter((field) => toWire(field, values[field]) !== toWire(field, stored[field])).map((field) => [
+    EDIT_FIELDS.filter((field) => toWire(field, values[field]) !== toWire(field, stored[field])).map((field) => [
       field,
       toWire(field, values[field]),
     ]),
@@ -45,7 +33,7 @@ export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Parti
 }
 
 /** The request that restores the page's values: earlier edits are written again, other fields revert to their source. */
-export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly FieldName[]) {
+export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly EditField[]) {
   const held = changed.filter((field) => page.fields[field].locked)
   return {
     set: Object.fromEntries(held.map((field) => [field, page.fields[field].value])),

@@ -1,3 +1,4 @@
+import { ISSUE_KINDS } from '@chapterhouse/contract/names'
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field, Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
@@ -7,7 +8,6 @@ import { language } from '@chapterhouse/ui/language'
 import type { Facets } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
-import { KINDS } from '../health/kinds.ts'
 import { PersonField } from '../person-field.tsx'
 import { useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
@@ -49,7 +49,7 @@ export function FilterSheet({ search, onClose }: { search: string; onClose: () =
 
 const SORTS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size'] as const
 /** The kinds of issues that can filter books. */
-const ISSUES = KINDS.filter((kind) => kind !== 'duplicate' && kind !== 'missing')
+const ISSUES = ISSUE_KINDS.filter((kind) => kind !== 'duplicate' && kind !== 'missing')
 
 function Choices({ search, facets }: { search: string; facets: Facets | undefined }) {
   const texts = booksTexts.value

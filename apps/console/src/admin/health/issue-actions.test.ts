@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ISSUE_KINDS } from '@chapterhouse/contract/names'
 import { actionOf, resolvedBy } from './issue-actions.ts'
-import { KINDS } from './kinds.ts'
 
 const books = (...paths: string[]) => paths.map((path) => ({ library_id: 1, path }))
 const actionFor = (kind: 'suspect' | 'split_discs' | 'detailed_chapters') => actionOf(kind) ?? assert.fail(`no action for ${kind}`)
@@ -26,7 +26,7 @@ test('other books are resolved one by one', () => {
 
 test('issues that need a decision for each book have no action', () => {
   assert.deepEqual(
-    KINDS.filter((kind) => actionOf(kind)),
+    ISSUE_KINDS.filter((kind) => actionOf(kind)),
     ['suspect', 'split_discs', 'detailed_chapters'],
   )
 })

@@ -1,8 +1,8 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import { healthTexts } from '../../texts/health.ts'
 import { keyOfBook, type NamedBook, named } from '../books/use-books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { fixedFolders, folderOf } from './fixed-folders.ts'
-import type { Kind } from './kinds.ts'
 
 /** A change that resolves an issue of many books at once, and can be undone. */
 export interface IssueAction {
@@ -22,7 +22,7 @@ export interface IssueAction {
 }
 
 /** Undefined for issues that need a decision for each book. */
-export function actionOf(kind: Kind): IssueAction | undefined {
+export function actionOf(kind: IssueKind): IssueAction | undefined {
   if (kind === 'suspect' || kind === 'split_discs') return folderAction(kind)
   return kind === 'detailed_chapters' ? chaptersAction() : undefined
 }

@@ -1,3 +1,4 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import { address } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
@@ -15,11 +16,10 @@ import { to } from '../routes.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { actionOf, type IssueAction, resolvedBy } from './issue-actions.ts'
 import { backLink, issueTabs, Rescanning } from './issue-frame.tsx'
-import type { Kind } from './kinds.ts'
 import { useIgnore } from './use-ignore.ts'
 
 /** The books with one kind of issue: fixed one by one or many at once, or ignored. */
-export function IssuePage({ kind }: { kind: Kind }) {
+export function IssuePage({ kind }: { kind: IssueKind }) {
   const texts = healthTexts.value
   const isIgnored = address.value.query['ignored'] === 'true'
   const search = `issue=${kind}${isIgnored ? '&issue_ignored=true' : ''}`
@@ -49,7 +49,7 @@ export function IssuePage({ kind }: { kind: Kind }) {
   )
 }
 
-const actionsOf = (kind: Kind) => (
+const actionsOf = (kind: IssueKind) => (
   <>
     {kind === 'unmatched' && (
       <LinkButton form="quiet" icon={ScanSearch} href={to.matching}>
@@ -61,7 +61,7 @@ const actionsOf = (kind: Kind) => (
 )
 
 interface ListProps {
-  kind: Kind
+  kind: IssueKind
   search: string
   rows: readonly Book[]
   isIgnored: boolean
@@ -162,7 +162,7 @@ const actionColumn = ({ action, isIgnored, onFix, onIgnore }: ActionColumn): Col
   ),
 })
 
-function factColumns(kind: Kind): Column<Book>[] {
+function factColumns(kind: IssueKind): Column<Book>[] {
   const texts = healthTexts.value
   return [
     {
@@ -220,7 +220,7 @@ function Actions({ form, label, isIgnored, busy = false, onFix, onIgnore }: Acts
   )
 }
 
-function problemOf(book: Book, kind: Kind): string {
+function problemOf(book: Book, kind: IssueKind): string {
   const { scan_error, scan_error_file, protection, suspect_parts, repaired_texts, path, codec, format } = book
   const { errors, protections, parts, repaired } = healthTexts.value
   if (kind === 'repaired_text' && repaired_texts) return repaired_texts.map(repaired).join('; ')

@@ -1,3 +1,4 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { healthTexts } from '../../texts/health.ts'
@@ -5,10 +6,9 @@ import { type NamedBook, named } from '../books/use-books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { useAction } from '../query.ts'
 import { slices } from '../slices.ts'
-import type { Kind } from './kinds.ts'
 
 /** Ignores an issue for books, or shows it again; both can be undone at once. */
-export function useIgnore(kind: Kind, { total, onDone }: { total: number; onDone?: () => void }) {
+export function useIgnore(kind: IssueKind, { total, onDone }: { total: number; onDone?: () => void }) {
   const set = useAction(
     async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {

@@ -1,10 +1,10 @@
 import { ApiError } from '@chapterhouse/client/call'
+import type { EditField } from '@chapterhouse/contract/names'
 import { call } from '../../server/api.ts'
-import type { FieldName } from '../books/book-form.ts'
 import type { NamedBook } from '../books/use-books.ts'
 
 export interface AcceptedMatch {
-  set: Partial<Record<FieldName, string>>
+  set: Partial<Record<EditField, string>>
   coverUrl: string | undefined
 }
 

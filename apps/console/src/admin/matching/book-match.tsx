@@ -1,3 +1,4 @@
+import { EDIT_FIELDS } from '@chapterhouse/contract/names'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
@@ -10,7 +11,6 @@ import type { BookPage } from '../../server/responses.ts'
 import { bookMatchTexts } from '../../texts/book-match.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { FIELDS } from '../books/book-form.ts'
 import { Confirm } from '../confirm.tsx'
 import { Part } from '../page.tsx'
 import { useAction } from '../query.ts'
@@ -28,7 +28,7 @@ export function BookMatch({ page }: { page: BookPage }) {
   const lookup = useLookup()
   const [layer, setLayer] = useState<'find' | 'take back'>()
   const { asin, isbn } = page.fields
-  const matched = FIELDS.filter((field) => page.fields[field].source === 'community')
+  const matched = EDIT_FIELDS.filter((field) => page.fields[field].source === 'community')
   const isUnknown = isNotThisBook(page)
   const names = [...matched.map((field) => booksTexts.value.fields[field] ?? field), ...(page.community_cover ? [texts.cover] : [])]
   return (

@@ -1,3 +1,4 @@
+import type { EditField } from '@chapterhouse/contract/names'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
@@ -9,7 +10,6 @@ import { bookMatchTexts } from '../../texts/book-match.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import type { FieldName } from '../books/book-form.ts'
 import { useAction } from '../query.ts'
 import { runWithToast } from '../run-with-toast.ts'
 import { type AcceptedMatch, acceptMatch, takeBackMatch } from './accept-match.ts'
@@ -89,8 +89,8 @@ function ChooseValues({ page, values, asins, coverUrl, title, author, onDone }: 
   const { book } = page
   const [scope, setScope] = useState<Scope>('fill')
   const changes = changesByMatch(page, values)
-  const selectedIn = (next: Scope) => new Set<FieldName>(selectedBy(changes, { scope: next, page, values, asins }))
-  const [selected, setSelected] = useState<ReadonlySet<FieldName>>(() => selectedIn(scope))
+  const selectedIn = (next: Scope) => new Set<EditField>(selectedBy(changes, { scope: next, page, values, asins }))
+  const [selected, setSelected] = useState<ReadonlySet<EditField>>(() => selectedIn(scope))
   const [withCover, setWithCover] = useState(coverUrl !== undefined && !book.has_cover)
   const accept = useAccept(page, onDone)
   const chosen = changes.filter(({ field }) => selected.has(field))
@@ -152,7 +152,7 @@ function ChooseValues({ page, values, asins, coverUrl, title, author, onDone }: 
   )
 }
 
-function toggled(selected: ReadonlySet<FieldName>, field: FieldName): ReadonlySet<FieldName> {
+function toggled(selected: ReadonlySet<EditField>, field: EditField): ReadonlySet<EditField> {
   const next = new Set(selected)
   if (!next.delete(field)) next.add(field)
   return next

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EDIT_FIELDS } from '@chapterhouse/contract/names'
 import type { BookPage, MatchCandidate } from '../../server/responses.ts'
-import { FIELDS } from '../books/book-form.ts'
 import { changesByMatch, selectedBy, valuesOfMatch } from './match-values.ts'
 
 const candidate: MatchCandidate = {
@@ -36,7 +36,7 @@ const values = (series = '', more: Partial<MatchCandidate> = {}) =>
 const pageOf = (given: Partial<Record<string, string>>, edited: readonly string[] = []) =>
   ({
     fields: Object.fromEntries(
-      FIELDS.map((field) => [field, { value: given[field] ?? '', source: edited.includes(field) ? 'edited' : 'tag' }]),
+      EDIT_FIELDS.map((field) => [field, { value: given[field] ?? '', source: edited.includes(field) ? 'edited' : 'tag' }]),
     ),
   }) as unknown as Pick<BookPage, 'fields'>
 
@@ -103,6 +103,6 @@ for (const [name, scope, given, edited, selected] of [
     [],
     ['title', 'author', 'narrator', 'published', 'asin', 'isbn'],
   ],
-  ['nothing that was edited', 'overwrite', { title: 'Orchard' }, FIELDS, []],
+  ['nothing that was edited', 'overwrite', { title: 'Orchard' }, EDIT_FIELDS, []],
 ] as const)
   test(`a scope selects ${name}`, () => assert.deepEqual(select(scope, given, edited), selected))

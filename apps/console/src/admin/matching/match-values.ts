@@ -1,12 +1,12 @@
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import type { BookPage, MatchCandidate } from '../../server/responses.ts'
-import { FIELDS, type FieldName } from '../books/book-form.ts'
 import { toLines } from '../books/more-series.ts'
 import type { Scope } from './run-labels.ts'
 
 type Recording = MatchCandidate['recordings'][number]
 
 /** Values that a candidate has for a book, the same as in runs (docs/reference/server.md 3.7). */
-export type MatchValues = Partial<Record<FieldName, string>>
+export type MatchValues = Partial<Record<EditField, string>>
 
 interface Chosen {
   candidate: MatchCandidate
@@ -20,7 +20,7 @@ interface Chosen {
 export function valuesOfMatch({ candidate, recording, asin, series: present }: Chosen): MatchValues {
   const series = candidate.series.find(({ name }) => isSame(name, present)) ?? candidate.series[0]
   const others = candidate.series.filter((one) => one !== series)
-  const given: Record<FieldName, string | undefined> = {
+  const given: Record<EditField, string | undefined> = {
     title: candidate.title,
     author: creditOf(candidate.authors),
     narrator: recording && creditOf(recording.narrators),
@@ -36,7 +36,7 @@ export function valuesOfMatch({ candidate, recording, asin, series: present }: C
     isbn: recording?.isbns[0],
   }
   return Object.fromEntries(
-    FIELDS.flatMap((field): [FieldName, string][] => {
+    EDIT_FIELDS.flatMap((field): [EditField, string][] => {
       const value = (given[field] ?? '').trim()
       return value !== '' && isValid(field, value) ? [[field, value]] : []
     }),
@@ -45,17 +45,17 @@ export function valuesOfMatch({ candidate, recording, asin, series: present }: C
 
 const NUMBER = /^\d{1,6}(?:\.\d{1,10})?$/
 
-const PATTERNS: Partial<Record<FieldName, RegExp>> = {
+const PATTERNS: Partial<Record<EditField, RegExp>> = {
   series_index: NUMBER,
   published: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
   asin: /^[A-Za-z0-9]{10}$/,
   isbn: /^(?:\d{9}[\dXx]|\d{13})$/,
 }
-const MAX_LENGTHS: Partial<Record<FieldName, number>> = { description: 20_000, more_series: 10_000 }
+const MAX_LENGTHS: Partial<Record<EditField, number>> = { description: 20_000, more_series: 10_000 }
 const MAX_LENGTH = 500
 
 /** A value that the server would refuse is left out, so that the others can be used. */
-const isValid = (field: FieldName, value: string): boolean =>
+const isValid = (field: EditField, value: string): boolean =>
   value.length <= (MAX_LENGTHS[field] ?? MAX_LENGTH) && (PATTERNS[field]?.test(value) ?? true)
 
 /** Split into the same people again by the server. */
@@ -70,7 +70,7 @@ const isSame = (one: string, other: string): boolean =>
 type Fields = Pick<BookPage, 'fields'>
 
 export interface MatchChange {
-  field: FieldName
+  field: EditField
   now: string
   next: string
   /** Typed, or held blank, by an administrator. */
@@ -79,18 +79,18 @@ export interface MatchChange {
 
 /** The fields that a match would change, in the order of the form. */
 export function changesByMatch({ fields }: Fields, values: MatchValues): MatchChange[] {
-  return FIELDS.flatMap((field) => {
+  return EDIT_FIELDS.flatMap((field) => {
     const [now, next] = [fields[field].value, values[field]]
     if (next === undefined || isEqual(field, now, next)) return []
     return [{ field, now, next, isEdited: fields[field].source === 'edited' }]
   })
 }
 
-const isEqual = (field: FieldName, one: string, other: string): boolean =>
+const isEqual = (field: EditField, one: string, other: string): boolean =>
   field === 'more_series' ? toLines(one) === toLines(other) : one === other
 
-const IDENTIFIERS: readonly FieldName[] = ['asin', 'isbn']
-const OF_SERIES: readonly FieldName[] = ['series_index', 'more_series']
+const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
+const OF_SERIES: readonly EditField[] = ['series_index', 'more_series']
 
 interface Preset {
   scope: Scope
@@ -101,7 +101,7 @@ interface Preset {
 }
 
 /** The changes that a scope selects; never fields that an administrator edited. */
-export function selectedBy(changes: readonly MatchChange[], { scope, page, values, asins }: Preset): FieldName[] {
+export function selectedBy(changes: readonly MatchChange[], { scope, page, values, asins }: Preset): EditField[] {
   const present = page.fields.asin.value
   const isOther = present !== '' && !asins.includes(present.toUpperCase())
   const inScope = changes

@@ -1,9 +1,11 @@
+import { STORY_TEXTS } from '@chapterhouse/contract/names'
+
 /** The limits of lists and texts in examples. */
 export const MAX_ENTRIES = 2
 export const MAX_CHARACTERS = 120
 
 /** These fields contain spoilers, and the reader's progress is unknown here. */
-const STORY = new Set(['characters', 'recaps', 'recap_summary'])
+const STORY = new Set<string>(STORY_TEXTS)
 const NO_STORY = new Set(['role', 'scope'])
 
 /** Shortens a response to JSON of the same shape, without spoilers. */

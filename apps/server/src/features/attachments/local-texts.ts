@@ -1,4 +1,5 @@
 import type { AttachedCharacter, AttachedRecap, TextLicense } from '@chapterhouse/contract/attachments'
+import { STORY_TEXTS } from '@chapterhouse/contract/names'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import type { Book } from '../catalogue/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
@@ -75,7 +76,7 @@ function describe(
   texts: Texts<AttachedCharacter, AttachedRecap> & { hidden: number },
   { characters, recaps }: Attached,
 ): LocalTexts {
-  const generated = (['characters', 'recaps', 'recap_summary'] as const).filter((field) => texts[field] !== undefined)
+  const generated = STORY_TEXTS.filter((field) => texts[field] !== undefined)
   const licenses = [
     ...(characters && texts.characters ? [characters.license] : []),
     ...(recaps && (texts.recaps || texts.recap_summary) ? [recaps.license] : []),

@@ -1,3 +1,4 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
@@ -5,7 +6,7 @@ import { type Libraries, type Library, type OverrideMode, type Overrides, parent
 import type { RequestedBy, Scanning } from '../scanning/index.ts'
 import { findBooksWith } from './books-with-issue.ts'
 import { type BookKey, type IssueRequest, judgeRequest } from './issue-request.ts'
-import type { issuesStore, Kind } from './issues.store.ts'
+import type { issuesStore } from './issues.store.ts'
 
 interface FixIssuesNeeds {
   db: Db
@@ -29,7 +30,7 @@ interface Fix {
 }
 
 /** Kinds of issues that an override of a folder fixes. */
-const FIXES: Partial<Record<Kind, Fix>> = {
+const FIXES: Partial<Record<IssueKind, Fix>> = {
   suspect: { mode: 'collection', folderOf: (path) => path },
   split_discs: { mode: 'book', folderOf: parentOf },
 }
@@ -37,7 +38,7 @@ const FIXES: Partial<Record<Kind, Fix>> = {
 /** Changes folder overrides; each affected library is scanned once. */
 export function createFixIssues({ db, store, libraries, catalogue, overrides, scanning }: FixIssuesNeeds) {
   /** Throws unless each book has the issue; each folder is named once. */
-  function listFolders(kind: Kind, keys: readonly BookKey[], { folderOf }: Fix): BookKey[] {
+  function listFolders(kind: IssueKind, keys: readonly BookKey[], { folderOf }: Fix): BookKey[] {
     const having = new Set(findBooksWith(kind, store))
     const distinct = new Map<string, BookKey>()
     for (const { libraryId, path } of keys) {

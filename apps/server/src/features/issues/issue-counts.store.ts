@@ -1,6 +1,7 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import { BY_ROW, IGNORED, type Kind } from './issues.store.ts'
+import { BY_ROW, IGNORED } from './issues.store.ts'
 
 export interface Sample {
   libraryId: number
@@ -9,7 +10,7 @@ export interface Sample {
 }
 
 export interface Counted {
-  kind: Kind
+  kind: IssueKind
   count: number
   ignored: number
   samples: Sample[]
@@ -72,7 +73,7 @@ export function issueCountsStore(db: Db) {
       }
     },
     /** `countRows` for books known by id. */
-    countIds(kind: Kind, ids: readonly number[], libraries: readonly number[]): Count {
+    countIds(kind: IssueKind, ids: readonly number[], libraries: readonly number[]): Count {
       const values = { kind, ids: JSON.stringify(ids), ...listed(libraries) }
       const condition = 'b.id IN (SELECT value FROM json_each(:ids))'
       const withIssue = db.one<{ n: number }>(

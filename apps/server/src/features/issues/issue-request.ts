@@ -1,6 +1,6 @@
+import { ISSUE_KINDS, type IssueKind } from '@chapterhouse/contract/names'
 import { invalid } from '@chapterhouse/kit/errors'
 import { type Libraries, type RelPath, relPath } from '../libraries/index.ts'
-import { isKind, type Kind } from './issues.store.ts'
 
 /** As sent, unchecked. */
 interface NamedBook {
@@ -25,7 +25,7 @@ const MAX_BOOKS = 1_000
 export function judgeRequest(
   { kind, books = [] }: IssueRequest,
   libraries: Pick<Libraries, 'get'>,
-): { kind: Kind; keys: BookKey[] } {
+): { kind: IssueKind; keys: BookKey[] } {
   if (!isKind(kind)) throw invalid('unknown issue')
   if (books.length === 0) throw invalid('books is required')
   if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })
@@ -35,3 +35,5 @@ export function judgeRequest(
   })
   return { kind, keys }
 }
+
+const isKind = (name: string | undefined): name is IssueKind => ISSUE_KINDS.some((kind) => kind === name)

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ISSUE_KINDS, type IssueKind } from '@chapterhouse/contract/names'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'
 import type { LibraryAdmin } from '../scanning/index.ts'
 import { listFirstDiscs } from './books-with-issue.ts'
 import type { createDuplicateGroups } from './duplicate-groups.ts'
 import type { Counted, issueCountsStore, Sample } from './issue-counts.store.ts'
-import { type issuesStore, KINDS, type Kind } from './issues.store.ts'
+import type { issuesStore } from './issues.store.ts'
 import type { MissingState } from './missing.ts'
 
 export type { Counted } from './issue-counts.store.ts'
@@ -45,14 +46,15 @@ export function createIssuesOverview(needs: OverviewNeeds) {
       byRow.set(kind, counted)
       await nextTurn()
     }
-    const others: Partial<Record<Kind, Count>> = {
+    const others: Partial<Record<IssueKind, Count>> = {
       split_discs: counts.countIds('split_discs', listFirstDiscs(store), ids),
       duplicate: countDuplicates(),
       missing: await countMissing(),
     }
     const states = await libraryAdmin.list()
     return {
-      categories: KINDS.filter((kind) => kind !== 'unmatched' || isMetadataOn()).map((kind) => ({
+      // Without lookup nothing could be done about unmatched books.
+      categories: ISSUE_KINDS.filter((kind) => kind !== 'unmatched' || isMetadataOn()).map((kind) => ({
         kind,
         ...(others[kind] ?? byRow.get(kind) ?? NONE),
       })),

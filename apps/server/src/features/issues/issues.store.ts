@@ -29,25 +29,6 @@ const CONDITIONS = {
 } as const
 export const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))
 
-/** In display order (docs/reference/server.md 3.8). `unmatched` is not shown while lookup is off: nothing could be done about it. */
-export const KINDS = [
-  'scan_error',
-  'protected',
-  'suspect',
-  'split_discs',
-  'duplicate',
-  'no_cover',
-  'unmatched',
-  'no_chapters',
-  'detailed_chapters',
-  'transcode',
-  'lost_places',
-  'repaired_text',
-  'missing',
-] as const
-export type Kind = (typeof KINDS)[number]
-export const isKind = (name: string | undefined): name is Kind => KINDS.some((kind) => kind === name)
-
 export const IGNORED =
   'EXISTS (SELECT 1 FROM issue_ignores i WHERE i.library_id = b.library_id AND i.path = b.path AND i.kind = :kind)'
 

@@ -1,3 +1,4 @@
+import type { IssueKind } from '@chapterhouse/contract/names'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries, Library, Overrides, RelPath } from '../libraries/index.ts'
@@ -9,7 +10,7 @@ import { createDuplicateGroups } from './duplicate-groups.ts'
 import { createFixIssues } from './fix-issues.ts'
 import { issueCountsStore } from './issue-counts.store.ts'
 import { type IssueRequest, judgeRequest } from './issue-request.ts'
-import { issuesStore, type Kind } from './issues.store.ts'
+import { issuesStore } from './issues.store.ts'
 import { createIssuesOverview } from './issues-overview.ts'
 import type { MissingState } from './missing.ts'
 
@@ -62,12 +63,12 @@ export function createIssues(needs: IssueNeeds) {
       return moves.map(({ from, to, now = to }) => ({ library, path: from, to: now }))
     },
 
-    ignore(request: IssueRequest, by: number): { kind: Kind; books: number } {
+    ignore(request: IssueRequest, by: number): { kind: IssueKind; books: number } {
       const { kind, keys } = judgeRequest(request, libraries)
       overlay.ignore(keys, kind, by)
       return { kind, books: keys.length }
     },
-    unignore(request: IssueRequest): { kind: Kind; books: number } {
+    unignore(request: IssueRequest): { kind: IssueKind; books: number } {
       const { kind, keys } = judgeRequest(request, libraries)
       overlay.unignore(keys, kind)
       return { kind, books: keys.length }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EditField } from '@chapterhouse/contract/names'
 import { AppError } from '@chapterhouse/kit/errors'
-import { type EditField, validateChapterTitle, validateFieldEdit } from './edit-field.ts'
+import { validateChapterTitle, validateFieldEdit } from './edit-field.ts'
 
 const long = (count: number) => 'x'.repeat(count)
 

@@ -1,22 +1,7 @@
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { invalid } from '@chapterhouse/kit/errors'
 import { isOneLine } from '@chapterhouse/kit/one-line'
-
-/** The editable fields, named as in the wire and the table. */
-export const EDIT_FIELDS = [
-  'title',
-  'author',
-  'narrator',
-  'series',
-  'series_index',
-  'more_series',
-  'published',
-  'description',
-  'asin',
-  'isbn',
-] as const
-
-export type EditField = (typeof EDIT_FIELDS)[number]
 
 /** A position in a series other than the main one. */
 export interface SeriesPlace {

@@ -1,6 +1,6 @@
+import type { EditField } from '@chapterhouse/contract/names'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookKey, Stamp } from './book-key.ts'
-import type { EditField } from './edit-field.ts'
 import type { Edit } from './effective.ts'
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'

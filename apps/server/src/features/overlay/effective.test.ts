@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createBook } from '../../../test/test-book.ts'
@@ -8,7 +9,6 @@ import type { Book } from '../catalogue/index.ts'
 import { relPath } from '../libraries/index.ts'
 import { basisOf, type ChapterChoice } from './chapter-check.ts'
 import type { StoredCheck } from './chapter-checks.store.ts'
-import { EDIT_FIELDS, type EditField } from './edit-field.ts'
 import { type ChapterTitle, type Edit, effective, textOf, titleOf } from './effective.ts'
 
 const fields = {

@@ -1,5 +1,6 @@
+import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 import { basisOf, type ChapterCheck, type ChapterChoice, type PlacedChapter, usesCommunity } from './chapter-check.ts'
-import { EDIT_FIELDS, type EditableValues, type EditField, type SeriesPlace } from './edit-field.ts'
+import type { EditableValues, SeriesPlace } from './edit-field.ts'
 
 export interface Edit {
   value: string

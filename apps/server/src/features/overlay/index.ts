@@ -1,8 +1,7 @@
+export { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
 export { basisOf, type ChapterChoice, type CheckedFacts, hashOf, isSameButTitles, type PlacedChapter } from './chapter-check.ts'
 export {
-  EDIT_FIELDS,
   type EditableValues,
-  type EditField,
   isEditField,
   refusedEdit,
   type SeriesPlace,

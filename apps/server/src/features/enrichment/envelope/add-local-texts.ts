@@ -1,9 +1,9 @@
+import { STORY_TEXTS } from '@chapterhouse/contract/names'
 import { gate, type LocalTexts, type Standing } from '../../attachments/index.ts'
 import { bothAttributions } from './attribution.ts'
 import type { Attribution, ShownWork } from './envelope.ts'
 
-const FIELDS = ['characters', 'recaps', 'recap_summary'] as const
-type Field = (typeof FIELDS)[number]
+type Field = (typeof STORY_TEXTS)[number]
 
 interface LocalSource {
   texts: LocalTexts
@@ -23,7 +23,7 @@ export function gatedTexts(texts: LocalTexts, standing: Standing): LocalTexts {
 
 function withFields(texts: LocalTexts, textOf: (field: Field) => unknown): LocalTexts {
   const { characters: _characters, recaps: _recaps, recap_summary: _summary, ...rest } = texts
-  const fields = FIELDS.flatMap((field): [Field, unknown][] => {
+  const fields = STORY_TEXTS.flatMap((field): [Field, unknown][] => {
     const value = textOf(field)
     return value === undefined ? [] : [[field, value]]
   })
