@@ -108,7 +108,6 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   sittings: { sessions: 'keeps tokens that name a device', imports: 'finds the first listening on this server' },
   listening_days: { imports: 'finds the first listening on this server' },
   collection_items: { imports: 'follows entries that moved' },
-  collection_viewers: { imports: 'shares up to the limit' },
   collections: { imports: 'finds the collection of an earlier import' },
 }
 
@@ -131,7 +130,6 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Writes to be moved to the owner of the table. This list only becomes shorter. */
 const STILL_WRITE: Readonly<Record<string, string>> = {
-  imports: 'collections collection_items collection_viewers',
   libraries: 'shares share_rules',
   pairing: 'tokens',
   issues: 'departed',

@@ -8,7 +8,8 @@ import type { collectionsStore, Person } from './collections.store.ts'
 import { type ItemKey, ofAll, withItem } from './ordered-list.ts'
 
 export const MAX_COLLECTION = 1_000
-const MAX_OWNED = 100
+export const MAX_OWNED = 100
+export const MAX_VIEWERS = 50
 
 interface CollectionChangeNeeds {
   db: Db

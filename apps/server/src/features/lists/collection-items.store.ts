@@ -6,6 +6,10 @@ const REPLACE = `
   INSERT INTO collection_items (collection_id, library_id, path, place, added_at)
   SELECT :id, value ->> 'libraryId', value ->> 'path', key, value ->> 'addedAt' FROM json_each(:items)`
 
+const APPEND = `
+  INSERT OR IGNORE INTO collection_items (collection_id, library_id, path, place, added_at)
+  SELECT :id, :libraryId, :path, coalesce(max(place) + 1, 0), :now FROM collection_items WHERE collection_id = :id`
+
 const FIRST_BOOKS = `
   SELECT b.id, b.stamp FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
   ORDER BY k.key LIMIT +:max`
@@ -21,6 +25,10 @@ export function collectionItemsStore(db: Db) {
       db.all<ItemKey>('SELECT library_id AS libraryId, path FROM collection_items WHERE collection_id = :id ORDER BY place', {
         id,
       }),
+    count: (id: number): number =>
+      db.one<{ n: number }>('SELECT count(*) AS n FROM collection_items WHERE collection_id = :id', { id }).n,
+    /** Returns whether it was not there yet. */
+    append: (id: number, key: ItemKey, now: string): boolean => db.run(APPEND, { id, ...key, now }).changes > 0,
     replace(id: number, items: readonly Item[]): void {
       db.run('DELETE FROM collection_items WHERE collection_id = :id', { id })
       db.run(REPLACE, { id, items: JSON.stringify(items) })

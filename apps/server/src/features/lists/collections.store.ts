@@ -40,6 +40,8 @@ export function collectionsStore(db: Db) {
     ofPerson: (userId: number): CollectionRow[] => db.all<CollectionRow>(OF_PERSON, { userId }),
     countOwned: (userId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM collections WHERE owner_id = :userId', { userId }).n,
+    namesOf: (userId: number): string[] =>
+      db.all<{ name: string }>('SELECT name FROM collections WHERE owner_id = :userId', { userId }).map(({ name }) => name),
     insert: (row: { userId: number; name: string; description: string; now: string }): number =>
       db.runOne<{ id: number }>(
         `INSERT INTO collections (owner_id, name, description, created_at, updated_at)
@@ -50,6 +52,11 @@ export function collectionsStore(db: Db) {
       void db.run('UPDATE collections SET name = :name, description = :description, updated_at = :now WHERE id = :id', row),
     touch: (id: number, now: string): void => void db.run('UPDATE collections SET updated_at = :now WHERE id = :id', { id, now }),
     remove: (id: number): void => void db.run('DELETE FROM collections WHERE id = :id', { id }),
+    removeIfEmpty: (id: number): void =>
+      void db.run(
+        'DELETE FROM collections WHERE id = :id AND NOT EXISTS (SELECT 1 FROM collection_items WHERE collection_id = :id)',
+        { id },
+      ),
 
     viewers: (id: number): Person[] =>
       db.all<Person>(
@@ -61,6 +68,9 @@ export function collectionsStore(db: Db) {
       db.run('DELETE FROM collection_viewers WHERE collection_id = :id', { id })
       db.run('INSERT INTO collection_viewers SELECT :id, value FROM json_each(:users)', { id, users: JSON.stringify(users) })
     },
+    /** Returns whether it was not shared with that person yet. */
+    addViewer: (id: number, userId: number): boolean =>
+      db.run('INSERT OR IGNORE INTO collection_viewers (collection_id, user_id) VALUES (:id, :userId)', { id, userId }).changes > 0,
     leave: (id: number, userId: number): void =>
       void db.run('DELETE FROM collection_viewers WHERE collection_id = :id AND user_id = :userId', { id, userId }),
     targets: (userId: number): Person[] => db.all<Person>(TARGETS, { userId }),

@@ -1,5 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { isOneLine } from '@chapterhouse/kit/one-line'
+import { MAX_VIEWERS } from './collection-changes.ts'
 
 /** An item in a body, unchecked. */
 export interface NamedItem {
@@ -33,8 +34,6 @@ function readItem(item: unknown): NamedItem {
   if (typeof libraryId !== 'number' || !Number.isInteger(libraryId) || typeof path !== 'string') throw invalid('invalid request')
   return { libraryId, path }
 }
-
-const MAX_VIEWERS = 50
 
 export function readPeople(ids: unknown): number[] {
   if (ids === undefined || ids === null) throw invalid('user_ids is required')

@@ -2,7 +2,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { runAtOnce } from '@chapterhouse/kit/steps'
 import { createImportedActivity } from '../../activity/index.ts'
 import { createImportedListening } from '../../listening/index.ts'
-import { freeName, MAX_COLLECTIONS, MAX_ENTRIES, MAX_VIEWERS, type PlannedList } from '../plan/lists.ts'
+import { createImportedLists } from '../../lists/index.ts'
+import { freeName, type PlannedList } from '../plan/lists.ts'
 import { type Plan, type Present, type Summary, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
@@ -93,29 +94,19 @@ export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
 
 /** Writes a collection or playlist; undefined past the limit of its owner. */
 function writingLists(db: Db) {
-  const store = listsStore(db)
+  const journal = listsStore(db)
+  const lists = createImportedLists({ db })
   return (planned: PlannedList, { importId, userId, adminId, nowMs }: ApplyTo): { entriesLeftOut: number } | undefined => {
     const ownerId = planned.kind === 'collection' ? adminId : userId
     const now = new Date(nowMs).toISOString()
-    const earlier = store.earlier(ownerId, planned.list)
-    const names = store.namesOf(ownerId)
-    if (earlier === undefined && names.length >= MAX_COLLECTIONS) return undefined
-    const { description } = planned
-    const collectionId = earlier ?? store.create({ ownerId, name: freeName(planned.name, new Set(names)), description, now })
-    let room = MAX_ENTRIES - store.countEntries(collectionId)
-    let [added, entriesLeftOut] = [0, 0]
-    for (const key of planned.entries) {
-      if (room <= 0) entriesLeftOut += 1
-      else if (store.addEntry(collectionId, key, now)) {
-        store.journalEntry({ importId, collectionId, ...key })
-        room -= 1
-        added += 1
-      }
-    }
-    if (added > 0) store.touch(collectionId, now)
-    const mayShare = ownerId !== userId && store.countViewers(collectionId) < MAX_VIEWERS
-    const shared = mayShare && store.addViewer(collectionId, userId)
-    store.journalList({ importId, list: planned.list, collectionId, shared: Number(shared) })
-    return { entriesLeftOut }
+    const { list, description } = planned
+    const name = freeName(planned.name, new Set(lists.namesOf(ownerId)))
+    const collectionId = journal.earlier(ownerId, list) ?? lists.create(ownerId, { name, description }, now)
+    if (collectionId === undefined) return undefined
+    const { added, leftOut } = lists.append(collectionId, planned.entries, now)
+    for (const key of added) journal.journalEntry({ importId, collectionId, ...key })
+    const shared = ownerId !== userId && lists.share(collectionId, userId)
+    journal.journalList({ importId, list, collectionId, shared: Number(shared) })
+    return { entriesLeftOut: leftOut }
   }
 }

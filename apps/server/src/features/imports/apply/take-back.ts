@@ -2,9 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createImportedActivity } from '../../activity/index.ts'
 import { createImportedListening } from '../../listening/index.ts'
+import { createImportedLists } from '../../lists/index.ts'
 import { type JournalEntry, journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
 import { withoutImport } from './without-import.ts'
+
+interface Taken {
+  importId: number
+  userId: number
+  now: string
+}
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
@@ -13,7 +20,8 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
   const listening = createImportedListening({ db })
   const activity = createImportedActivity({ db })
   const journal = journalStore(db)
-  const lists = listsStore(db)
+  const listJournal = listsStore(db)
+  const lists = createImportedLists({ db })
 
   /** The position that was there before returns. After a save or an edit since, that one stays, without what it kept of the import. */
   function takePosition(entry: JournalEntry): void {
@@ -38,7 +46,17 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     activity.addMissingFinish({ userId, libraryId, path, atMs, day: dayOf(atMs) })
   }
 
-  return function takeBack({ importId, userId, now }: { importId: number; userId: number; now: string }): void {
+  /** A collection goes with its last entry, unless another import writes it too. */
+  function takeLists({ importId, userId, now }: Taken): void {
+    const written = listJournal.lists(importId)
+    for (const { collectionId, shared } of written) if (shared) lists.unshare(collectionId, userId)
+    listJournal.handOver(importId)
+    for (const [id, entries] of Map.groupBy(listJournal.entries(importId), ({ collectionId }) => collectionId))
+      lists.removeItems(id, entries, now)
+    for (const { collectionId, isOwn } of written) if (isOwn) lists.removeIfEmpty(collectionId)
+  }
+
+  return function takeBack({ importId, userId, now }: Taken): void {
     const { first, last } = journal.sittings(importId)
     if (first !== null && last !== null) activity.removeSessions({ userId, first, last })
     activity.subtractDays(userId, journal.days(importId))
@@ -47,7 +65,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     for (const finish of journal.finishes(importId)) activity.removeFinish(finish)
     for (const entry of entries) addOwnFinish(entry)
     for (const { id, note } of journal.bookmarks(importId)) listening.removeUnedited(id, note)
-    lists.takeBack({ importId, userId, now })
+    takeLists({ importId, userId, now })
     journal.clear(importId)
     journal.setSittings({ importId, first: null, last: null })
   }

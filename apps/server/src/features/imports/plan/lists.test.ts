@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runAtOnce } from '@chapterhouse/kit/steps'
 import { relPath } from '../../libraries/index.ts'
-import { freeName, MAX_ENTRIES, planLists } from './lists.ts'
+import { MAX_COLLECTION } from '../../lists/index.ts'
+import { freeName, planLists } from './lists.ts'
 import type { Match } from './match-items.ts'
 
 const book = (path: string): Match => ({ way: 'path', book: { libraryId: 1, path: relPath(path) } as Match['book'] })
@@ -23,9 +24,9 @@ test('a list keeps its order, and each book once', () => {
 })
 
 test('a list without a match is left out, and so are entries past the limit', () => {
-  const matched = new Map(Array.from({ length: MAX_ENTRIES + 3 }, (_, n) => [String(n), book(`B${n}`)] as const))
+  const matched = new Map(Array.from({ length: MAX_COLLECTION + 3 }, (_, n) => [String(n), book(`B${n}`)] as const))
   const planned = runAtOnce(planLists([list(['none'], 'Empty'), list([...matched.keys()])], 'collection', matched))
-  assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_ENTRIES, 1 + 3, 1])
+  assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_COLLECTION, 1 + 3, 1])
 })
 
 test('names and descriptions fit those of collections', () => {

@@ -1,13 +1,10 @@
 import { toPlainLine } from '@chapterhouse/kit/one-line'
 import type { Steps } from '@chapterhouse/kit/steps'
+import { MAX_COLLECTION } from '../../lists/index.ts'
 import type { SourceList } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 import type { BookKey } from './positions.ts'
 
-/** Caps of docs/reference/server.md 2.15. */
-export const MAX_COLLECTIONS = 100
-export const MAX_ENTRIES = 1_000
-export const MAX_VIEWERS = 50
 const MAX_NAME_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 1_000
 const SUFFIX = ' (Audiobookshelf)'
@@ -44,7 +41,7 @@ export function* planLists(
       const book = matched.get(itemId)?.book
       if (!book) continue
       const key = `${book.libraryId} ${book.path}`
-      if (!entries.has(key) && entries.size === MAX_ENTRIES) continue
+      if (!entries.has(key) && entries.size === MAX_COLLECTION) continue
       known += 1
       entries.set(key, { libraryId: book.libraryId, path: book.path })
     }

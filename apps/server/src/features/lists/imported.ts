@@ -1,0 +1,46 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { MAX_COLLECTION, MAX_OWNED, MAX_VIEWERS } from './collection-changes.ts'
+import { collectionItemsStore } from './collection-items.store.ts'
+import { collectionsStore } from './collections.store.ts'
+import type { ItemKey } from './ordered-list.ts'
+
+interface ListTexts {
+  name: string
+  description: string
+}
+
+/** Collections that an import writes for people, and removes, in its own transaction. */
+export function createImportedLists({ db }: { db: Db }) {
+  const store = collectionsStore(db)
+  const items = collectionItemsStore(db)
+
+  return {
+    namesOf: store.namesOf,
+    /** Undefined past the limit of its owner. */
+    create: (userId: number, { name, description }: ListTexts, now: string): number | undefined =>
+      store.countOwned(userId) < MAX_OWNED ? store.insert({ userId, name, description, now }) : undefined,
+    /** Appends those that are not in it yet, up to the limit. */
+    append(id: number, keys: readonly ItemKey[], now: string): { added: ItemKey[]; leftOut: number } {
+      let room = MAX_COLLECTION - items.count(id)
+      const added: ItemKey[] = []
+      let leftOut = 0
+      for (const key of keys) {
+        if (room <= 0) leftOut += 1
+        else if (items.append(id, key, now)) {
+          added.push(key)
+          room -= 1
+        }
+      }
+      if (added.length > 0) store.touch(id, now)
+      return { added, leftOut }
+    },
+    /** Returns whether it is newly shared with that person. */
+    share: (id: number, userId: number): boolean => store.viewers(id).length < MAX_VIEWERS && store.addViewer(id, userId),
+    unshare: store.leave,
+    removeItems(id: number, keys: readonly ItemKey[], now: string): void {
+      for (const key of keys) items.remove(id, key)
+      store.touch(id, now)
+    },
+    removeIfEmpty: store.removeIfEmpty,
+  }
+}
