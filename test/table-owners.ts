@@ -128,15 +128,7 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'shares/scope-condition.ts': 'rules as JSON',
 }
 
-/** Writes to be moved to the owner of the table. This list only becomes shorter. */
-const STILL_WRITE: Readonly<Record<string, string>> = {
-  libraries: 'shares share_rules',
-  pairing: 'tokens',
-  issues: 'departed',
-}
-
-const words = (list = '') => list.split(' ').filter((word) => word !== '')
-const owners = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => words(tables).map((table) => [table, owner])))
+const owners = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => tables.split(' ').map((table) => [table, owner])))
 
 export const ownerOf = (table: string): string | undefined => owners.get(table)
 
@@ -153,7 +145,7 @@ export function ownerComplaints(uses: readonly TableUse[]): string[] {
     const at = `${file}:${line}: ${feature}`
     if (table === '') return Object.keys(NAMED_ELSEWHERE).some((end) => file.endsWith(`/${end}`)) ? [] : [`${at} names no table`]
     const owner = ownerOf(table)
-    if (owner === feature || words(STILL_WRITE[feature]).includes(table)) return []
+    if (owner === feature) return []
     if (writes) return [`${at} writes ${table} of ${owner}`]
     return READERS[table]?.[feature] ? [] : [`${at} reads ${table} of ${owner}`]
   })
@@ -162,9 +154,8 @@ export function ownerComplaints(uses: readonly TableUse[]): string[] {
 /** Permissions that nothing needs. Pure. */
 export function unusedPermissions(uses: readonly TableUse[]): string[] {
   const seen = new Set(uses.map(({ file, table, writes }) => `${featureOf(file)} ${writes ? 'writes' : 'reads'} ${table}`))
-  const given = [
-    ...Object.entries(READERS).flatMap(([table, readers]) => Object.keys(readers).map((reader) => `${reader} reads ${table}`)),
-    ...Object.entries(STILL_WRITE).flatMap(([feature, tables]) => words(tables).map((table) => `${feature} writes ${table}`)),
-  ]
+  const given = Object.entries(READERS).flatMap(([table, readers]) =>
+    Object.keys(readers).map((reader) => `${reader} reads ${table}`),
+  )
   return given.filter((one) => !seen.has(one))
 }

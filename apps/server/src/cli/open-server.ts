@@ -8,6 +8,7 @@ import { refuseEmptied } from '../compose/restore-at-start.ts'
 import type { Account, Accounts } from '../features/accounts/index.ts'
 import { createLibraries } from '../features/libraries/index.ts'
 import { DATABASE, makeDataFolder, openDataFolder, readSettings } from '../features/settings/index.ts'
+import { endingShares } from '../features/shares/index.ts'
 import type { CommandNeeds } from './command.ts'
 import { watchRestores } from './watch-restores.ts'
 
@@ -35,7 +36,7 @@ export async function openServer(folder: string, needs: OpenNeeds, { mayMake = f
   const restores = watchRestores(data, database)
   try {
     const people = composePeople({ db, deps })
-    const libraries = createLibraries({ db, now: deps.now })
+    const libraries = createLibraries({ db, now: deps.now, endShares: endingShares(db) })
     const sharing = composeSharing({ db }, { libraries, accounts: people.accounts })
     /** Called after the change, which stays even if the audit entry cannot be written. */
     function audited(action: AuditAction, target: string, details: object = {}): void {

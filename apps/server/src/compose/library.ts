@@ -27,7 +27,7 @@ import {
 } from '../features/libraries/index.ts'
 import { createOverlay } from '../features/overlay/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
-import { createShares } from '../features/shares/index.ts'
+import { createShares, endingShares } from '../features/shares/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** About ten thousand rendered books in lists. */
@@ -35,7 +35,7 @@ const KEPT_CHARACTERS = 6_000_000
 
 /** Libraries, shares and books. */
 export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructure, 'db' | 'events' | 'deps'>) {
-  const libraries = createLibraries({ db, now })
+  const libraries = createLibraries({ db, now, endShares: endingShares(db) })
   const overrides = createOverrides({ db })
   const visibility = createVisibility({ libraries })
   const opening = createOpening({ libraries, visibility })

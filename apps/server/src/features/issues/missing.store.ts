@@ -30,7 +30,5 @@ export function missingStore(db: Db) {
            LEFT JOIN departed d ON d.library_id = :libraryId AND d.path = requested.value`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
-    forgetDeparted: (libraryId: number, path: RelPath): void =>
-      void db.run('DELETE FROM departed WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
   }
 }

@@ -8,7 +8,7 @@ import { createMissingPaths, type MissingPath, type MissingPathsNeeds } from './
 interface MissingNeeds extends Omit<MissingPathsNeeds, 'store'> {
   db: Db
   libraries: Pick<Libraries, 'list' | 'get' | 'absolute'>
-  catalogue: Pick<Catalogue, 'find' | 'refresh'>
+  catalogue: Pick<Catalogue, 'find' | 'refresh' | 'returned'>
   /** Moves places of a removed book to the parts of another, which it turns out to be. */
   placeAt: (libraryId: number, move: { from: RelPath; to: RelPath }) => void
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
@@ -50,7 +50,7 @@ export function createMissing(needs: MissingNeeds) {
         needs.placeAt(libraryId, { from: path, to: target })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
         for (const pathTable of statePathTables()) pathTable.follow(move)
-        store.forgetDeparted(libraryId, path)
+        catalogue.returned(libraryId, path)
         catalogue.refresh({ libraryId, path: target })
       })
       return { library, path, to: target }

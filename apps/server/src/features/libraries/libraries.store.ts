@@ -57,13 +57,6 @@ export function librariesStore(db: Db) {
       void db.run('UPDATE libraries SET article_language = :language WHERE id = :id', { id, language }),
     setSortOrder: (id: number, sortOrder: number): void =>
       void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
-    /** Removes whole-library shares of a deleted library, unless they have rules for another one. */
-    removeShares: (id: number): void =>
-      void db.run(
-        `DELETE FROM shares WHERE whole_library_id = :id
-           AND NOT EXISTS (SELECT 1 FROM share_rules r WHERE r.share_id = shares.id AND r.library_id <> :id)`,
-        { id },
-      ),
   }
 }
 

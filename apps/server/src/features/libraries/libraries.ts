@@ -17,11 +17,13 @@ const MAX_KEPT = 1_000
 interface LibrariesNeeds {
   db: Db
   now: () => Date
+  /** Removes a deleted library from all shares. */
+  endShares: (id: number) => void
 }
 
 export type Libraries = ReturnType<typeof createLibraries>
 
-export function createLibraries({ db, now }: LibrariesNeeds) {
+export function createLibraries({ db, now, endShares }: LibrariesNeeds) {
   const store = librariesStore(db)
   const kept = createAccessCache<Library>(db, atMost(MAX_KEPT))
 
@@ -76,12 +78,12 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         for (const [at, id] of [...named, ...others].entries()) store.setSortOrder(id, at)
       })
     },
-    ...removing({ db, store }),
+    ...removing({ db, endShares }),
     ...findingByRoot({ store, now }),
   }
 }
 
-function removing({ db, store }: { db: Db; store: ReturnType<typeof librariesStore> }) {
+function removing({ db, endShares }: Pick<LibrariesNeeds, 'db' | 'endShares'>) {
   const leaving = purgeLibrariesStore(db)
   return {
     /**
@@ -90,7 +92,7 @@ function removing({ db, store }: { db: Db; store: ReturnType<typeof librariesSto
      */
     remove(id: number): void {
       db.transaction(() => {
-        store.removeShares(id)
+        endShares(id)
         if (!leaving.hide(id)) throw missing('library not found')
         if (leaving.isSmall(id)) leaving.remove(id)
       })

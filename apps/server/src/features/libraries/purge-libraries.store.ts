@@ -25,12 +25,7 @@ export function purgeLibrariesStore(db: Db) {
 
   return {
     /** Returns false if there is no such library. */
-    hide(id: number): boolean {
-      if (db.run(HIDE, { id }).changes === 0) return false
-      db.run('DELETE FROM share_rules WHERE library_id = :id', { id })
-      db.run('UPDATE shares SET whole_library_id = NULL WHERE whole_library_id = :id', { id })
-      return true
-    },
+    hide: (id: number): boolean => db.run(HIDE, { id }).changes > 0,
     leaving: (): number[] => db.all<{ id: number }>('SELECT id FROM libraries WHERE is_leaving').map(({ id }) => id),
     /** Whether the remaining rows can be deleted in one step. */
     isSmall: (id: number): boolean =>

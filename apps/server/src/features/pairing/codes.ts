@@ -2,10 +2,10 @@ import { invalid, missing } from '@chapterhouse/kit/errors'
 import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type Account, type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
+import { pairingTokensOf } from '../sessions/index.ts'
 import { codeOf, hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 import type { Invite } from './invite.ts'
-import { pairingTokensStore } from './pairing-tokens.store.ts'
 import { type By, recoveryCodes } from './recovery-codes.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +40,7 @@ export type Codes = ReturnType<typeof createCodes>
 /** Creates, renews and revokes invites and recovery codes. Only hashes of the secrets are stored. */
 export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
   const store = codesStore(db)
-  const tokens = pairingTokensStore(db)
+  const tokens = pairingTokensOf(db)
   const at = () => now().toISOString()
   const endOf = (days: number) => (days === 0 ? null : new Date(now().getTime() + days * DAY_MS).toISOString())
 

@@ -3,7 +3,7 @@ import { unauthenticated } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
-import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
+import { type DeviceSignIn, pairingTokensOf, type Sessions } from '../sessions/index.ts'
 import { hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 import type { PresentedCode } from './invite.ts'
@@ -34,9 +34,10 @@ export type Pairing = ReturnType<typeof createPairing>
 /** Exchanges a code for a pairing token, and that for a session (docs/reference/server.md 4.3). */
 export function createPairing({ db, now, newToken, accounts, sessions }: PairingNeeds) {
   const codes = codesStore(db)
-  const tokens = pairingTokensStore(db)
+  const store = pairingTokensStore(db)
+  const tokens = pairingTokensOf(db)
   const limited = limitingGuesses(now)
-  const countOwn = countingOwnExchanges({ tokens, now })
+  const countOwn = countingOwnExchanges({ tokens: store, now })
   const at = () => now().toISOString()
 
   function find(typed: string): PresentedCode {
@@ -55,7 +56,7 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
   /** Checks and writes in one transaction, so that a refused exchange changes nothing. */
   function take(token: string, device: DeviceSignIn): { token: string; user: Account } {
     return db.transaction(() => {
-      const pairing = tokens.presented(hash('sha256', token))
+      const pairing = store.presented(hash('sha256', token))
       if (!pairing || !isGood(pairing, at())) throw unauthenticated(NO_TOKEN)
       if (pairing.codeId !== null && pairing.codeKind === 'invite' && !codes.claim(pairing.codeId, at()))
         throw whyNotTaken(pairing, at())

@@ -7,4 +7,5 @@ export { type Addresses, type AddressNeeds, someAddresses } from './home-address
 export { LOCKOUT, lockedOut } from './lockout.ts'
 export { createMediaTokens } from './media-tokens.ts'
 export { type AdmitOwn, admittingOwn, refuseKey } from './own-account.ts'
+export { pairingTokensOf } from './pairing-tokens.store.ts'
 export { createSessions, type DeviceSignIn, endingSessions, forgettingDevices, type Sessions } from './sessions.ts'

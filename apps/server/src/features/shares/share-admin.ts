@@ -18,6 +18,9 @@ const MAX_DESCRIPTION_LENGTH = 1_000
 
 export type ShareAdmin = ReturnType<typeof createShareAdmin>
 
+/** Removes a deleted library from all shares, inside the caller's transaction. */
+export const endingShares = (db: Db): ((libraryId: number) => void) => sharesStore(db).removeLibrary
+
 /** Changes of shares and rules by admins, each in one transaction. */
 export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
   const store = sharesStore(db)

@@ -68,6 +68,16 @@ export function sharesStore(db: Db) {
     unmark: (id: number, libraryId: number): void =>
       void db.run('UPDATE shares SET whole_library_id = NULL WHERE id = :id AND whole_library_id = :libraryId', { id, libraryId }),
     hasMembers: (id: number): boolean => db.first('SELECT 1 FROM share_members WHERE share_id = :id LIMIT 1', { id }) !== undefined,
+    /** Removes shares of this whole library, unless they have rules for another one, and its rules from the others. */
+    removeLibrary(libraryId: number): void {
+      db.run(
+        `DELETE FROM shares WHERE whole_library_id = :libraryId
+           AND NOT EXISTS (SELECT 1 FROM share_rules r WHERE r.share_id = shares.id AND r.library_id <> :libraryId)`,
+        { libraryId },
+      )
+      db.run('DELETE FROM share_rules WHERE library_id = :libraryId', { libraryId })
+      db.run('UPDATE shares SET whole_library_id = NULL WHERE whole_library_id = :libraryId', { libraryId })
+    },
     remove: (id: number): void => void db.run('DELETE FROM shares WHERE id = :id', { id }),
     ...shareContentsStore(db),
   }
