@@ -14,8 +14,6 @@ interface QuotaNeeds {
   now: () => number
 }
 
-export type Quota<Key> = ReturnType<typeof createQuota<Key>>
-
 /** Limits how many things a key (a person, an address) keeps open at the same time. */
 export function createQuota<Key>({ max, yieldsAfterMs, now }: QuotaNeeds) {
   const held = new Map<Key, Set<Use>>()

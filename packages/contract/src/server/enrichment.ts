@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { STORY_TEXTS } from '../names.ts'
 import { Bytes, operation, shape } from '../operation.ts'
 import { TEXT_ATTRIBUTION } from './attachments.ts'
@@ -94,8 +94,6 @@ export const Envelope = shape(
     hidden: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of texts that are held back.' })),
   }),
 )
-
-export type EnvelopeBody = Static<typeof Envelope>
 
 export const meta = operation({
   method: 'GET',

@@ -13,11 +13,6 @@ export const Source = {
   file: Type.Optional(Type.String({ description: '`file` of an upload, in place of `url` and `token`.' })),
 }
 
-/** Statuses of an import, and codes of its error. */
-export const IMPORT_STATUSES = ['fetching', 'review', 'applying', 'applied', 'failed', 'undone'] as const
-export const IMPORT_ERRORS = ['abs_unreachable', 'abs_unauthorized', 'not_abs', 'too_much', 'interrupted', 'fetch_failed'] as const
-export const UNMATCHED_REASONS = ['no_match', 'contested', 'no_access', 'split_discs'] as const
-
 export const Summary = shape(
   'ImportSummary',
   Type.Object({

@@ -1,2 +1,2 @@
-export { type PeopleData, preparePeople } from './credits.ts'
+export { preparePeople } from './credits.ts'
 export { getPerson, type PeopleRelease } from './person.ts'

@@ -6,7 +6,6 @@ export {
   MAX_PACK_BYTES,
   MAX_PACKS_A_FOLDER,
   NO_REDIRECTS,
-  type RecordOf,
   WISHED_PACK_BYTES,
 } from './families.ts'
 export type { PackFile, Part, SingleRecord } from './find-files.ts'

@@ -1,5 +1,5 @@
 export { listWorkResults } from './cards.store.ts'
-export type { CoreData, Scope } from './core-data.ts'
+export type { Scope } from './core-data.ts'
 export type { Correction } from './corrections.ts'
 export { type PreparedSearch, packSearch, prepareSearch } from './prepare-search.ts'
 export { cutText } from './query.ts'

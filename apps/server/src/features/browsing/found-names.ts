@@ -19,8 +19,6 @@ export interface FoundNames {
   hasMore: boolean
 }
 
-export const NAME_KINDS = ['author', 'narrator', 'series'] as const
-
 /** Names with the words that are looked at, whatever their number. */
 const MAX_HITS = 1_000
 /** Books of names that are looked at to find one that the viewer has access to. */

@@ -14,7 +14,6 @@ export type {
   ProblemKind,
   RepairedText,
   ScannedBook,
-  ScannedLayer,
 } from './book.ts'
 export { NO_FIELDS } from './book.ts'
 export { toCover, toFurtherFacts, toListBook } from './book.wire.ts'
@@ -25,13 +24,13 @@ export { plainWords } from './duplicate-keys.ts'
 export type { CatalogueEvents } from './events.ts'
 export { isPlayable } from './is-playable.ts'
 export { findPartPlaces, isSameLength, type Part } from './part-places.ts'
-export { givenFirst, joinedPeople, namesIn, peopleOf, personForm, personKey, personSortKey, withoutLead } from './people.ts'
+export { givenFirst, joinedPeople, namesIn, peopleOf, personForm, personKey, withoutLead } from './people.ts'
 export { printOfFingerprints } from './revision.ts'
 export type { Saved } from './save-book.ts'
 export type { FolderEntries, ScannedFile, ScannedFolder } from './scanned-folders.ts'
 export type { KnownRow } from './scanned-rows.store.ts'
 export { hasIdeographs } from './search-text.ts'
-export { type FileSeeking, type FrameMap, HEADER_FRAME_VERSION, type HeaderFrame, type Seeking } from './seeking.ts'
+export { type FrameMap, HEADER_FRAME_VERSION, type HeaderFrame, type Seeking } from './seeking.ts'
 export { type AtPath, createShownAt, type ShownAt } from './shown-at.wire.ts'
 export { createShownBooks } from './shown-books.wire.ts'
 export { seriesNameKey } from './sort-keys.ts'

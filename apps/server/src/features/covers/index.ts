@@ -1,6 +1,6 @@
 export { type Covers, createCovers } from './covers.ts'
 export { createEmbeddedArt } from './embedded-art.ts'
-export { createOwnCovers, type OwnCovers } from './own-covers.ts'
+export { createOwnCovers } from './own-covers.ts'
 export { createPictureCache } from './picture-cache.ts'
 export { imageTypeOf } from './sniff-image.ts'
 export { type CoverSize, makeThumbnail, SIZES } from './thumbnail.ts'

@@ -1,2 +1,2 @@
-export { type BookPages, createBookPages } from './book-page.ts'
+export { createBookPages } from './book-page.ts'
 export { createEditing, type Editing } from './editing.ts'

@@ -1,5 +1,5 @@
 export { createAnswers } from './cache/answers.ts'
-export { createEnrichment, type Enrichment } from './enrichment.ts'
+export { createEnrichment } from './enrichment.ts'
 export { webUrlOf } from './envelope/compose-envelope.ts'
 export { createEnvelopes, type Envelopes } from './envelope/envelopes.ts'
 export type { TaggedSources } from './envelope/fetch-sources.ts'

@@ -18,5 +18,3 @@ export function createLane({ signal, onFailure }: { signal: AbortSignal; onFailu
     },
   }
 }
-
-export type Lane = ReturnType<typeof createLane>

@@ -1,2 +1,2 @@
 export { createIssues, type Issues } from './issues.ts'
-export { createMissing, type MissingState } from './missing.ts'
+export { createMissing } from './missing.ts'

@@ -1,4 +1,4 @@
-export { type AccessCache, createAccessCache } from './access-cache.ts'
+export { createAccessCache } from './access-cache.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
 export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable, isProtection } from './codecs.ts'
 export { divideByCopy, divideByPlace } from './divided-rows.store.ts'
@@ -18,7 +18,7 @@ export {
   isReadByLibrary,
 } from './formats.ts'
 export { isIgnorePattern } from './ignore-rules.ts'
-export { type ImageSize, imageSize, mayBeCover } from './image-size.ts'
+export { imageSize, mayBeCover } from './image-size.ts'
 export { createLibraries, type Libraries } from './libraries.ts'
 export type { NamedLibrary } from './libraries-by-root.ts'
 export type { Library, LibraryChanges, OverrideMode } from './library.ts'

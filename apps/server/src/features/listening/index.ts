@@ -15,8 +15,7 @@ export {
   toSave,
 } from './merge-progress.ts'
 export { moveProgress } from './move-progress.ts'
-export type { SharedCommit } from './one-commit.ts'
 export { placesStore } from './places.store.ts'
 export { createPlayerSettings, type PlayerSettings } from './player-settings.ts'
 export type { Key } from './progress.store.ts'
-export type { Change, Judge, SessionRecorder } from './progress.ts'
+export type { Change, SessionRecorder } from './progress.ts'

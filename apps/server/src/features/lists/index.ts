@@ -1,3 +1,3 @@
 export { MAX_COLLECTION } from './collection-changes.ts'
 export { createImportedLists } from './imported.ts'
-export { type BookLists, createBookLists } from './lists.ts'
+export { createBookLists } from './lists.ts'

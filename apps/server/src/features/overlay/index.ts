@@ -1,13 +1,6 @@
 export { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
-export { basisOf, type ChapterChoice, type CheckedFacts, hashOf, isSameButTitles, type PlacedChapter } from './chapter-check.ts'
-export {
-  type EditableValues,
-  isEditField,
-  refusedEdit,
-  type SeriesPlace,
-  validateChapterTitle,
-  validateFieldEdit,
-} from './edit-field.ts'
+export { basisOf, type ChapterChoice, hashOf, isSameButTitles, type PlacedChapter } from './chapter-check.ts'
+export { isEditField, refusedEdit, type SeriesPlace, validateChapterTitle, validateFieldEdit } from './edit-field.ts'
 export { type ChapterTitle, type Edit, type Effective, effective, type Overlay, type Source, textOf, titleOf } from './effective.ts'
 export {
   type BookChange,
@@ -16,5 +9,4 @@ export {
   type MatchedBooks,
   type OverlayOfBooks,
   type StoredCheck,
-  type StoredCover,
 } from './overlay.ts'

@@ -1,6 +1,6 @@
 export { type BackupSchedule, parseBackupSchedule } from './backup-schedule.ts'
 export { namedFolders } from './beside-settings.ts'
-export { DATABASE, makeDataFolder, openDataFolder, parseConfigFile } from './config-file.ts'
+export { DATABASE, makeDataFolder, openDataFolder } from './config-file.ts'
 export type { SettingsEvents } from './events.ts'
-export { DERIVED, KEYS, type SettingId, type ValueOf } from './keys.ts'
+export { DERIVED, KEYS, type SettingId } from './keys.ts'
 export { type Layers, readSettings, type Settings } from './settings.ts'

@@ -1,4 +1,3 @@
-export type { AccelMode } from './accel.ts'
 export { createCodecSupport } from './codec-support.ts'
 export { createStreaming, type Streaming } from './streaming.ts'
-export { createTranscoder, type Transcoder } from './transcode.ts'
+export { createTranscoder } from './transcode.ts'

@@ -1,2 +1,2 @@
-export { type CertificateFacts, certificateFacts } from './certificate-facts.ts'
+export type { CertificateFacts } from './certificate-facts.ts'
 export { certificateFiles, createTls, type Tls } from './tls.ts'
