@@ -1,5 +1,6 @@
 // Chooses the test files to run, and which of them share a process.
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
+import path from 'node:path'
 
 /** Long tests, such as kill loops and large fuzz runs: only `npm run test:all` includes them. */
 const LONG = /\.long(\.(journey|browser))?\.test\.ts$/
@@ -40,6 +41,47 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
   return globSync(pattern, { cwd: root })
     .filter((file) => withLong || !LONG.test(file))
     .sort()
+}
+
+/** Test files, and files of tests that an entry of the browser tests imports. */
+const IS_TEST = /\.test\.ts$|^browser\/.*\.tests\.ts$/
+
+interface Named {
+  root: string
+  /** The folder from which paths are relative. */
+  from: string
+  paths: readonly string[]
+  withLong: boolean
+}
+
+/**
+ * Tests by their own path, by that of the file beside them, or below a folder. A long test runs if its file is named. Throws a sentence
+ * for a path without tests.
+ */
+export function namedTests({ root, from, paths, withLong }: Named): string[] {
+  const inRoot = (file: string) => path.relative(root, path.resolve(from, file)).replaceAll('\\', '/')
+  const found = paths.flatMap((named) => {
+    const where = inRoot(named)
+    const kind = statSync(path.join(root, where), { throwIfNoEntry: false })
+    if (!kind) throw new Error(`There is no ${named}.`)
+    const folder = where === '' ? '.' : where
+    const tests = kind.isDirectory() ? below(root, folder, withLong) : IS_TEST.test(where) ? [where] : beside(root, where)
+    if (tests.length === 0) throw new Error(`${named} has no tests.`)
+    return tests
+  })
+  return [...new Set(found)]
+}
+
+function below(root: string, folder: string, withLong: boolean): string[] {
+  return findTests(root, `${folder}/**/*.test.ts`, { withLong })
+    .map((file) => path.posix.normalize(file.replaceAll('\\', '/')))
+    .filter((file) => !file.includes('node_modules/'))
+}
+
+/** `scan.ts` has `scan.test.ts`, `scan.routes.test.ts` and others. */
+function beside(root: string, file: string): string[] {
+  const name = file.replace(/\.[^.]+$/, '')
+  return globSync(`${name}{,.*}.test.ts`, { cwd: root }).sort()
 }
 
 /** Splits files into groups of about equal work: the slowest first, each into the group with the least work. */

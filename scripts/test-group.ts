@@ -18,14 +18,22 @@ export interface TestCounts {
 
 /** A test that failed, as it is reported after all others. */
 export interface Failure {
-  /** The file and the name. */
+  /** From the root; '' for a check. */
+  file: string
   test: string
   error: string
+}
+
+export interface SkippedTest {
+  file: string
+  test: string
+  reason: string
 }
 
 export interface GroupResult {
   counts: TestCounts
   failures: Failure[]
+  skipped?: SkippedTest[]
   /** Processor seconds of this process and of all that it started and waited for; 0 where the system does not say. */
   cpuSeconds: number
 }
@@ -35,6 +43,7 @@ const SLACK_MS = 60_000
 const REMOVAL_MS = 5_000
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 const failures: Failure[] = []
+const skipped: SkippedTest[] = []
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (group: TestGroup) => {
@@ -55,14 +64,18 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
   tests.on('test:fail', ({ name, file, details: { error } }) => {
     // A test whose subtests failed has nothing to add to theirs.
     if ('failureType' in error && error.failureType === 'subtestsFailed') return
-    failures.push({ test: `${path.relative(process.cwd(), file ?? '')}: ${name}`, error: textOf(error.cause ?? error) })
+    failures.push({ file: fromRoot(file), test: name, error: textOf(error.cause ?? error) })
+  })
+  tests.on('test:pass', ({ name, file, skip, todo }) => {
+    const reason = skip ?? todo
+    if (reason !== undefined) skipped.push({ file: fromRoot(file), test: name, reason: String(reason) })
   })
   let last = ''
   // A test that left a timer or connection open would keep its process running forever.
   const watch = setTimeout(() => {
     const error = `something that one of them opened is open still. The last one was: ${last}`
     process.stdout.write(`✖ an end of these tests: ${error}\n`)
-    failures.push({ test: `${files.length} test files`, error })
+    failures.push({ file: files.map(fromRoot).join(' '), test: 'the end of all tests', error })
     counts.failed += 1
     end()
   }, timeout + SLACK_MS).unref()
@@ -77,13 +90,15 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
   clearTimeout(watch)
 }
 
+const fromRoot = (file = '') => path.relative(process.cwd(), file).replaceAll('\\', '/')
+
 function textOf(error: unknown): string {
   return (error instanceof Error && error.stack) || String(error)
 }
 
 /** The last tests may still remove their folders; whatever else is open then does not keep the process. */
 function end(): void {
-  process.send?.({ counts, failures, cpuSeconds: cpuSeconds() } satisfies GroupResult)
+  process.send?.({ counts, failures, skipped, cpuSeconds: cpuSeconds() } satisfies GroupResult)
   setTimeout(() => process.exit(), REMOVAL_MS).unref()
 }
 
