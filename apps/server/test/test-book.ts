@@ -24,9 +24,10 @@ export function createBook({
 }: TestBookOptions): ScannedBook {
   const format = /\.([a-z0-9]{3,4})$/.exec(path)?.[1]
   const isFolder = format === undefined
-  const each = { sizeBytes: sizeBytes / parts, modifiedMs: 1_000_000, durationUs: (seconds * 1_000_000) / parts }
+  const each = { modifiedMs: 1_000_000, durationUs: (seconds * 1_000_000) / parts }
   const files = Array.from({ length: parts }, (_, at) => ({
     ...each,
+    sizeBytes: Math.floor((sizeBytes * (at + 1)) / parts) - Math.floor((sizeBytes * at) / parts),
     path: isFolder ? `${at + 1}.mp3` : '',
     format: format ?? 'mp3',
     codec: format === 'm4b' ? 'aac' : 'mp3',

@@ -6,6 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { readSettings } from '../src/features/settings/index.ts'
 import { composeServer } from '../src/server.ts'
 import type { SystemDeps } from '../src/system-deps.ts'
+import { checkAnswers } from './declared-answers.ts'
 
 export interface TestServerOptions {
   /** Command-line flags. */
@@ -34,6 +35,8 @@ export const CHEAP_DEPS = {
 
 /** For tests of events during a hash, which otherwise ends at once on test servers: the cost of real servers. */
 export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
+
+checkAnswers()
 
 /** An empty database after all migrations, which run once per process. */
 let migrated: Uint8Array | undefined

@@ -2,11 +2,14 @@ import Type from 'typebox'
 import { Cursor, NextCursor } from '../cursor.ts'
 import { operation, shape } from '../operation.ts'
 import { COVER, LibraryId, Path } from './books.ts'
-import { TooMany } from './limit-reached.ts'
 import { EditedProgress, PROGRESS, PROGRESS_EDIT } from './progress.ts'
 import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery, TopName } from './statistics.ts'
 
 const Text = Type.Optional(Type.String())
+const NotEdited = Type.Object(
+  { error: Type.String({ description: 'A one-sentence message.' }), code: Type.Enum(['too_many', 'no_access'] as const) },
+  { description: 'Limit per user reached (guests have a tenth of it), or that user cannot see this book' },
+)
 const OptionalMoment = Type.Union([Type.String(), Type.Null()])
 
 export const Session = shape(
@@ -204,7 +207,7 @@ export const editUserProgress = operation({
   params: LibraryId,
   query: Type.Object({ path: Path, user_id: Type.Integer({ errorMessage: 'invalid user_id' }) }),
   body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
-  responses: { 200: EditedProgress, 409: TooMany },
+  responses: { 200: EditedProgress, 409: NotEdited },
 })
 
 export const userProgress = operation({
