@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { createTestServer } from '../apps/server/test/test-server.ts'
 import { tableUses, usesInSql } from './sql-tables.ts'
 import { OWNERS, ownerComplaints, ownerOf, unusedPermissions } from './table-owners.ts'
@@ -11,7 +11,8 @@ const PRODUCTION = globSync('{apps/server,packages/kit}/src/**/*.ts', { cwd: ROO
   (file) => !/\.test\.ts$|\/test\/|\/migrations\//.test(file),
 )
 
-await using server = await createTestServer()
+const server = await createTestServer()
+after(() => server[Symbol.asyncDispose]())
 const { db } = server.infrastructure
 /** Without the tables that belong to SQLite and to its full-text search. */
 const tables = new Set(

@@ -8,9 +8,7 @@ import { prepared } from '@chapterhouse/kit/prepared'
 import { serve } from '@chapterhouse/kit/serve'
 import Type from 'typebox'
 import { testHttpConfig } from '../../../packages/kit/test/test-app.ts'
-import { checkAnswers, undeclared } from './declared-answers.ts'
-
-checkAnswers()
+import { undeclared, withCheckedAnswers } from './declared-answers.ts'
 
 const listOfBooks = books.responses[200]
 const settings = getPlayerSettings.responses[200]
@@ -30,7 +28,7 @@ for (const { name, schema, value, complaint } of cases)
   test(`compares with the schema: ${name}`, () => assert.match(undeclared(schema, value), complaint))
 
 test('prepared text with a field that is not declared becomes an error', async () => {
-  const app = createApp(testHttpConfig())
+  const app = withCheckedAnswers(() => createApp(testHttpConfig()))
   const read = { method: 'GET', guard: 'public', summary: '', responses: { 200: Type.Object({ name: Type.String() }) } } as const
   serve(app, operation({ ...read, path: '/right' }), () => prepared('{"name":"x"}'))
   serve(app, operation({ ...read, path: '/wrong' }), () => prepared('{"name":"x","secret":1}'))

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import { type Operation, shapes } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -7,12 +8,23 @@ import type { FastifyInstance } from 'fastify'
 const ajv = new Ajv({ strict: false, allErrors: true })
 const validators = new WeakMap<object, ValidateFunction>()
 
+const checked = new AsyncLocalStorage<true>()
+let isSubscribed = false
+
 /**
- * Makes every server of this process compare its JSON with the schema of the operation, without further properties. An answer that
- * differs becomes a 500 that says how. Text from handlers has not passed the serialiser, so nothing else checks it.
+ * Makes the servers that `compose` creates, and no others of this process, compare their JSON with the schema of the operation, without
+ * further properties. An answer that differs becomes a 500 that says how. Text from handlers has not passed the serialiser, so nothing
+ * else checks it.
  */
-export function checkAnswers(): void {
+export function withCheckedAnswers<T>(compose: () => T): T {
+  if (!isSubscribed) checkAnswers()
+  isSubscribed = true
+  return checked.run(true, compose)
+}
+
+function checkAnswers(): void {
   subscribe('fastify.initialization', (message) => {
+    if (!checked.getStore()) return
     const { fastify: app } = message as { fastify: FastifyInstance }
     app.addHook('onSend', (request, reply, payload, done) => {
       const { operation } = request.routeOptions.config

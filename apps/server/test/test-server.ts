@@ -6,7 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { readSettings } from '../src/features/settings/index.ts'
 import { composeServer } from '../src/server.ts'
 import type { SystemDeps } from '../src/system-deps.ts'
-import { checkAnswers } from './declared-answers.ts'
+import { withCheckedAnswers } from './declared-answers.ts'
 
 export interface TestServerOptions {
   /** Command-line flags. */
@@ -35,8 +35,6 @@ export const CHEAP_DEPS = {
 
 /** For tests of events during a hash, which otherwise ends at once on test servers: the cost of real servers. */
 export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
-
-checkAnswers()
 
 /** An empty database after all migrations, which run once per process. */
 let migrated: Uint8Array | undefined
@@ -98,18 +96,21 @@ export async function createTestServer({
   }
   // Without rate limits: in most tests the clock does not advance, so the buckets would never refill.
   const settings = readSettings({ file, env: { ...UNLIMITED, ...env }, flags: { bind: '127.0.0.1:0', ...flags } })
-  const server = await composeServer(
-    {
-      data,
-      database: database === ':memory:' ? await emptyDatabase() : database,
-      logLevel: 'silent',
-      settings,
-      serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
-      version: 'dev',
-      tools: { ffmpeg: tools.ffmpeg ?? '', ffprobe: tools.ffprobe ?? '' },
-      ...(pages && { pages }),
-    },
-    deps,
+  const content = database === ':memory:' ? await emptyDatabase() : database
+  const server = await withCheckedAnswers(() =>
+    composeServer(
+      {
+        data,
+        database: content,
+        logLevel: 'silent',
+        settings,
+        serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
+        version: 'dev',
+        tools: { ffmpeg: tools.ffmpeg ?? '', ffprobe: tools.ffprobe ?? '' },
+        ...(pages && { pages }),
+      },
+      deps,
+    ),
   )
   const { db } = server.infrastructure
   const at = '2026-11-21T12:00:00.000Z'
