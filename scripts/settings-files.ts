@@ -1,19 +1,7 @@
-import { DERIVED } from '@chapterhouse/server/features/settings/index'
+import { DERIVED, type Key } from '@chapterhouse/server/features/settings/index'
 
-/** A line of the table of settings (apps/server/src/features/settings/keys.ts). */
-export interface Row {
-  schema: object
-  standard: unknown
-  env?: string
-  flag?: string
-  applies: 'now' | 'restart'
-  readOnly?: true
-  isNullable?: true
-  choices?: readonly string[]
-  shownIn?: string
-  description: string
-  rule?: string
-}
+/** A setting as its lists show it: any schema and any default. */
+type Row = Omit<Key, 'schema' | 'standard' | 'check' | 'put'> & { schema: object; standard: unknown }
 export type Rows = Readonly<Record<string, Row>>
 
 const NOTE = '// Written from the table of settings: `node scripts/write-settings.ts` writes it again.\n\n'

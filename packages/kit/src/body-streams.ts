@@ -44,7 +44,7 @@ export function endUnread(request: IncomingMessage): void {
 
 async function* chunksOf(request: IncomingMessage, { maxBytes, stallMs }: { maxBytes: number; stallMs: number }) {
   const stalled = Promise.withResolvers<never>()
-  stalled.promise.catch(ignore('whoever reads the body reports it'))
+  stalled.promise.catch(ignore('the reader of the body reports it'))
   const timer = setTimeout(() => stalled.reject(unavailable('request timed out', { code: 'request_timeout' })), stallMs)
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false })
   let bytes = 0

@@ -23,7 +23,7 @@ export function sendEarly(url: string, token: string, headers: Readonly<Record<s
   const abort = new AbortController()
   const response = fetch(url, { headers: { ...headers, authorization: `Bearer ${token}` }, signal: abort.signal })
   // A failure counts only for the one that takes it.
-  response.catch(ignore('whoever takes the response sees the failure'))
+  response.catch(ignore('the page that takes the response handles it'))
   waiting.set(url, { token, sentAt: Date.now(), response, abort })
 }
 

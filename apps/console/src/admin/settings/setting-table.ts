@@ -18,7 +18,7 @@ export interface Setting {
   isNullable?: true
 }
 
-/** Every setting in the order of the page, without those of pages of their own. A new one does not compile without its texts. */
+/** Settings in the order of the page. Backups have a page of their own. Without its texts, a new setting does not compile. */
 export const SETTINGS: Readonly<Record<keyof Texts['settings'], Setting>> = {
   'players.web_player': { kind: 'choice', isReadOnly: true, options: ['embedded', 'dir', ''] },
   ...ROWS,

@@ -94,7 +94,7 @@ function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
   // It may have no listener.
-  search.promise.catch(ignore('whoever waits for the search reports the failure'))
+  search.promise.catch(ignore('the caller that awaits the search reports it'))
   const fail = (error: unknown): void => {
     facts.reject(error)
     search.reject(error)

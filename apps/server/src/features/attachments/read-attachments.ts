@@ -18,8 +18,7 @@ export async function readAttachments(
   try {
     return await workers.run<ReadAttachmentsRequest, ReadAttachments>(WORKER, request, { within: WITHIN_MS, signal })
   } catch (error) {
-    warn('attachments could not be read')(error)
     signal.throwIfAborted()
-    return undefined
+    return warn('attachments could not be read')(error)
   }
 }

@@ -68,8 +68,8 @@ function elidedRest(text: string, plain: string, elided: readonly string[]): str
 }
 
 /**
- * The default language of a library: that of most books that state one, else the one whose articles begin most titles. Words
- * that are articles in several languages count for each; English wins a tie.
+ * The default language of a library: the one that most books state. If none do, it is the one whose articles begin most titles:
+ * a word that is an article in several languages counts for each, and English wins a tie.
  */
 export function mostLanguage(books: Iterable<{ title: string; language: string }>): ArticleLanguage {
   const stated = new Map<ArticleLanguage, number>()

@@ -69,7 +69,7 @@ export function layTimeline(files: readonly TimelineFile[], listed: readonly Sta
   return { chapters, durationsUs }
 }
 
-/** Drops a title that all chapters of a book share, such as that of the book. */
+/** Drops a title that all chapters share, such as the title of the book. */
 function withoutEqualTitles(read: readonly FileUnits[]): readonly FileUnits[] {
   const own = read.flatMap(({ units, isWhole }) => (isWhole ? [undefined] : units.filter(({ isContinued }) => !isContinued)))
   const titles = new Set(own.map((unit) => folded(unit?.title ?? '')))
@@ -174,7 +174,7 @@ function isSameList(one: readonly StatedChapter[], other: readonly StatedChapter
   )
 }
 
-/** A list that fits the length takes precedence over those of the files, unless it has only numbers and they have names. */
+/** The list is used if it fits the length, unless it has only numbers and the chapters in the files have names. */
 function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
   if (listed.length === 0 || files.some(({ durationUs }) => durationUs === null)) return undefined
   const total = files.reduce((sum, { durationUs }) => sum + (durationUs ?? 0), 0)

@@ -14,7 +14,7 @@ export function createQrCodes(): DrawQr {
   let last: Promise<unknown> = Promise.resolve()
   return function drawQr(text) {
     const drawn = last.then(() => nextTurn()).then(() => qrPngDataUri(text))
-    last = drawn.catch(ignore('whoever asked for it sees the failure'))
+    last = drawn.catch(ignore('the caller reports it'))
     return drawn
   }
 }

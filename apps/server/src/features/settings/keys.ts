@@ -6,7 +6,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { hasPort, isLink, isLoopback, isOrigin, isWebAddress } from './addresses.ts'
 import { parseBackupSchedule } from './backup-schedule.ts'
 
-interface Key<S extends TSchema> {
+export interface Key<S extends TSchema = TSchema> {
   schema: S
   /** A rule that the schema cannot express. */
   check?: (value: Static<S>) => boolean

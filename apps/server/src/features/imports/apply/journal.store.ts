@@ -28,8 +28,6 @@ const DROP_ENTRIES = `
     SELECT 1 FROM collection_items i
     WHERE i.collection_id = import_list_entries.collection_id AND i.library_id = :libraryId AND i.path = :to)`
 
-export type JournalStore = ReturnType<typeof journalStore>
-
 /** The rows that imports wrote, so that they can be taken back. */
 export function journalStore(db: Db) {
   return {

@@ -18,8 +18,6 @@ const LISTS = `
     SELECT 1 FROM import_lists o WHERE o.collection_id = l.collection_id AND o.import_id <> :importId) AS isOwn
   FROM import_lists l WHERE import_id = :importId`
 
-export type ListsStore = ReturnType<typeof listsStore>
-
 /** The journal of the collections that imports write. */
 export function listsStore(db: Db) {
   return {

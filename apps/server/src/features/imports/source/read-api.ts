@@ -41,7 +41,7 @@ function rowOrNot(value: unknown): Row {
   try {
     return rowOf(value)
   } catch (error) {
-    ignore('the answer is reported as that of another program')(error)
+    ignore('the import reports that this is not an Audiobookshelf server')(error)
     throw NOT_ABS()
   }
 }

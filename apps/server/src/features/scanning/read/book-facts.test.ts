@@ -16,9 +16,9 @@ for (const [name, text, isDisc] of [
   ['facts of the version before', asVersion(3), true],
   ['facts of an unknown version', asVersion(2), false],
   ['no facts', '', false],
-  ['a broken text', '{', false],
+  ['broken facts', '{', false],
 ] as const) {
-  test(`${name} tell ${isDisc ? 'that they are those of a disc' : 'nothing'}`, () => assert.equal(isUnjoinedDisc(text), isDisc))
+  test(`${name} are ${isDisc ? '' : 'not '}those of an unjoined disc`, () => assert.equal(isUnjoinedDisc(text), isDisc))
 }
 
 test('fields of an earlier version are not used', () => {

@@ -31,7 +31,7 @@ const MAX_IN_PIECES = 4 * 1024 ** 3
  */
 const HEAD = Buffer.allocUnsafeSlow(EDGE)
 const TAIL = Buffer.allocUnsafeSlow(EDGE)
-/** For reads between them; a file that needs more gets memory of its own. */
+/** For everything between head and tail. Once it is full, further reads allocate their own buffers. */
 const MIDDLE = Buffer.allocUnsafeSlow(1024 * 1024)
 let pieceBuffer: Buffer<ArrayBuffer> | undefined
 
