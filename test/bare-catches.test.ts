@@ -2,20 +2,10 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { bareIn } from './bare-catches.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SOURCES = '{apps/*/{src,sw},packages/*/src}/**/*.{ts,tsx,mts}'
-
-/** A `catch` without the error or with nothing in it, and a rejection that becomes a plain value. */
-const BARE = [
-  /\bcatch \{/,
-  /\bcatch \(\w+\) \{\s*\}/,
-  /\.catch\((?:async )?\(\w*\)(?:: [^=]+)? => (?:\{\s*\}|\(\{|[^(){]*\))/,
-  /\.then\([^\n]*, \(\) => (?:\{\s*\}|[^(){]*\))/,
-]
-
-const bareIn = (text: string): number[] =>
-  text.split('\n').flatMap((line, index) => (BARE.some((bare) => bare.test(line)) ? [index + 1] : []))
 
 test('every failure that is ignored states its reason', () => {
   const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !/\.test\.tsx?$|[\\/]test[\\/]|^packages[\\/]testkit/.test(file))

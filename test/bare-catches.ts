@@ -1,0 +1,11 @@
+/** A `catch` without the error or with nothing in it, and a rejection that becomes a plain value. */
+const BARE = [
+  /\bcatch \{/,
+  /\bcatch \(\w+\) \{\s*\}/,
+  /\.catch\((?:async )?\(\w*\)(?:: [^=]+)? => (?:\{\s*\}|\(\{|[^(){]*\))/,
+  /\.then\([^\n]*, \(\) => (?:\{\s*\}|[^(){]*\))/,
+]
+
+/** Numbers of the lines with a bare catch. */
+export const bareIn = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (BARE.some((bare) => bare.test(line)) ? [index + 1] : []))

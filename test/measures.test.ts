@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cachesIn, flatFolders, waysToAnswerJson } from '../scripts/counted.ts'
+import { parse, singleUse } from '../scripts/type-uses.ts'
+
+const single = (files: Readonly<Record<string, string>>) =>
+  singleUse(Object.entries(files).map(([file, text]) => parse({ file, text })))
+
+const interfaces = [
+  ['of one parameter', 'interface A { b: string }\nfunction f({ b }: A) { return b }', ['a.ts: A']],
+  ['of one parameter with a default', 'type A = { b?: string }\nconst f = ({ b }: A = {}) => b', ['a.ts: A']],
+  ['of two functions', 'interface A { b: string }\nfunction f({ b }: A) { return b }\nfunction g(a: A) { return f(a) }', []],
+  ['of a result', 'interface A { b: string }\nfunction f(): A { return { b: "" } }', []],
+  ['that mentions itself', 'interface A { next?: A }\nfunction f(a: A) { return a }', ['a.ts: A']],
+] as const
+
+for (const [name, text, expected] of interfaces) {
+  test(`an interface ${name} ${expected.length > 0 ? 'counts' : 'does not count'}`, () => {
+    assert.deepEqual(single({ 'a.ts': text }), expected)
+  })
+}
+
+test('an interface that another file uses, through an index, has two uses', () => {
+  const files = {
+    'x/a.ts': 'export interface A { b: string }\nexport const f = ({ b }: A) => b',
+    'x/index.ts': "export * from './a.ts'",
+    'y/c.ts': "import { type A as Other, f } from '../x/index.ts'\nexport const g = (a: Other) => f(a)",
+  }
+  assert.deepEqual(single(files), [])
+})
+
+test('caches are counted where they are made', () => {
+  const text =
+    'export function createUsedCache<T>(max: number) {}\nconst a = createUsedCache<{ b: string }>(1)\ncreateOtherCache(2)'
+  assert.deepEqual(cachesIn([{ file: 'a.ts', text }]), ['createUsedCache', 'createOtherCache'])
+})
+
+test('a route that writes its own JSON is a way of its own', () => {
+  const files = [
+    { file: 'a.routes.ts', text: 'serve(app, list, () => list)' },
+    { file: 'b.routes.ts', text: 'serveBytes(app, list, (_exchange, _request, reply) => sendJson(reply, text))' },
+    { file: 'c.routes.ts', text: 'serveBytes(app, audio, (_exchange, _request, reply) => reply.send(file))\nservePage(app, page)' },
+  ]
+  assert.deepEqual(waysToAnswerJson(files), ['serve', 'serveBytes'])
+  assert.deepEqual(waysToAnswerJson(files.slice(2)), [])
+})
+
+test('a folder counts without the folders in it', () => {
+  const files = ['a/b.ts', 'a/c.ts', 'a/d/e.ts'].map((file) => ({ file, text: '' }))
+  assert.deepEqual(flatFolders(files, 1), ['a'])
+})
