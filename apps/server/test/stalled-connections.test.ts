@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { type Connection, watchConnections } from '@chapterhouse/kit/connections'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { selfSigned } from '../src/features/tls/self-signed.ts'
 
 /** More than the system buffers. */
@@ -66,7 +67,7 @@ for (const kind of ['http', 'https'] as const) {
     await world.later()
     assert.equal(world.response.destroyed, false)
     world.clock.ms = sinceMs + 80
-    await once(world.response, 'close')
+    await inTime('the response to close', once(world.response, 'close'))
     assert.equal(world.response.writableFinished, false)
   })
 
@@ -101,6 +102,6 @@ for (const kind of ['http', 'https'] as const) {
     await world.later()
     assert.equal(world.response.destroyed, false)
     world.clock.ms = sinceMs + 1_000
-    await once(world.response, 'close')
+    await inTime('the response to close', once(world.response, 'close'))
   })
 }

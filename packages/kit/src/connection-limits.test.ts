@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bytes, operation } from '@chapterhouse/contract/operation'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { testHttpConfig } from '../test/test-app.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { createApp } from './http.ts'
@@ -89,7 +90,7 @@ for (const path of ['/', '/large'])
     for (const { client } of held) client.on('end', () => client.destroy())
     assert.equal((await server.untilServed('/')).status, 200)
     for (const { client } of held) client.resume()
-    await gone
+    await inTime('a connection to close', gone)
   })
 
 test('behind a proxy the open requests of each client are counted', async () => {
@@ -125,7 +126,7 @@ test('a response that its client does not read makes room for another of the sam
   const gone = Promise.race(held.map(({ client }) => once(client, 'close')))
   assert.equal((await server.untilServed('/bytes', headers)).status, 200)
   for (const { client } of held) client.resume()
-  await gone
+  await inTime('a connection to close', gone)
 })
 
 test('thousands of connections are closed without an answer once enough are refused', async () => {

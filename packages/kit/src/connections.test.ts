@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { testHttpConfig } from '../test/test-app.ts'
 import { createApp } from './http.ts'
 
@@ -48,7 +49,7 @@ for (const path of ['/list', '/export'])
     const client = await server.request(path)
     const [connection] = server.connections
     assert.ok(connection)
-    if (!connection.destroyed) await once(connection, 'close')
+    if (!connection.destroyed) await inTime('the connection to close', once(connection, 'close'))
     assert.ok(connection.bytesRead > 0)
     client.destroy()
   })
@@ -87,6 +88,6 @@ test('closes an idle keep-alive connection', async () => {
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   client.resume()
-  await once(client, 'close')
+  await inTime('the connection to close', once(client, 'close'))
   await app.close()
 })

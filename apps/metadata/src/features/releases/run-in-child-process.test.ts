@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { fetchFile } from './fetch-artifact.ts'
 
@@ -40,7 +41,7 @@ test('ends a child process on its signal, with the reason', async () => {
   await forge.reached
   stop.abort(new Error('enough'))
   await assert.rejects(fetching, { message: 'enough' })
-  await forge.left
+  await inTime('the end of the child process', forge.left)
 })
 
 test('ends a child process with its parent, however the parent ended', async () => {
@@ -53,5 +54,5 @@ test('ends a child process with its parent, however the parent ended', async () 
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
   await forge.reached
   parent.kill('SIGKILL')
-  await forge.left
+  await inTime('the end of the child process', forge.left)
 })

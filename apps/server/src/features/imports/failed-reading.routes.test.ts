@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createImportServer, stateOf } from './test/import-server.ts'
 
@@ -84,5 +85,5 @@ test('an upload stays after a failed reading, until its import is deleted', asyn
   const uploads = path.join(server.infrastructure.config.data, 'imports')
   assert.deepEqual(readdirSync(uploads).length, 2)
   for (const id of ids) await server.call('DELETE', `/${id}`)
-  while (readdirSync(uploads).length > 0) await new Promise((later) => setTimeout(later, 5))
+  await becomesTrue('no file', () => readdirSync(uploads).length === 0)
 })

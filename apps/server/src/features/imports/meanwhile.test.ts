@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { createImportServer, type ImportServer } from './test/import-server.ts'
 
 const statusesOf = ({ rows }: ImportServer) =>
   rows<{ status: string }>('SELECT status FROM imports ORDER BY id DESC').map(({ status }) => status)
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await nextTurn()
-}
+const until = (isSo: () => boolean) => becomesTrue('the wanted state', isSo)
 
 test('a second reading that starts at once is refused, and adds no people', async () => {
   await using server = await createImportServer({ items: 3, sessions: 4 })

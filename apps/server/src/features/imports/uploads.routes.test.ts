@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
+import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createImportServer, type ImportServer, stateOf } from './test/import-server.ts'
 
@@ -44,7 +44,7 @@ test('a backup is read as the server itself is, and goes once its imports are ap
   await byFile.apply(ids[0] ?? 0)
   assert.equal(uploadsIn(byFile).length, 2)
   await byFile.apply(ids[1] ?? 0)
-  while (uploadsIn(byFile).length > 0) await wait(5)
+  await becomesTrue('no file', () => uploadsIn(byFile).length === 0)
   assert.deepEqual(stateOf(byFile), stateOf(byAddress))
 })
 
@@ -62,7 +62,7 @@ test('deleting its imports removes a file', async () => {
   await using server = await createImportServer()
   const { file } = (await upload(server, filesOf(server.content).database)).body
   for (const id of await server.read({ url: undefined, token: undefined, file })) await server.call('DELETE', `/${id}`)
-  while (uploadsIn(server).length > 0) await wait(5)
+  await becomesTrue('no file', () => uploadsIn(server).length === 0)
 })
 
 test('uploads are for admins', async () => {
@@ -92,7 +92,7 @@ test('an upload that is cut off leaves no file', async () => {
   const lines = ['POST /api/v1/admin/imports/abs/file HTTP/1.1', 'host: x', `authorization: ${server.headers.authorization}`]
   socket.write([...lines, `content-length: ${database.length}`, '', ''].join('\r\n'))
   socket.write(database.subarray(0, 20_000))
-  while (uploadsIn(server).length === 0) await wait(5)
+  await becomesTrue('a file', () => uploadsIn(server).length > 0)
   socket.destroy()
-  while (uploadsIn(server).length > 0) await wait(5)
+  await becomesTrue('no file', () => uploadsIn(server).length === 0)
 })

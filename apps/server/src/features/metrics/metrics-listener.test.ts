@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { createTestServer } from '../../../test/test-server.ts'
 import { createMetrics } from './metrics.ts'
 import { listenForMetrics } from './metrics-listener.ts'
@@ -53,8 +54,8 @@ test('an idle connection does not prevent the listener from closing', async () =
   const silent = connect(listener.port, '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
-  await listener[Symbol.asyncDispose]()
-  if (!silent.closed) await once(silent, 'close')
+  await inTime('the listener to close', listener[Symbol.asyncDispose]())
+  if (!silent.closed) await inTime('the connection to close', once(silent, 'close'))
 })
 
 test('an invalid address is refused, and so is the port of the server', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
 const rows = (server: ServerWithPeople, where: string) =>
@@ -196,7 +197,7 @@ test('addresses of sign-ins that ended long ago are removed at startup', async (
   server.services.sessions.mint(2, { deviceName: 'old', deviceId: 'device-0123456789-a' })
   db.run(`UPDATE tokens SET ${ENDED}, last_ip = '192.0.2.7' WHERE device_name = 'old'`)
   await server.listen()
-  while (rows(server, "last_ip = '192.0.2.7'").length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await becomesTrue('no such token', () => rows(server, "last_ip = '192.0.2.7'").length === 0)
   assert.deepEqual(rows(server, "device_name = 'old'"), ['old'])
 })
 

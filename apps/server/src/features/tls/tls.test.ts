@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import { createTestServer } from '../../../test/test-server.ts'
 import { redirectToHttps } from './first-bytes.ts'
 
@@ -87,7 +88,7 @@ test('a silent connection does not delay the shutdown', async () => {
   const silent = connect(port, '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
-  await server[Symbol.asyncDispose]()
+  await inTime('the shutdown', server[Symbol.asyncDispose]())
   assert.equal(server.app.server.listening, false)
   silent.destroy()
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { type FakeAnswer, lookupOf, ORCHARD, startFakeMetadataService } from '../test/fake-metadata-service.ts'
 import { createServiceClient, LISTENER, PASS, status } from '../test/service-client.ts'
 
@@ -61,9 +62,7 @@ function createHeld() {
   return { answer, waiting, release }
 }
 
-async function until(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await pause(2)
-}
+const until = (isDone: () => boolean) => becomesTrue('the wanted calls', isDone)
 
 test('four calls run at a time, and those of listeners go before those of a pass', async () => {
   const held = createHeld()

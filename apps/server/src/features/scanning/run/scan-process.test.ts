@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '@chapterhouse/testkit/in-time'
 import type { Library } from '../../libraries/index.ts'
 import { createRunLog } from './run-log.ts'
 import { NO_PROGRESS } from './scan-job.ts'
@@ -101,7 +102,7 @@ test('a process scans again, ends when it was idle, and is started again', async
     await scan
   }
   assert.equal(started.length, 1)
-  await once(started[0] ?? assert.fail(), 'exit')
+  await inTime('the end of the process', once(started[0] ?? assert.fail(), 'exit'))
   assert.deepEqual(heard, ['started', 'ended'])
   const scan = run()
   await nextTurn()
@@ -186,7 +187,7 @@ test('a process whose scan was cancelled before it started ends when it was idle
   const scan = run(stop.signal)
   stop.abort(new Error('cancelled'))
   await assert.rejects(scan, /cancelled/)
-  await once(started[0] ?? assert.fail(), 'exit')
+  await inTime('the end of the process', once(started[0] ?? assert.fail(), 'exit'))
 })
 
 test('a process ends with the server', async () => {
