@@ -27,10 +27,12 @@ test('the server converts a file that this browser cannot play, and seeking work
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Forward 30 seconds' })
     .click({ trial: true })
+  const before = requested.length
   await page
     .getByRole('slider', { name: / progress$/ })
     .first()
     .press('Home')
+  await until('a conversion from the beginning', () => requested.slice(before).some((url) => /transcode=1&t=0\.000/.test(url)))
   await sounds(page)
   assert.equal(await pitch(page), 700)
 })

@@ -159,6 +159,15 @@ const FORMS: readonly Form[] = [
   },
 ]
 
+/**
+ * Waits for the dialog to close. It does so by a step back in the history, after its message is shown, and a step back cancels a
+ * navigation that began before it: the next form would not load (`net::ERR_ABORTED`).
+ */
+const isClosed = (page: Page) =>
+  until('the dialog to close', () =>
+    page.evaluate(() => !document.querySelector('[role="dialog"], dialog[open]') && !history.state?.layers?.length),
+  )
+
 /** Answers every change at that URL with busy until it is turned off. */
 async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
   await page.route(where, (route) =>
@@ -191,6 +200,7 @@ test('a refused form shows the error in place, keeps the typed text, and succeed
       await form.at(page).getByRole('button', { name: form.send, exact: true }).click()
       await page.getByText(form.says).first().waitFor()
       await until('the error to disappear', async () => (await page.locator('.why').count()) === 0)
+      await isClosed(page)
     })
   const { collections } = await other.get<{ collections: { name: string; item_count: number }[] }>('/me/collections')
   assert.deepEqual(

@@ -98,7 +98,10 @@ export async function hears(page: Page): Promise<{ moved: number; peak: number }
   })
 }
 
-/** The loudest frequency, to ten hertz. */
+/**
+ * The loudest frequency, to ten hertz; 0 if nothing is heard for five seconds. It is measured once a whole window has sound: an audio
+ * context starts late on a busy machine, and a converted file may stall for a moment.
+ */
 export async function pitch(page: Page): Promise<number> {
   const hertz = await page.evaluate(async () => {
     const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
@@ -110,7 +113,15 @@ export async function pitch(page: Page): Promise<number> {
     context
       .createMediaStreamSource((audio as HTMLAudioElement & { captureStream: () => MediaStream }).captureStream())
       .connect(analyser)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    const samples = new Float32Array(analyser.fftSize)
+    const parts = 8
+    const isFull = () => {
+      analyser.getFloatTimeDomainData(samples)
+      return Array.from({ length: parts }, (_, at) => samples.subarray((at * samples.length) / parts)).every((rest) =>
+        rest.subarray(0, samples.length / parts).some((sample) => Math.abs(sample) > 0.001),
+      )
+    }
+    for (let turn = 0; turn < 100 && !isFull(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 50))
     const bins = new Float32Array(analyser.frequencyBinCount)
     analyser.getFloatFrequencyData(bins)
     const width = context.sampleRate / analyser.fftSize
