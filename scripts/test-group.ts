@@ -34,6 +34,8 @@ export interface GroupResult {
   counts: TestCounts
   failures: Failure[]
   skipped?: SkippedTest[]
+  /** By file, from the root, the seconds of its tests. */
+  fileSeconds: Record<string, number>
   /** Processor seconds of this process and of all that it started and waited for; 0 where the system does not say. */
   cpuSeconds: number
 }
@@ -44,6 +46,7 @@ const REMOVAL_MS = 5_000
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 const failures: Failure[] = []
 const skipped: SkippedTest[] = []
+const fileSeconds: Record<string, number> = {}
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (group: TestGroup) => {
@@ -69,6 +72,11 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
   tests.on('test:pass', ({ name, file, skip, todo }) => {
     const reason = skip ?? todo
     if (reason !== undefined) skipped.push({ file: fromRoot(file), test: name, reason: String(reason) })
+  })
+  tests.on('test:complete', ({ file, nesting, details }) => {
+    if (nesting > 0) return
+    const name = fromRoot(file)
+    fileSeconds[name] = (fileSeconds[name] ?? 0) + details.duration_ms / 1000
   })
   let last = ''
   // A test that left a timer or connection open would keep its process running forever.
@@ -98,7 +106,7 @@ function textOf(error: unknown): string {
 
 /** The last tests may still remove their folders; whatever else is open then does not keep the process. */
 function end(): void {
-  process.send?.({ counts, failures, skipped, cpuSeconds: cpuSeconds() } satisfies GroupResult)
+  process.send?.({ counts, failures, skipped, fileSeconds, cpuSeconds: cpuSeconds() } satisfies GroupResult)
   setTimeout(() => process.exit(), REMOVAL_MS).unref()
 }
 
