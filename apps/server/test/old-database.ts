@@ -8,6 +8,9 @@ import { MIGRATIONS } from '../src/compose/database.ts'
 /** Names of all migrations, oldest first. */
 export const NAMES = migrationsIn(MIGRATIONS)
 
+/** Tables, and columns as `table.column`, by the names that earlier migrations gave them. */
+export const RENAMED: Readonly<Record<string, string>> = {}
+
 interface Column {
   name: string
   type: string
