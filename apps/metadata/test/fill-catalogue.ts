@@ -2,13 +2,6 @@ import type { PackedWorkRecord } from '@chapterhouse/contract/records'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createArtifactWriter } from '../src/features/build/artifact-writer.store.ts'
 
-interface CatalogueOptions {
-  works: number
-  seed?: number
-  /** The number of different words in titles. */
-  words?: number
-}
-
 const CORE = { license: 'CC0-1.0' as const, sources: [{ type: 'user' }] }
 const COMMON =
   'love night king book star house girl man dark time world blood fire dead life day last city heart secret war queen'.split(' ')
@@ -20,10 +13,11 @@ const ODD = (
 ).split(' ')
 
 /**
- * A generated catalogue: word frequencies as in real text (the nth word an nth as often as the first), similar titles, people with many
- * works, series with numbered volumes. The same seed gives the same catalogue.
+ * A generated catalogue: word frequencies as in real text (the nth word an nth as often as the first), similar titles, people with
+ * many works, series with numbered volumes. The same seed gives the same catalogue. `words`: the number of different words in
+ * titles.
  */
-export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: CatalogueOptions): void {
+export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: { works: number; seed?: number; words?: number }): void {
   const random = randomFrom(seed)
   const rare = zipf(words, random)
   const people = Math.max(3, Math.round(works * 0.44))

@@ -12,16 +12,19 @@ import { prepareLatest, prepareStored } from '../src/features/works/index.ts'
 import { ORCHARD } from './orchard.ts'
 import { createArtifact, type Rows } from './test-artifact.ts'
 
-interface ServiceOptions extends Partial<Omit<AppNeeds, 'artifacts'>> {
+/** The application with an artifact in a temporary folder. */
+export function createTestService({
+  rows = ORCHARD,
+  version = NEWEST_VERSION,
+  isEmpty = false,
+  ...needs
+}: Partial<Omit<AppNeeds, 'artifacts'>> & {
   /** By default those of ORCHARD. */
   rows?: Rows
   version?: number
   /** Whether to start without a release. */
   isEmpty?: boolean
-}
-
-/** The application with an artifact in a temporary folder. */
-export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceOptions = {}) {
+} = {}) {
   const folder = temporaryFolder('service-')
   const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
   const failures: unknown[] = []

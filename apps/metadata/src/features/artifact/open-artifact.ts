@@ -74,15 +74,11 @@ function versionOf(db: ReadDb, file: string): number {
   return Math.min(Number(version), NEWEST_VERSION)
 }
 
-interface ExpectedTable {
-  file: string
-  version: number
-  name: string
-  columns: readonly string[]
-}
-
 /** Checks a table: not a view, with its columns, and for search with its index. */
-function checkTable(db: ReadDb, { file, version, name, columns }: ExpectedTable): void {
+function checkTable(
+  db: ReadDb,
+  { file, version, name, columns }: { file: string; version: number; name: string; columns: readonly string[] },
+): void {
   const found = db.first<{ type: string; sql: string }>(`SELECT type, sql FROM main.sqlite_schema WHERE name = :name`, { name })
   const isReal = found?.type === 'table' && /^CREATE VIRTUAL/i.test(found.sql) === (name === 'search_fts')
   const isSearchable = name !== 'search_fts' || /\busing\s+fts5\b/i.test(found?.sql ?? '')

@@ -1,10 +1,5 @@
-interface DatedRecord {
-  added_at?: string
-  sources: readonly { imported_at?: string }[]
-}
-
 /** The date a record was added, verbatim: its `added_at`, otherwise the newest `imported_at` of its sources, otherwise null. */
-export function addedAt({ added_at, sources }: DatedRecord): string | null {
+export function addedAt({ added_at, sources }: { added_at?: string; sources: readonly { imported_at?: string }[] }): string | null {
   if (added_at !== undefined) return added_at
   let newest: string | null = null
   for (const { imported_at } of sources) {

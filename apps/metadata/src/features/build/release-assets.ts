@@ -39,20 +39,23 @@ export async function checkPatchOptions({ file, base, tag }: { file: string; bas
     throw invalid(`--patch-from ${base} is the same file as --out. Use a copy of the previous release.`)
 }
 
-interface PatchOptions {
+/**
+ * Writes `FILE.patch.from-TAG.zst`, a zstd delta from the base to the new file. Returns undefined if the base is too large, or the patch is
+ * not smaller than half of `FILE.gz`.
+ */
+export async function makePatch({
+  file,
+  base,
+  tag,
+  hasZstd,
+}: {
   file: string
   /** The artifact of the previous release. */
   base: string
   tag: string
   /** Whether to try the `zstd` program. */
   hasZstd: boolean
-}
-
-/**
- * Writes `FILE.patch.from-TAG.zst`, a zstd delta from the base to the new file. Returns undefined if the base is too large, or the patch is
- * not smaller than half of `FILE.gz`.
- */
-export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Promise<string | undefined> {
+}): Promise<string | undefined> {
   if ((await stat(base)).size > MAX_BASE_BYTES) return undefined
   const patch = `${file}.patch.from-${tag}.zst`
   const draft = `${patch}.draft`

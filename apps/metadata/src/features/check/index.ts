@@ -6,13 +6,11 @@ export { recordSchemas } from './record-schemas.ts'
 export { consequencesOf, type Finding, lineOf, type Report, summaryOf } from './report.ts'
 export { checking, type OnProgress }
 
-interface Options {
-  onProgress?: OnProgress
-  signal?: AbortSignal
-}
-
 /** Runs the whole check without pauses, for a worker thread. */
-export function checkTree(dirs: readonly string[], { onProgress, signal }: Options = {}): Report {
+export function checkTree(
+  dirs: readonly string[],
+  { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+): Report {
   return finish(checking(dirs, onProgress), signal)
 }
 

@@ -34,13 +34,10 @@ export function pageOfWorks(release: CoverageRelease, { filter: typed, q, ...win
   return { text: `{"works":[${works.join(',')}],${tail}}\n`, tag: etag }
 }
 
-interface Cut extends Window {
-  listed: Uint32Array
-  filter: Filter
-  q: string
-}
-
-function cut({ coverage, version, search }: CoverageRelease, { listed, filter, q, limit, offset }: Cut) {
+function cut(
+  { coverage, version, search }: CoverageRelease,
+  { listed, filter, q, limit, offset }: Window & { listed: Uint32Array; filter: Filter; q: string },
+) {
   if (q.trim() === '') return { indexes: [...listed.slice(offset, offset + limit)], total: listed.length }
   const isListed = judging(filter, version)
   const { marks, total } = marked(search.matchingWorks(q), coverage, (has) => isListed?.(has) ?? false)

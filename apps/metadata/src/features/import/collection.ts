@@ -5,11 +5,6 @@ import type { Book } from './book.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf, slugOfPerson } from './names.ts'
 
 export type Region = (typeof REGIONS)[number]
-interface CollectionOptions {
-  books: readonly Book[]
-  region: Region
-}
-
 /** The records of a database that are relevant for the imported books, and the new ones. */
 export interface Collection {
   people: Map<string, PersonRecord>
@@ -49,7 +44,11 @@ function emptyCollection(redirects: RedirectsRecord, region: Region): Collection
 }
 
 /** Reads the whole database, but keeps only the records that may concern the books: it may have 300,000 works. */
-export function* collect(tree: Tree, library: CollectionOptions, onFile: () => void): Generator<void, Collection> {
+export function* collect(
+  tree: Tree,
+  library: { books: readonly Book[]; region: Region },
+  onFile: () => void,
+): Generator<void, Collection> {
   const { books, region } = library
   const collection = emptyCollection(tree.redirects(), region)
   const names = books.flatMap(({ authors, narrators }) => [...authors, ...narrators])

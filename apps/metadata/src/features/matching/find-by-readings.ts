@@ -99,13 +99,10 @@ function findReading(release: MatchingRelease, reading: Reading, author: string)
 
 const knownName = (titles: TitleLookup, name = ''): string => (name === '' ? '' : titles.knownWords(name))
 
-interface Corrected {
-  reading: Reading
-  correction: Correction
-  author: string
-}
-
-function findCorrected(release: MatchingRelease, { reading, correction, author }: Corrected): string[] {
+function findCorrected(
+  release: MatchingRelease,
+  { reading, correction, author }: { reading: Reading; correction: Correction; author: string },
+): string[] {
   const { titles } = release.search
   const choice = { reading, author, wordings: correction.texts }
   const named = chosen(
@@ -122,14 +119,12 @@ function findCorrected(release: MatchingRelease, { reading, correction, author }
   return chosen(release, searched, choice)
 }
 
-interface Choice {
-  reading: Reading
-  author: string
-  wordings: readonly string[]
-}
-
 /** Only the works of the author, exact titles first. */
-function chosen({ db, search }: MatchingRelease, ids: readonly string[], { reading, author, wordings }: Choice): string[] {
+function chosen(
+  { db, search }: MatchingRelease,
+  ids: readonly string[],
+  { reading, author, wordings }: { reading: Reading; author: string; wordings: readonly string[] },
+): string[] {
   if (ids.length === 0) return []
   const texts = wordings.map(titleKey)
   const words = texts.map((text) => new Set(text.split(' ')))

@@ -10,14 +10,12 @@ import { toMatchText } from './matching.wire.ts'
 import type { WorkMatchRelease } from './matching-release.ts'
 import { createTurns, MATCH_TURNS, type Step, type Turns } from './turns.ts'
 
-interface MatchingRouteNeeds {
-  artifacts: Reads<WorkMatchRelease>
-  turns?: Turns
-}
-
 const LIMIT = { standard: 10, max: 20 }
 
-export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_TURNS) }: MatchingRouteNeeds): void {
+export function matchingRoutes(
+  app: App,
+  { artifacts, turns = createTurns(MATCH_TURNS) }: { artifacts: Reads<WorkMatchRelease>; turns?: Turns },
+): void {
   serveText(app, operation, ({ query: { limit, ...given } }) => {
     artifacts.read(() => undefined)
     const description = readDescription(given)

@@ -35,15 +35,16 @@ const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
 /** The limit of word pairs compared for typing errors per description. An ordinary one has a few thousand. */
 const MAX_COMPARISONS = 100_000
 
-interface Needs {
-  description: Description
-  comparisons?: Comparisons
-}
-
 type ScoreWork = (work: DescribedWork, identified?: { by: 'asin' | 'isbn'; recordingId: string }) => Scored
 
 /** Scores how well works match a description. An identifier decides; facts that were not stated are ignored. */
-export function createScorer({ description, comparisons = { left: MAX_COMPARISONS } }: Needs): ScoreWork {
+export function createScorer({
+  description,
+  comparisons = { left: MAX_COMPARISONS },
+}: {
+  description: Description
+  comparisons?: Comparisons
+}): ScoreWork {
   // A decorated title is as good as a bare one: the best of its readings counts.
   const readings = description.titles.flatMap((title) => readingsOf(title).map((reading) => wordsOf(reading.title)))
   const q = wordsOf(description.q)

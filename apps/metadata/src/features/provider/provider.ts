@@ -12,12 +12,6 @@ export interface ProviderRelease extends Served {
   search: MatchingRelease['search'] & { bestWorks(typed: string, limit: number): string[]; isEarly: boolean }
 }
 
-interface ProviderRequest {
-  query: string
-  author: string
-  isbn: string
-}
-
 const MAX = 10
 /** The number of works that are reordered by author. */
 const WEIGHED = 30
@@ -32,7 +26,10 @@ interface ProviderResponse {
  * Candidates for Audiobookshelf, best first: by a known ISBN, otherwise by words, with exact titles first and works of the named author
  * before all. The query is read in other ways only if no work has all its words.
  */
-export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderResponse {
+export function listProviderMatches(
+  release: ProviderRelease,
+  { query, author, isbn }: { query: string; author: string; isbn: string },
+): ProviderResponse {
   if (query.trim() === '') throw invalid('query is required')
   const named = findByIsbn(release.db, isbn)
   if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, max: MAX }))

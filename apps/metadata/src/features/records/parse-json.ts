@@ -58,11 +58,6 @@ export function exactly(digits: string): number | ExactNumber {
 
 const asNumber = (digits: string): number => Number(digits)
 
-interface ParseOptions {
-  number: (digits: string) => unknown
-  wanted?: Wanted
-}
-
 /** The state of a parse. */
 interface Parsing extends Omit<Parsed, 'value'> {
   scanner: JsonScanner
@@ -74,7 +69,7 @@ interface Parsing extends Omit<Parsed, 'value'> {
   valueAt: number
 }
 
-function parse(text: string, { number, wanted }: ParseOptions): Parsed {
+function parse(text: string, { number, wanted }: { number: (digits: string) => unknown; wanted?: Wanted }): Parsed {
   if (text.startsWith('\ufeff')) throw new NoJson('begins with a byte order mark', { line: 1, column: 1 })
   const scanner = createJsonScanner(text)
   const parsing: Parsing = { scanner, number, path: [], spot: wanted, valueAt: 0, faults: [], duplicates: [] }

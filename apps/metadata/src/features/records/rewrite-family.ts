@@ -26,20 +26,23 @@ export interface Rewrite {
 /** Texts of new or changed entries by slug. */
 export type Changes = ReadonlyMap<string, string>
 
-interface RewriteOptions {
-  data: string
-  family: Family
-  packs: readonly PackFile[]
-  changes?: Changes
-}
-
 /**
  * Plans to move the entries of a family to their packs. Reads every pack, but keeps only names and sizes.
  *
  * An interruption loses nothing: a pack whose entries move to others is first written with them, and without them once the others are on
  * disk; files are removed last. In between, an entry may exist twice, which the next run resolves.
  */
-export function* planRewrite({ data, family, packs, changes = new Map() }: RewriteOptions): Generator<void, Rewrite> {
+export function* planRewrite({
+  data,
+  family,
+  packs,
+  changes = new Map(),
+}: {
+  data: string
+  family: Family
+  packs: readonly PackFile[]
+  changes?: Changes
+}): Generator<void, Rewrite> {
   const { entries, untidy, replaced } = yield* indexed(packs, changes)
   const targets = placePacks(family, packs, entries).map((pack) => ({ ...pack, ...pathOf(data, family, pack) }))
   const before = new Map(packs.map((pack) => [pack.path, pack]))

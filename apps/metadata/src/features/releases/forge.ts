@@ -26,10 +26,6 @@ interface FileNeeds extends ForgeIdentity {
   fetch: typeof fetch
 }
 
-interface ForgeNeeds extends FileNeeds {
-  readJson: ReadJson
-}
-
 export type Forge = ReturnType<typeof createForge>
 
 const METADATA_MS = 30_000
@@ -38,7 +34,7 @@ const LIST = { bytes: 8 * 2 ** 20, depth: 32, values: 40_000 }
 const MAX_CHECKSUM_BYTES = 64 * 1024
 
 /** Reads the releases of a repository and their files. Throws `upstream` for any unexpected response. */
-export function createForge({ fetch, readJson, ...identity }: ForgeNeeds) {
+export function createForge({ fetch, readJson, ...identity }: FileNeeds & { readJson: ReadJson }) {
   const { forge, repo } = identity
   const releases = new URL(identity.releases)
   const request = createForgeRequest({ ...identity, releases, fetch })

@@ -4,14 +4,6 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import type { ForgeKind } from './may-fetch.ts'
 import { type Verdict, verifyDelivery } from './verify-delivery.ts'
 
-interface HookNeeds {
-  forge: ForgeKind
-  repo: string
-  secret: string
-  /** Checks for a newer release in the background. */
-  look: () => void
-}
-
 const REFUSED: Partial<Record<Verdict, { status: number; text: string }>> = {
   forged: { status: 401, text: 'invalid webhook signature\n' },
   unreadable: { status: 400, text: 'invalid webhook payload\n' },
@@ -21,8 +13,14 @@ const UNREADABLE = { status: 400, text: 'invalid webhook payload\n' }
 
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** The webhook, only mounted if there is a secret (docs/reference/metadata.md 6). */
-export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): void {
+/**
+ * The webhook, only mounted if there is a secret (docs/reference/metadata.md 6). `look`: checks for a newer release in the
+ * background.
+ */
+export function hookRoutes(
+  app: App,
+  { forge, repo, secret, look }: { forge: ForgeKind; repo: string; secret: string; look: () => void },
+): void {
   serveBytes(
     app,
     forge === 'github' ? githubHook : forgejoHook,

@@ -25,12 +25,6 @@ export interface ObtainNeeds {
   mostBytes: number | undefined
 }
 
-interface PatchTask {
-  live: Served
-  target: Verified
-  bound: UnpackBound
-}
-
 /** Gets a release into the cache: it is there already, or is patched or downloaded. */
 export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
   return async (release: Listed, { live, retired }: InUse, signal: AbortSignal): Promise<Verified> => {
@@ -60,7 +54,11 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
   }
 
   /** False if there is no patch for the served release, or it fails. */
-  async function tryPatch(release: Listed, { live, target, bound }: PatchTask, signal: AbortSignal): Promise<boolean> {
+  async function tryPatch(
+    release: Listed,
+    { live, target, bound }: { live: Served; target: Verified; bound: UnpackBound },
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const patch = findPatch(release, { tag: live.tag, sizeBytes: cache.sizeOf(live.file) })
     if (!patch) return false
     try {

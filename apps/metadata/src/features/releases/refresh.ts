@@ -4,14 +4,15 @@ import type { Verified } from './artifact-cache.ts'
 import { chooseRelease } from './choose-release.ts'
 import { createObtain, type InUse, type ObtainNeeds, type Served } from './obtain-release.ts'
 
-interface RefreshNeeds extends ObtainNeeds {
+/** Checks for a newer release and adopts it: from the cache, by a patch, or by a download (docs/reference/metadata.md 6). */
+export function createRefresh({
+  adopt,
+  ...needs
+}: ObtainNeeds & {
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void }
   /** Opens it in every process and switches to it. Throws if that fails; the previous release stays in use. */
   adopt: (verified: Verified, signal: AbortSignal) => Promise<void>
-}
-
-/** Checks for a newer release and adopts it: from the cache, by a patch, or by a download (docs/reference/metadata.md 6). */
-export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
+}) {
   const { forge, cache, log } = needs
   const obtain = createObtain(needs)
   let inUse: InUse = { live: undefined, retired: undefined }

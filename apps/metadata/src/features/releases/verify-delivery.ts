@@ -3,12 +3,6 @@ import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
 import type { ForgeKind } from './may-fetch.ts'
 
-interface Delivery {
-  body: Uint8Array
-  /** Names in lower case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>
-}
-
 /** The verdict on a delivery; the order of the checks is part of the wire (docs/reference/metadata.md 6). */
 export type Verdict = 'forged' | 'unreadable' | 'ignored' | 'release'
 
@@ -17,9 +11,9 @@ const EVENTS: Record<ForgeKind, readonly string[]> = {
   forgejo: ['x-forgejo-event', 'x-gitea-event'],
 }
 
-/** Checks the signature before the body is parsed. The body is only a trigger. */
+/** Checks the signature before the body is parsed. The body is only a trigger. `headers`: names in lower case. */
 export function verifyDelivery(
-  { body, headers }: Delivery,
+  { body, headers }: { body: Uint8Array; headers: Readonly<Record<string, string | string[] | undefined>> },
   { secret, forge, repo }: { secret: string; forge: ForgeKind; repo: string },
 ): Verdict {
   if (!isSigned(body, headers['x-hub-signature-256'], secret)) return 'forged'

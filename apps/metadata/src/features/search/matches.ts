@@ -8,13 +8,11 @@ export interface Matches extends Rows {
   counts: Map<string, Uint16Array>
 }
 
-interface Needs {
-  /** Called with a phrase and the number of rows, of all kinds, that contain it. */
-  onCounted?: (phrase: Phrase, rows: number) => void
-}
-
-/** Finds rows part by part, the rarest first, so that fewer rows remain with each part. */
-export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
+/**
+ * Finds rows part by part, the rarest first, so that fewer rows remain with each part. `onCounted`: called with a phrase and the
+ * number of rows, of all kinds, that contain it.
+ */
+export function createMatcher(core: CoreData, { onCounted }: { onCounted?: (phrase: Phrase, rows: number) => void } = {}) {
   const marks = new Uint16Array(core.lastRow + 1)
   const candidates = createCandidates(core, marks)
   const slots: Uint16Array[] = []

@@ -33,11 +33,6 @@ interface Corrector {
   withCommonerWord(text: string): readonly string[]
 }
 
-interface Needs {
-  engine: Engine
-  named: NamedWorks
-}
-
 /** Costs in postings (`effort.ts`), measured so that equal numbers take about equal time. */
 const OF_A_TITLE = 1_500
 const OF_A_WORK = 200
@@ -48,7 +43,10 @@ const OF_A_WORD = 2_000
 const OF_NEAR_WORDS = 30_000
 
 /** Lookups for matching: works by title, volume and whole words, as ids, best first. */
-export function createTitleLookup({ engine, named }: Needs, allowance: Allowance = ENDLESS): TitleLookup {
+export function createTitleLookup(
+  { engine, named }: { engine: Engine; named: NamedWorks },
+  allowance: Allowance = ENDLESS,
+): TitleLookup {
   const toQuery = (text: string): Query => parseNamed(text, () => false)
   const maySearch = (query: Query): boolean =>
     query.parts.length > 0 && allowance.take(OF_A_SEARCH + query.parts.length * OF_A_PART) && allowance.take(engine.effort(query))

@@ -3,15 +3,8 @@ import { findMoved, type Served } from '../artifact/index.ts'
 import { positionOrder } from './position.ts'
 import { listMembers, listWorks, readSeries } from './series.store.ts'
 
-interface SeriesRequest {
-  id: string
-  /** 0: all of them. */
-  limit: number
-  offset: number
-}
-
-/** Members by position; at the same position they keep their stored order. */
-export function getSeries(release: Served, { id, limit, offset }: SeriesRequest) {
+/** Members by position; at the same position they keep their stored order. A `limit` of 0 means all of them. */
+export function getSeries(release: Served, { id, limit, offset }: { id: string; limit: number; offset: number }) {
   const named = readSeries(release.db, id)
   if (named === undefined) {
     const moved = findMoved(release, 'series', id)

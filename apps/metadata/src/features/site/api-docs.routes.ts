@@ -9,14 +9,11 @@ import { findSubjects, NEED_NO_RELEASE, REQUESTS, type Subjects } from './choose
 import { type Pages, servePage } from './send-page.routes.ts'
 import type { SiteRelease } from './site-release.ts'
 
-interface ApiDocsNeeds {
-  artifacts: Reads<SiteRelease>
-  pages: Pages
-  siteUrl: () => string
-}
-
 /** The API page. Its examples are real responses from the served release. */
-export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNeeds): void {
+export function apiDocsRoute(
+  app: App,
+  { artifacts, pages, siteUrl }: { artifacts: Reads<SiteRelease>; pages: Pages; siteUrl: () => string },
+): void {
   let cached: { key: string; text: string } | undefined
   let making: Promise<string> | undefined
 

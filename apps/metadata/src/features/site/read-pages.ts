@@ -51,14 +51,16 @@ export function readHome({ search, latest, stats }: SiteRelease, typed: string):
 
 const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.parse(text) as T)
 
-interface WorkRequest {
-  chapter?: string | undefined
-  spoilers?: string | undefined
-  /** The recording whose chapters are requested. */
-  chapters?: string | undefined
-}
-
-export function readWork(release: SiteRelease, id: string, options: WorkRequest): WorkShown | Moved {
+export function readWork(
+  release: SiteRelease,
+  id: string,
+  options: {
+    chapter?: string | undefined
+    spoilers?: string | undefined
+    /** The recording whose chapters are requested. */
+    chapters?: string | undefined
+  },
+): WorkShown | Moved {
   const found = getWork(release, id)
   if ('movedTo' in found) return found
   const work: Work = JSON.parse(found.text)

@@ -97,13 +97,10 @@ function shopPage({ region, asin }: { region: string; asin: string }): string | 
   return shop && `https://${shop}/pd/${encodeURIComponent(asin)}`
 }
 
-interface ChapterList {
-  work: Work
-  list: readonly Chapter[] | undefined
-  isOpen: boolean
-}
-
-function chaptersOf({ id, chapter_count }: Recording, { work, list, isOpen }: ChapterList): Html {
+function chaptersOf(
+  { id, chapter_count }: Recording,
+  { work, list, isOpen }: { work: Work; list: readonly Chapter[] | undefined; isOpen: boolean },
+): Html {
   if (chapter_count === 0) return NONE
   if (list === undefined)
     return html`<p><a rel="nofollow" href="${withQuery(workPath(work.id), { chapters: id })}#${recordingAnchor(id)}">Show all ${countOf(chapter_count)} chapters</a></p>`

@@ -18,7 +18,13 @@ import type { SiteRelease } from './site-release.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
 import { workPage } from './work-page.ts'
 
-interface SiteNeeds {
+/** All pages, including the 404 page. */
+export function createSite({
+  artifacts,
+  siteUrl,
+  attribution,
+  contributeUrl,
+}: {
   artifacts: Reads<SiteRelease>
   /** The public origin of the service. */
   siteUrl: () => string
@@ -26,10 +32,7 @@ interface SiteNeeds {
   attribution: string
   /** Empty for no link to a page to contribute. */
   contributeUrl: string
-}
-
-/** All pages, including the 404 page. */
-export function createSite({ artifacts, siteUrl, attribution, contributeUrl }: SiteNeeds): {
+}): {
   mount: (app: App) => void
   missingPage: NonNullable<HttpConfig['missing']>
 } {

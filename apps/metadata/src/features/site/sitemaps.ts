@@ -28,16 +28,18 @@ interface Written {
   etag: string
 }
 
-interface SitemapNeeds {
-  artifacts: Reads<Release>
-  siteUrl: () => string
-  perFile?: number
-}
-
 /** The release was replaced while it was read. */
 class Replaced extends Error {}
 
-export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: SitemapNeeds) {
+export function createSitemaps({
+  artifacts,
+  siteUrl,
+  perFile = PER_FILE,
+}: {
+  artifacts: Reads<Release>
+  siteUrl: () => string
+  perFile?: number
+}) {
   /** The last id of each file of the served release, as far as known. */
   let ends: { etag: string; of: Record<Family, string[]> } = { etag: '', of: { works: [], people: [], series: [] } }
 

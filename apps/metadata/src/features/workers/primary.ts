@@ -3,16 +3,12 @@ import type { ReleaseMessage } from './messages.ts'
 import { createPool, type PoolNeeds } from './pool.ts'
 import { load } from './pool-member.ts'
 
-interface PrimaryNeeds extends PoolNeeds {
-  count: number
-}
-
 /**
  * Keeps the requested number of workers serving the same release. Each opens and warms up the next one in the background, and all switch
  * on a message once every worker has finished loading (docs/reference/metadata.md 7). A worker that cannot open it keeps the old release
  * and is replaced.
  */
-export function createPrimary({ count, ...needs }: PrimaryNeeds) {
+export function createPrimary({ count, ...needs }: PoolNeeds & { count: number }) {
   const { waiting, log } = needs
   let current: ReleaseMessage | undefined
   let turn = 0

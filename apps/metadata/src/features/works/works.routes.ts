@@ -7,15 +7,13 @@ import type { Credit } from './attribution.ts'
 import type { LatestData } from './latest.ts'
 import { getCreditedWork, listChapters } from './works.ts'
 
-interface WorkRouteNeeds {
-  artifacts: Reads<Served & { latest: LatestData }>
-  /** The operator's credit for community content. */
-  credit: () => Credit
-}
-
 const LATEST = { standard: 12, max: 50 }
 
-export function workRoutes(app: App, { artifacts, credit }: WorkRouteNeeds): void {
+/** `credit`: the operator's credit for community content. */
+export function workRoutes(
+  app: App,
+  { artifacts, credit }: { artifacts: Reads<Served & { latest: LatestData }>; credit: () => Credit },
+): void {
   serveText(app, latest, ({ query }) =>
     artifacts.read(({ latest: { cards }, etag }) => {
       const shown = cards.slice(0, boundedInteger(query.limit, LATEST))
