@@ -8,17 +8,19 @@ import type { TemporaryFolder } from './temporary-folder.ts'
 /** Debian's. */
 export const NGINX = '/usr/sbin/nginx'
 
-interface NginxOptions {
+/** Starts nginx with a site on a free port, and waits until it answers anything. */
+export async function startNginx({
+  prefix,
+  site,
+  http,
+}: {
   /** Takes its configuration, logs and temporary files. */
   prefix: TemporaryFolder
   /** A file of its `http` block, with `listen 80;`. */
   site: string
   /** Further lines of that block. */
   http: string
-}
-
-/** Starts nginx with a site on a free port, and waits until it answers anything. */
-export async function startNginx({ prefix, site, http }: NginxOptions) {
+}) {
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
   // Started as root, its workers would run as another user, who cannot read a temporary folder.

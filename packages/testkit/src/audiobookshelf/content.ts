@@ -4,15 +4,6 @@ import type { AbsContent, AbsItem, AbsLibrary, AbsList, AbsProgress, AbsSession,
 
 export type { AbsContent } from './records.ts'
 
-export interface ContentOptions {
-  items?: number
-  sessions?: number
-  /** The folder of the library of books. */
-  folder?: string
-  /** Distinguishes the ids of two contents. */
-  seed?: string
-}
-
 /** The first session: 2024-01-01 06:00 UTC. */
 export const FIRST_SESSION = Date.UTC(2024, 0, 1, 6)
 const SECOND = 1000
@@ -35,7 +26,14 @@ export function absContent({
   sessions = 10_000,
   folder = '/audiobooks',
   seed = 'abs',
-}: ContentOptions = {}): AbsContent {
+}: {
+  items?: number
+  sessions?: number
+  /** The folder of the library of books. */
+  folder?: string
+  /** Distinguishes the ids of two contents. */
+  seed?: string
+} = {}): AbsContent {
   const id = (kind: string, n: number) => uuid(`${seed} ${kind} ${n}`)
   const books: AbsLibrary = {
     id: id('library', 0),
@@ -133,12 +131,11 @@ function userAt(username: string, type: AbsUser['type'], rest: Pick<AbsUser, 'id
   }
 }
 
-interface ProgressNeeds {
-  episode: { id: string; mediaId: string }
-  id: (n: number) => string
-}
-
-function progressOf(user: AbsUser, items: readonly AbsItem[], { episode, id }: ProgressNeeds): AbsProgress[] {
+function progressOf(
+  user: AbsUser,
+  items: readonly AbsItem[],
+  { episode, id }: { episode: { id: string; mediaId: string }; id: (n: number) => string },
+): AbsProgress[] {
   const startedAt = FIRST_SESSION
   const books = items.map((item, n): AbsProgress => {
     const isFinished = n % 3 === 0

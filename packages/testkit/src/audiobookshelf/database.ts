@@ -4,17 +4,17 @@ import { zipOf } from '../zip.ts'
 import { type AbsContent, dayAt } from './records.ts'
 import { TABLES } from './tables.ts'
 
-export interface AbsDatabaseOptions {
-  /** Columns that a version did not have yet, as `table.column`. */
-  without?: readonly string[]
-  /** Statements to run at the end. */
-  also?: string
-}
-
 type Row = Readonly<Record<string, SQLInputValue>>
 
-/** Writes the `absdatabase.sqlite` of that content to a new file. */
-export function writeAbsDatabase(file: string, content: AbsContent, { without = [], also = '' }: AbsDatabaseOptions = {}): void {
+/**
+ * Writes the `absdatabase.sqlite` of that content to a new file. `without`: columns that a version did not have yet, as
+ * `table.column`. `also`: statements to run at the end.
+ */
+export function writeAbsDatabase(
+  file: string,
+  content: AbsContent,
+  { without = [], also = '' }: { without?: readonly string[]; also?: string } = {},
+): void {
   const db = new DatabaseSync(file)
   try {
     // A test waits for no disk.
