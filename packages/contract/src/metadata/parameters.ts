@@ -3,14 +3,16 @@ import Type from 'typebox'
 // Parameters of the metadata API are read as text, and most invalid values fall back to a default instead of being refused.
 // The types given here only document them.
 
-interface Bounds {
+/** A value that is not a whole number above 0 is ignored; one above the maximum is lowered to it. */
+export function limitUpTo({
+  standard,
+  max,
+  description = 'Maximum number of results.',
+}: {
   standard?: number
   max: number
   description?: string
-}
-
-/** A value that is not a whole number above 0 is ignored; one above the maximum is lowered to it. */
-export function limitUpTo({ standard, max, description = 'Maximum number of results.' }: Bounds) {
+}) {
   return Type.Optional(
     Type.Unsafe<string>({
       type: 'integer',
