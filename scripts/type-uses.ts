@@ -69,25 +69,29 @@ export function parse({ file, text }: Source): Parsed {
 
 const nameOf = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name)
 
-/** The file of an import inside the repository; this is the only form that packages export. */
+/** The file of an import inside the repository, without its ending. */
 function fileOf(importer: string, source: string): string | undefined {
-  if (source.startsWith('.')) return path.posix.join(path.posix.dirname(importer), source)
-  const [, name, file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(source) ?? []
-  return file ? `packages/${name}/src/${file}` : undefined
+  if (source.startsWith('.')) return withoutEnding(path.posix.join(path.posix.dirname(importer), source))
+  const [, name = '', file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(source) ?? []
+  return file && `${IS_PROGRAM.test(name) ? 'apps' : 'packages'}/${name}/src/${file}`
 }
+
+const IS_PROGRAM = /^(console|metadata|player|server)$/
+
+const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '')
 
 /**
  * `file: name` of each interface, or alias of an object type, that is mentioned once beside its declaration, as the type of a parameter.
  * Imports are no mention.
  */
 export function singleUse(files: readonly Parsed[]): string[] {
-  const byFile = new Map(files.map((one) => [one.file, one]))
+  const byFile = new Map(files.map((one) => [withoutEnding(one.file), one]))
   const uses = new Map<string, { count: number; ofParameter: boolean }>()
   for (const { file, shapes, uses: used } of files) {
     for (const { name, at, ofParameter } of used) {
       const own = shapes.get(name)
       if (own && at >= own.start && at < own.end) continue
-      const declared = declaration(byFile, file, name)
+      const declared = declaration(byFile, withoutEnding(file), name)
       if (declared) uses.set(declared, { count: (uses.get(declared)?.count ?? 0) + 1, ofParameter })
     }
   }
@@ -97,7 +101,7 @@ export function singleUse(files: readonly Parsed[]): string[] {
 /** Follows imports and exports to the declaration of a name. */
 function declaration(files: ReadonlyMap<string, Parsed>, file: string, name: string): string | undefined {
   const parsed = files.get(file)
-  if (parsed?.shapes.has(name)) return `${file}: ${name}`
+  if (parsed?.shapes.has(name)) return `${parsed.file}: ${name}`
   for (const { local, ...origin } of parsed?.from ?? []) {
     if (local !== name && local !== '*') continue
     const found = declaration(files, origin.file, local === '*' ? name : origin.name)

@@ -29,6 +29,14 @@ test('an interface that another file uses, through an index, has two uses', () =
   assert.deepEqual(single(files), [])
 })
 
+test('an interface of a package that a program uses has two uses', () => {
+  const files = {
+    'packages/kit/src/a.ts': 'export interface A { b: string }\nexport const f = ({ b }: A) => b',
+    'apps/server/src/c.ts': "import { type A, f } from '@chapterhouse/kit/a'\nexport const g = (a: A) => f(a)",
+  }
+  assert.deepEqual(single(files), [])
+})
+
 test('caches are counted where they are made', () => {
   const text =
     'export function createUsedCache<T>(max: number) {}\nconst a = createUsedCache<{ b: string }>(1)\ncreateOtherCache(2)'
