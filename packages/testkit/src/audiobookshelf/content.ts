@@ -4,6 +4,15 @@ import type { AbsContent, AbsItem, AbsLibrary, AbsList, AbsProgress, AbsSession,
 
 export type { AbsContent } from './records.ts'
 
+export interface ContentOptions {
+  items?: number
+  sessions?: number
+  /** The folder of the library of books. */
+  folder?: string
+  /** Distinguishes the ids of two contents. */
+  seed?: string
+}
+
 /** The first session: 2024-01-01 06:00 UTC. */
 export const FIRST_SESSION = Date.UTC(2024, 0, 1, 6)
 const SECOND = 1000
@@ -26,14 +35,7 @@ export function absContent({
   sessions = 10_000,
   folder = '/audiobooks',
   seed = 'abs',
-}: {
-  items?: number
-  sessions?: number
-  /** The folder of the library of books. */
-  folder?: string
-  /** Distinguishes the ids of two contents. */
-  seed?: string
-} = {}): AbsContent {
+}: ContentOptions = {}): AbsContent {
   const id = (kind: string, n: number) => uuid(`${seed} ${kind} ${n}`)
   const books: AbsLibrary = {
     id: id('library', 0),
