@@ -11,16 +11,19 @@ export interface FirstSignIn {
   code: string
 }
 
-interface FirstRunNeeds {
+/** Creates a sign-in to print once, only while the database has no admin (docs/reference/server.md 5.3). */
+export function createFirstRun({
+  db,
+  accounts,
+  codes,
+  newPassword,
+}: {
   db: Pick<Db, 'transaction'>
   accounts: Pick<Accounts, 'prepare' | 'add' | 'named' | 'hasAdmin'>
   codes: { mint: (userId: number, options: { label: string; maxUses: number; ttlDays: number }) => { code: string } }
   /** 18 random bytes as text. */
   newPassword: () => string
-}
-
-/** Creates a sign-in to print once, only while the database has no admin (docs/reference/server.md 5.3). */
-export function createFirstRun({ db, accounts, codes, newPassword }: FirstRunNeeds) {
+}) {
   return async function firstRun(): Promise<FirstSignIn | undefined> {
     if (accounts.hasAdmin()) return undefined
     const password = newPassword()

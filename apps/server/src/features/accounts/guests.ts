@@ -3,16 +3,18 @@ import type { Account } from './account.ts'
 import type { accountsStore } from './accounts.store.ts'
 import type { PreparedPerson } from './accounts.ts'
 
-interface GuestNeeds {
-  db: Db
-  store: Pick<ReturnType<typeof accountsStore>, 'demoCount' | 'idleDemos' | 'remove'>
-  add: (person: PreparedPerson, options: { isDemo: boolean }) => Account
-}
-
 const REAPED_AT_ONCE = 20
 
 /** Accounts of demo guests. */
-export function keepingGuests({ db, store, add }: GuestNeeds) {
+export function keepingGuests({
+  db,
+  store,
+  add,
+}: {
+  db: Db
+  store: Pick<ReturnType<typeof accountsStore>, 'demoCount' | 'idleDemos' | 'remove'>
+  add: (person: PreparedPerson, options: { isDemo: boolean }) => Account
+}) {
   return {
     /** A guest without a password. */
     addDemo: (name: string): Account => add({ username: name, isAdmin: false, passwordHash: '' }, { isDemo: true }),

@@ -4,12 +4,6 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { accountsStore } from './accounts.store.ts'
 import { type Hashing, refuseUnusable } from './password.ts'
 
-export interface OwnPassword {
-  password: string
-  current: string | undefined
-  keepSessions: boolean
-}
-
 /** The person who changes an account; absent for the command line. */
 export type By = Pick<Viewer, 'userId' | 'via' | 'tokenId'>
 
@@ -25,7 +19,7 @@ export interface PasswordNeeds {
 export function changingOwnPassword({ db, store, hashing, forgetDevices, endSessions }: PasswordNeeds) {
   return async function changeOwnPassword(
     { userId: id, tokenId }: Omit<By, 'via'>,
-    { password, current, keepSessions }: OwnPassword,
+    { password, current, keepSessions }: { password: string; current: string | undefined; keepSessions: boolean },
   ): Promise<void> {
     const by = `own ${id}`
     const before = store.passwordHash(id)
