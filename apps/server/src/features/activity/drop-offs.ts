@@ -19,13 +19,11 @@ export interface DropOff {
   hasProblem: boolean
 }
 
-interface DropOffNeeds {
-  store: Pick<AdminStatsStore, 'leftLying' | 'problemsAt'>
-  catalogue: Pick<Catalogue, 'whole'>
-}
-
 /** Chapters in which at least two people stopped for 30 days or more. */
-export async function findDropOffs({ store, catalogue }: DropOffNeeds, nowMs: number): Promise<DropOff[]> {
+export async function findDropOffs(
+  { store, catalogue }: { store: Pick<AdminStatsStore, 'leftLying' | 'problemsAt'>; catalogue: Pick<Catalogue, 'whole'> },
+  nowMs: number,
+): Promise<DropOff[]> {
   const left = Map.groupBy(store.leftLying(nowMs - SILENT_MS), ({ libraryId, path }) => `${libraryId}:${path}`)
   const found: DropOff[] = []
   let read = 0

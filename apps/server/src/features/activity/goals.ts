@@ -3,12 +3,6 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import { type Goal, goalsStore } from './goals.store.ts'
 import type { OwnStats } from './own-stats.ts'
 
-interface GoalNeeds {
-  db: Db
-  now: () => Date
-  ownStats: Pick<OwnStats, 'finishedThisYear'>
-}
-
 export interface GoalSoFar {
   goal: Goal | undefined
   year: number
@@ -16,7 +10,7 @@ export interface GoalSoFar {
 }
 
 /** The number of books a listener wants to finish in a year. */
-export function createGoals({ db, now, ownStats }: GoalNeeds) {
+export function createGoals({ db, now, ownStats }: { db: Db; now: () => Date; ownStats: Pick<OwnStats, 'finishedThisYear'> }) {
   const store = goalsStore(db)
   const get = (viewer: Viewer): GoalSoFar => ({ goal: store.find(viewer.userId), ...ownStats.finishedThisYear(viewer) })
   return {

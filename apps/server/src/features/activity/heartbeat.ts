@@ -48,15 +48,11 @@ function isOneSession(elapsed: number, advance: number, speed: number): boolean 
 /** A finished book counts as played to the end with at most this much left. */
 const END_SECONDS = 1
 
-interface LastSave {
-  lastAtMs: number
-  position: number
-  duration: number
-  finished: number
-}
-
 /** The state of a player, from the time since its last save; a book at its end is not playing. */
-export function stateOf({ lastAtMs, position, duration, finished }: LastSave, nowMs: number): 'playing' | 'paused' | 'ended' {
+export function stateOf(
+  { lastAtMs, position, duration, finished }: { lastAtMs: number; position: number; duration: number; finished: number },
+  nowMs: number,
+): 'playing' | 'paused' | 'ended' {
   if (finished && position >= duration - END_SECONDS) return 'ended'
   const silent = nowMs - lastAtMs
   if (silent <= MINUTE_MS) return 'playing'

@@ -4,14 +4,16 @@ import type { AdminStatsStore } from './admin-stats.store.ts'
 import { growthDays } from './growth.ts'
 import type { Period } from './period.ts'
 
-interface Needs {
+/** Figures from the index of the listed libraries. */
+export function indexFigures({
+  store,
+  local,
+  libraries,
+}: {
   store: AdminStatsStore
   local: Pick<LocalTime, 'startOfDay'>
   libraries: Pick<Libraries, 'list'>
-}
-
-/** Figures from the index of the listed libraries. */
-export function indexFigures({ store, local, libraries }: Needs) {
+}) {
   const shown = () => libraries.list().map(({ id }) => id)
   return {
     /** For each day, how many of the current books had been added by its end. */

@@ -31,14 +31,8 @@ const ROWS = ['bookmarks', 'notes', 'history', 'finishes', 'sittings']
 /** One row per path stays when two are merged. */
 const ONCE = ['favourites', 'queue_items', 'collection_items', 'player_book_settings', 'ratings', 'listening_days']
 
-interface Row {
-  user: number
-  path: string
-  at: number
-}
-
 test('any sequence of moves keeps all totals and every row at the right path', async () => {
-  const run = async (rows: Row[], moves: [string, string][]) => {
+  const run = async (rows: { user: number; path: string; at: number }[], moves: [string, string][]) => {
     await using server = await createTestServer()
     const { db } = server.infrastructure
     for (const name of ['Ann', 'Bea']) server.person(name, { granted: ['.'] })

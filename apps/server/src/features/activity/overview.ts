@@ -2,14 +2,16 @@ import { baseOf, type Libraries } from '../libraries/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import type { StatsStore } from './stats.store.ts'
 
-interface Needs {
+/** Totals of the server and the newest saves of all listeners. */
+export function overviewOf({
+  store,
+  stats,
+  libraries,
+}: {
   store: AdminStatsStore
   stats: StatsStore
   libraries: Pick<Libraries, 'list'>
-}
-
-/** Totals of the server and the newest saves of all listeners. */
-export function overviewOf({ store, stats, libraries }: Needs) {
+}) {
   const listed = libraries.list()
   const ids = listed.map(({ id }) => id)
   const counts = new Map(store.storage('library_id', ids).map(({ key, books }) => [Number(key), books]))

@@ -12,13 +12,6 @@ const DAY_MS = 24 * 60 * 60_000
 const DAYS_AT_ONCE = 7
 const NAMES_AT_ONCE = 1_000
 
-export interface Stretch {
-  /** null: everyone. */
-  userId: number | null
-  fromDay: string
-  toDay: string
-}
-
 export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string }
 
 /**
@@ -27,7 +20,16 @@ export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string
  */
 export function createListeningReader({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
   return {
-    async days({ userId, fromDay, toDay }: Stretch): Promise<DayFigures> {
+    async days({
+      userId,
+      fromDay,
+      toDay,
+    }: {
+      /** null: everyone. */
+      userId: number | null
+      fromDay: string
+      toDay: string
+    }): Promise<DayFigures> {
       const figures = createDayFigures()
       for (let day = fromDay; day <= toDay; day = dayPlus(day, DAYS_AT_ONCE)) {
         const last = dayPlus(day, DAYS_AT_ONCE - 1)

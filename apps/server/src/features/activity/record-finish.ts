@@ -3,17 +3,19 @@ import type { Change } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import type { finishesStore } from './finishes.store.ts'
 
-interface RecordFinishNeeds {
-  finishes: ReturnType<typeof finishesStore>
-  now: () => Date
-  local: Pick<LocalTime, 'dayOf'>
-}
-
 /** The earliest valid date, since SQLite has no infinite integer. */
 const EVER_MS = -8.64e15
 
 /** Records that a save or an edit finished a book, or took its finish back. */
-export function createRecordFinish({ finishes, now, local }: RecordFinishNeeds) {
+export function createRecordFinish({
+  finishes,
+  now,
+  local,
+}: {
+  finishes: ReturnType<typeof finishesStore>
+  now: () => Date
+  local: Pick<LocalTime, 'dayOf'>
+}) {
   return function recordFinish({ key, before, after }: Change, isEdit: boolean): void {
     const change = finishChange({ before, after, isEdit, nowMs: now().getTime() })
     if (change.kind === 'none') return

@@ -10,13 +10,6 @@ import { listeningSessionsStore, type SessionUpdate, type StoredSession } from '
 import { createRecordFinish } from './record-finish.ts'
 import type { Transcodes } from './transcodes.ts'
 
-interface SessionRecorderNeeds {
-  db: Db
-  now: () => Date
-  local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
-  transcodes: Pick<Transcodes, 'wasUsed'>
-}
-
 const QUARTER_MINUTES = 15
 
 /** Records listening: every save of a device is a heartbeat of a listening session, and some finish a book. */
@@ -25,7 +18,12 @@ export function createSessionRecorder({
   now,
   local,
   transcodes,
-}: SessionRecorderNeeds): SessionRecorder & { pathTables: readonly PathKeyedTable[]; forget: () => void } {
+}: {
+  db: Db
+  now: () => Date
+  local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
+  transcodes: Pick<Transcodes, 'wasUsed'>
+}): SessionRecorder & { pathTables: readonly PathKeyedTable[]; forget: () => void } {
   const sessions = listeningSessionsStore(db)
   const finishes = finishesStore(db)
   const latestSessions = createLatestSessions()
