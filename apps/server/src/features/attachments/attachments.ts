@@ -9,11 +9,6 @@ import { attachmentsStore } from './attachments.store.ts'
 /** The contents of the files beside a book; a kind without a usable file is absent. */
 export type Attached = Readonly<Partial<AttachmentContents>>
 
-interface AttachmentsNeeds {
-  db: Db
-  now: () => Date
-}
-
 export type Attachments = ReturnType<typeof createAttachments>
 
 const NONE: Attached = {}
@@ -21,7 +16,7 @@ const NONE: Attached = {}
 const KEPT_CHARACTERS = 8_000_000
 
 /** The contents of attachments as the last scan read them: part of the index, and rebuilt like it. */
-export function createAttachments({ db, now }: AttachmentsNeeds) {
+export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
   const store = attachmentsStore(db)
   const parsed = new LRUCache<number, { stamp: number; attached: Attached; size: number }>({
     maxSize: KEPT_CHARACTERS,

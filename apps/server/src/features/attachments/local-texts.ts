@@ -17,18 +17,21 @@ export interface LocalTexts extends Texts<AttachedCharacter, AttachedRecap> {
 
 export type Generated = 'characters' | 'recaps' | 'recap_summary'
 
-interface LocalTextsNeeds {
+export type LocalTextsOfBooks = ReturnType<typeof createLocalTexts>
+
+/** Characters and recaps of books from the files beside them, for one listener (docs/reference/decisions.md, server 27 and 28). */
+export function createLocalTexts({
+  attachments,
+  shares,
+  progressOf,
+  storyChapters,
+}: {
   attachments: Pick<Attachments, 'of'>
   shares: Pick<Shares, 'moveTo'>
   /** The saved progress of the viewer at a path. */
   progressOf: (target: AccessiblePath) => { position: number; finished: boolean } | undefined
   storyChapters: StoryChapters
-}
-
-export type LocalTextsOfBooks = ReturnType<typeof createLocalTexts>
-
-/** Characters and recaps of books from the files beside them, for one listener (docs/reference/decisions.md, server 27 and 28). */
-export function createLocalTexts({ attachments, shares, progressOf, storyChapters }: LocalTextsNeeds) {
+}) {
   /**
    * Where the viewer is in the story of a book, by their saved progress. Community texts are gated with `gate(texts,
    * standings.community)`, local ones with `standings.local`. Throws if progress cannot be read, so that nothing is shown by mistake.
