@@ -32,13 +32,11 @@ export interface BackupAttemptsNeeds {
   onFailure: (failure: BackupFailure) => void
 }
 
-interface Around {
-  clock: Pick<BackupSlots, 'attempted'>
-  list: () => Promise<FolderListing>
-}
-
 /** Makes one backup at a time; after a scheduled one, old ones are deleted. */
-export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }: Around) {
+export function createBackupAttempts(
+  needs: BackupAttemptsNeeds,
+  { clock, list }: { clock: Pick<BackupSlots, 'attempted'>; list: () => Promise<FolderListing> },
+) {
   const { folder, record, now, signal } = needs
   let last: BackupAttempt | null = null
   let running: Promise<MadeBackup> | undefined

@@ -4,16 +4,19 @@ import { ifGone, ignore, warn } from '@chapterhouse/kit/ignore'
 import type { Backup } from './backup-folder.ts'
 import { draftName, isDraftName } from './backup-name.ts'
 
-interface BackupDraftsNeeds {
+/** Incomplete backups, which are never listed. */
+export function createBackupDrafts({
+  folder,
+  fileAt,
+  entries,
+  find,
+}: {
   folder: string
   fileAt: (name: string) => string
   /** All names in the folder. */
   entries: () => Promise<string[]>
   find: (name: string) => Promise<Backup>
-}
-
-/** Incomplete backups, which are never listed. */
-export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraftsNeeds) {
+}) {
   return {
     /** Creates the folder and an empty file, private to this user, to be filled and then published or discarded. */
     async createDraft(name: string): Promise<string> {

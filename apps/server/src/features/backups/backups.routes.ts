@@ -11,13 +11,11 @@ import { toOverview } from './backups.wire.ts'
 
 type Request = Parameters<Parameters<typeof serve<typeof contract.restoreBackup>>[2]>[0]
 
-interface BackupRouteNeeds {
-  backups: Backups
-  /** Throws for an API key: a restore may bring back an admin, or a key that was revoked. */
-  refuseKey: (viewer: Request['viewer']) => void
-}
-
-export function backupRoutes(app: App, { backups, refuseKey }: BackupRouteNeeds): void {
+/** `refuseKey`: throws for an API key: a restore may bring back an admin, or a key that was revoked. */
+export function backupRoutes(
+  app: App,
+  { backups, refuseKey }: { backups: Backups; refuseKey: (viewer: Request['viewer']) => void },
+): void {
   serve(app, contract.listBackups, async () => toOverview(await backups.overview()))
 
   serve(app, contract.createBackup, async ({ audited }) => {

@@ -7,16 +7,12 @@ export type BackupError = 'permission_denied' | 'disk_full' | 'failed'
 
 export type MadeBackup = { ok: true; backup: Backup } | { ok: false; name: string; error: BackupError; why: string }
 
-interface MakeNeeds {
-  folder: BackupFolder
-  run: RunDatabaseWork
-  /** The file of the database; undefined while it is in memory. */
-  database: string | undefined
-}
-
-/** Writes a backup under a hidden name and renames it once it is complete. Never throws; a failed backup leaves no file. */
+/**
+ * Writes a backup under a hidden name and renames it once it is complete. Never throws; a failed backup leaves no file.
+ * `database`: the file of the database; undefined while it is in memory.
+ */
 export async function makeBackup(
-  { folder, run, database }: MakeNeeds,
+  { folder, run, database }: { folder: BackupFolder; run: RunDatabaseWork; database: string | undefined },
   { kind, at, signal }: { kind: BackupKind; at: Date; signal?: AbortSignal | undefined },
 ): Promise<MadeBackup> {
   const name = backupName(at, kind)

@@ -4,24 +4,10 @@ import type { RunDatabaseWork } from './database-work.ts'
 import type { RestoreRecord, WaitingRestore } from './restore-record.ts'
 import { checkBackup } from './usable-backup.ts'
 
-interface RequestNeeds {
-  folder: BackupFolder
-  record: RestoreRecord
-  run: RunDatabaseWork
-  migrations: URL
-}
-
-interface RestoreRequest {
-  name: string
-  requestedBy: string
-  at: Date
-  signal?: AbortSignal
-}
-
 /** The next start restores this backup; it replaces a pending request. Throws `missing` or `invalid`. */
 export async function requestRestore(
-  { folder, record, run, migrations }: RequestNeeds,
-  { name, requestedBy, at, signal }: RestoreRequest,
+  { folder, record, run, migrations }: { folder: BackupFolder; record: RestoreRecord; run: RunDatabaseWork; migrations: URL },
+  { name, requestedBy, at, signal }: { name: string; requestedBy: string; at: Date; signal?: AbortSignal },
 ): Promise<WaitingRestore> {
   await folder.find(name)
   const check = await checkBackup(folder.fileAt(name), { run, migrations }, { isFull: false, signal })

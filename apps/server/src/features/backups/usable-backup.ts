@@ -1,16 +1,13 @@
 import type { RunDatabaseWork } from './database-work.ts'
 import type { BackupCheck } from './inspect-backup.ts'
 
-interface CheckNeeds {
-  run: RunDatabaseWork
-  /** The folder of this server's migrations. */
-  migrations: URL
-}
-
-/** Quick: whether it is a database of this server. Full: also whether every page is intact (docs/reference/operations.md 1.5). */
+/**
+ * Quick: whether it is a database of this server. Full: also whether every page is intact (docs/reference/operations.md 1.5).
+ * `migrations`: the folder of this server's migrations.
+ */
 export async function checkBackup(
   file: string,
-  { run, migrations }: CheckNeeds,
+  { run, migrations }: { run: RunDatabaseWork; migrations: URL },
   { isFull, signal }: { isFull: boolean; signal?: AbortSignal | undefined },
 ): Promise<BackupCheck> {
   const result = await run({ do: 'inspect', file, isFull, migrations: migrations.href }, signal)
