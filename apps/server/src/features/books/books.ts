@@ -5,13 +5,6 @@ import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 
-interface BooksNeeds {
-  catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
-  scanning: Pick<Scanning, 'locate' | 'indexOne'>
-  shares: Pick<Shares, 'moveTo' | 'judge'>
-  visibility: Pick<Visibility, 'isHiddenByName'>
-}
-
 type Kept<T extends object> = Pick<RenderCache<T>, 'take' | 'keep'>
 
 export interface Showing<T extends object> {
@@ -22,7 +15,17 @@ export interface Showing<T extends object> {
 export type Books = ReturnType<typeof createBooks>
 
 /** Finds the book at any path inside it. A book that no scan has found yet is read on demand, so that it plays at once. */
-export function createBooks({ catalogue, scanning, shares, visibility }: BooksNeeds) {
+export function createBooks({
+  catalogue,
+  scanning,
+  shares,
+  visibility,
+}: {
+  catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
+  scanning: Pick<Scanning, 'locate' | 'indexOne'>
+  shares: Pick<Shares, 'moveTo' | 'judge'>
+  visibility: Pick<Visibility, 'isHiddenByName'>
+}) {
   async function row(target: AccessiblePath, gone: () => AbortSignal): Promise<BookRow> {
     const indexed = catalogue.holding(target.library.id, target.path)
     if (indexed) {

@@ -10,12 +10,10 @@ import { documentType } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { ExtraFiles } from './extra-files.ts'
 
-interface ExtraFileRouteNeeds {
-  shares: Pick<Shares, 'authorize'>
-  extraFiles: ExtraFiles
-}
-
-export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRouteNeeds): void {
+export function extraFileRoutes(
+  app: App,
+  { shares, extraFiles }: { shares: Pick<Shares, 'authorize'>; extraFiles: ExtraFiles },
+): void {
   serve(app, bookFiles, async ({ viewer, params, query, gone }) => {
     const found = await extraFiles.list(await shares.authorize(viewer, params.id, query.path), gone)
     return {

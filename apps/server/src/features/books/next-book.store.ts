@@ -2,14 +2,6 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
 
-interface InSeries {
-  libraryId: number
-  series: string
-  seriesIndex: number
-  /** The viewer's scope, as JSON. */
-  scope: string
-}
-
 // Paths below `a` sort from `a/` to just before `a0`.
 const BELOW = `
   SELECT path FROM books
@@ -19,7 +11,13 @@ const BELOW = `
 export function nextBookStore(db: Db) {
   return {
     /** The lowest position above this one; of equal ones the first path. */
-    inSeries: (params: InSeries): RelPath | undefined =>
+    inSeries: (params: {
+      libraryId: number
+      series: string
+      seriesIndex: number
+      /** The viewer's scope, as JSON. */
+      scope: string
+    }): RelPath | undefined =>
       db.first<{ path: RelPath }>(
         `SELECT b.path FROM books b
          WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex AND ${scopeCondition()}
