@@ -4,11 +4,6 @@ import { ifGone } from '@chapterhouse/kit/ignore'
 import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
-interface CanonicalPathNeeds {
-  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  catalogue: Pick<Catalogue, 'stampAt' | 'spelt'>
-}
-
 /** Names in folders by NFC form, cached while one request resolves many paths. */
 export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]>>>
 
@@ -16,7 +11,13 @@ export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]
  * Finds the stored spelling of a path (docs/reference/decisions.md, server 8): an exact match in the index or on disk, else the
  * only name equal in NFC, else the path as typed. An exact match comes first because `café` may be two names on disk.
  */
-export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds) {
+export function createCanonicalPath({
+  libraries,
+  catalogue,
+}: {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  catalogue: Pick<Catalogue, 'stampAt' | 'spelt'>
+}) {
   return async function canonicalPath(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
     // ASCII has only one spelling.
     if (isAscii(typed) || catalogue.stampAt(library.id, typed)) return typed

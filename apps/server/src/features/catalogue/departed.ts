@@ -2,14 +2,16 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 
-interface DepartedNeeds {
+/** Removed books, of which the last known title stays, and what recognises them if they come back elsewhere. */
+export function createDeparted({
+  db,
+  now,
+  store,
+}: {
   db: Db
   now: () => Date
   store: Pick<ReturnType<typeof catalogueStore>, 'remove' | 'departed' | 'depart' | 'returned'>
-}
-
-/** Removed books, of which the last known title stays, and what recognises them if they come back elsewhere. */
-export function createDeparted({ db, now, store }: DepartedNeeds) {
+}) {
   return {
     /** Removes index rows only: progress and other data at these paths stays. */
     forget(libraryId: number, paths: readonly RelPath[], evidenceOf: (path: RelPath) => string = () => ''): void {

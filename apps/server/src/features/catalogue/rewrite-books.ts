@@ -5,13 +5,6 @@ import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from './book.ts
 import type { catalogueStore } from './catalogue.store.ts'
 import type { createSaveBook } from './save-book.ts'
 
-interface RewriteBooksNeeds {
-  db: Db
-  store: Pick<ReturnType<typeof catalogueStore>, 'find' | 'kept' | 'stale'>
-  complete: (row: BookRow) => Book
-  save: ReturnType<typeof createSaveBook>
-}
-
 /** A layer that was stored before a field existed lacks it. */
 const withLists = ({ fields, chapters }: ScannedLayer): ScannedLayer => ({ fields: { ...NO_FIELDS, ...fields }, chapters })
 
@@ -19,7 +12,17 @@ const withLists = ({ fields, chapters }: ScannedLayer): ScannedLayer => ({ field
 const STALE_BATCH = 10
 
 /** Writes books again without reading their files. */
-export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNeeds) {
+export function createRewriteBooks({
+  db,
+  store,
+  complete,
+  save,
+}: {
+  db: Db
+  store: Pick<ReturnType<typeof catalogueStore>, 'find' | 'kept' | 'stale'>
+  complete: (row: BookRow) => Book
+  save: ReturnType<typeof createSaveBook>
+}) {
   /** Resolves the fields again from the same facts and writes them; inside the caller's transaction. */
   function rewrite(book: Book, scanned: ScannedLayer): void {
     const { suspectParts, problem, problemFile, problemDetail, onDemand, ...kept } = store.kept(book.id)

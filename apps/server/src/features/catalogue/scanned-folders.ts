@@ -32,14 +32,6 @@ export interface ScannedFolder extends FolderEntries {
 /** Folders per transaction, and per lookup. */
 const AT_ONCE = 100
 
-export interface Learning {
-  libraryId: number
-  /** Made as they are read, since those of a large library take much memory. */
-  folders: Iterable<ScannedFolder>
-  /** Runs a write in a transaction of its own. */
-  write: (work: () => void) => Promise<void>
-}
-
 /** Folders as the last scan found them, so that the large ones need not be listed for every page (docs/decisions/0057). */
 export function createScannedFolders({ db }: { db: Db }) {
   const store = scannedFoldersStore(db)
@@ -64,7 +56,17 @@ export function createScannedFolders({ db }: { db: Db }) {
       return row && { stamp: row.stamp, entries: () => read(row.entries) }
     },
     /** Makes these the folders of a library, a few at a time. */
-    async learn({ libraryId, folders, write }: Learning): Promise<void> {
+    async learn({
+      libraryId,
+      folders,
+      write,
+    }: {
+      libraryId: number
+      /** Made as they are read, since those of a large library take much memory. */
+      folders: Iterable<ScannedFolder>
+      /** Runs a write in a transaction of its own. */
+      write: (work: () => void) => Promise<void>
+    }): Promise<void> {
       const pauses = createPauses()
       const present = new Set<RelPath>()
       for (const batch of batchesOf(folders)) {

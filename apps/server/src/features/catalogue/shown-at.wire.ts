@@ -6,11 +6,6 @@ export interface AtPath {
   path: RelPath
 }
 
-interface ShownAtNeeds {
-  stampsAt: (keys: readonly AtPath[]) => (Stamped & AtPath)[]
-  shown: ReturnType<typeof createShownBooks>
-}
-
 /** Rows of a list as JSON, each with the indexed book at its path, if any. */
 type ShowWithBooks = <Row extends AtPath>(rows: readonly Row[], toWire: (row: Row) => object) => string[]
 
@@ -21,7 +16,13 @@ export interface ShownAt {
 }
 
 /** Adds books to lists that refer to them by library and path, with two queries for a list of any length. */
-export function createShownAt({ stampsAt, shown }: ShownAtNeeds): ShownAt {
+export function createShownAt({
+  stampsAt,
+  shown,
+}: {
+  stampsAt: (keys: readonly AtPath[]) => (Stamped & AtPath)[]
+  shown: ReturnType<typeof createShownBooks>
+}): ShownAt {
   function texts(keys: readonly AtPath[]) {
     const rows = stampsAt(keys)
     const written = shown(rows)

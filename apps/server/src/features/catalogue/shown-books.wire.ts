@@ -7,16 +7,17 @@ export interface Stamped {
   stamp: number
 }
 
-interface ShownBooksNeeds {
-  byIds: (ids: readonly number[]) => BookRow[]
-  texts: { take: (id: number, stamp: number) => string | undefined; keep: (id: number, stamp: number, text: string) => void }
-}
-
 /**
  * Books as JSON in the list shape, from a cache: reading and writing all columns costs five times as much as the rest of a
  * response.
  */
-export function createShownBooks({ byIds, texts }: ShownBooksNeeds) {
+export function createShownBooks({
+  byIds,
+  texts,
+}: {
+  byIds: (ids: readonly number[]) => BookRow[]
+  texts: { take: (id: number, stamp: number) => string | undefined; keep: (id: number, stamp: number, text: string) => void }
+}) {
   return function shown(rows: readonly Stamped[]): Map<number, string> {
     const found = new Map<number, string>()
     const unknown: number[] = []
