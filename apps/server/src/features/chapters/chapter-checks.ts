@@ -3,12 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { BookKey } from '../overlay/index.ts'
 import { type BookOutcome, type CheckBookNeeds, createCheckBook } from './check-book.ts'
 
-interface CheckNeeds extends CheckBookNeeds {
-  /** Fires when the server stops. */
-  signal: AbortSignal
-  onFailure: (key: BookKey, reason: unknown) => void
-}
-
 /** `busy`: the book is being checked already; `failed`: nothing was recorded, so the book stays due. */
 export type CheckOutcome = BookOutcome | 'busy' | 'failed'
 
@@ -17,7 +11,13 @@ export type ChapterChecks = ReturnType<typeof createChapterChecks>
 const MAX_FAILED = 1_000
 
 /** Compares the chapters of books with those of the community (docs/reference/operations.md 6). */
-export function createChapterChecks(needs: CheckNeeds) {
+export function createChapterChecks(
+  needs: CheckBookNeeds & {
+    /** Fires when the server stops. */
+    signal: AbortSignal
+    onFailure: (key: BookKey, reason: unknown) => void
+  },
+) {
   const { isOn, signal, onFailure } = needs
   const checkBook = createCheckBook(needs)
   const running = new Set<string>()

@@ -4,12 +4,6 @@ import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-to
 import type { Tool } from '@chapterhouse/media-tools/tool'
 import type { Pause } from './fit/snap.ts'
 
-interface PauseNeeds {
-  /** A function, since ffmpeg may be installed while the server runs. */
-  ffmpeg: () => Tool | undefined
-  spawn: Spawn
-}
-
 export interface PauseSearch {
   /** The open file, already checked. */
   handle: FileHandle
@@ -30,7 +24,14 @@ const SILENCE = ['-af', 'silencedetect=noise=-40dB:duration=0.4']
 const LINE = /^\[(?:Parsed_)?silencedetect[^\]]*\] silence_(start|end): (-?\d{1,12}(?:\.\d{1,12})?(?:e[-+]?\d{1,3})?)/
 
 /** Finds the silences in a part of an audio file. None without ffmpeg, or for a file that it cannot read. */
-export function createPauseFinder({ ffmpeg, spawn }: PauseNeeds) {
+export function createPauseFinder({
+  ffmpeg,
+  spawn,
+}: {
+  /** A function, since ffmpeg may be installed while the server runs. */
+  ffmpeg: () => Tool | undefined
+  spawn: Spawn
+}) {
   return async ({ handle, absolute, start, end, within, signal }: PauseSearch): Promise<Pause[]> => {
     const tool = ffmpeg()
     if (!tool) return []

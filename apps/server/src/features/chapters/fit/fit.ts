@@ -40,19 +40,22 @@ export interface Fit {
   anchors: readonly Anchor[]
 }
 
-interface FitOptions {
+/**
+ * Lays a community list over the audio of a book (docs/reference/operations.md 6.5). Times of both differ by cuts at the start and
+ * the end, by other pauses and, slightly, by speed; everything else is another recording.
+ */
+export async function fitChapters({
+  book,
+  listed,
+  findPauses,
+  signal,
+}: {
   book: FitBook
   listed: readonly ListedChapter[]
   /** Absent: chapters are placed by proportion alone. */
   findPauses?: FindPauses | undefined
   signal?: AbortSignal | undefined
-}
-
-/**
- * Lays a community list over the audio of a book (docs/reference/operations.md 6.5). Times of both differ by cuts at the start and
- * the end, by other pauses and, slightly, by speed; everything else is another recording.
- */
-export async function fitChapters({ book, listed, findPauses, signal }: FitOptions): Promise<Fit> {
+}): Promise<Fit> {
   signal?.throwIfAborted()
   const timeline = toTimeline(book)
   const community = toCommunityList(listed)

@@ -31,17 +31,18 @@ export function pausesOf(list: readonly ListedChapter[], cutSeconds = 0): Pause[
   })
 }
 
-interface Parts {
+const micros = (seconds: number) => Math.round(seconds * 1_000_000)
+
+/** A book of files `1.mp3`, `2.mp3`, …, or of one file; without chapters each file has one, as after a scan. */
+export function createFitBook({
+  files,
+  chapters,
+}: {
   /** Seconds of each file. */
   files: readonly number[]
   /** Per file: title and start of its chapters. */
   chapters?: readonly (readonly (readonly [title: string, start: number])[])[]
-}
-
-const micros = (seconds: number) => Math.round(seconds * 1_000_000)
-
-/** A book of files `1.mp3`, `2.mp3`, …, or of one file; without chapters each file has one, as after a scan. */
-export function createFitBook({ files, chapters }: Parts): FitBook {
+}): FitBook {
   const named = chapters ?? files.map((_, at) => [[`Track ${String(at + 1).padStart(2, '0')}`, 0] as const])
   return {
     files: files.map((seconds, at) => ({ path: files.length === 1 ? '' : `${at + 1}.mp3`, durationUs: micros(seconds) })),
