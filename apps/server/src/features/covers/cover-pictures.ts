@@ -7,12 +7,6 @@ import { type EmbeddedArt, MAX_BYTES } from './embedded-art.ts'
 import { createPictureCache } from './picture-cache.ts'
 import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 
-interface CoverPictureNeeds {
-  libraries: Pick<Libraries, 'absolute'>
-  sources: Pick<CoverSources, 'reopen'>
-  art: EmbeddedArt
-}
-
 const ART_BYTES = 12 * 1024 * 1024
 const THUMBNAIL_BYTES = 36 * 1024 * 1024
 /**
@@ -22,7 +16,15 @@ const THUMBNAIL_BYTES = 36 * 1024 * 1024
 const MAX_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** Bytes of covers: read from files, extracted from audio, scaled; with limited concurrency and a cache. */
-export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
+export function createCoverPictures({
+  libraries,
+  sources,
+  art,
+}: {
+  libraries: Pick<Libraries, 'absolute'>
+  sources: Pick<CoverSources, 'reopen'>
+  art: EmbeddedArt
+}) {
   const reads = createLimiter(8)
   const decodes = createLimiter(MAX_DECODES)
   const taken = createPictureCache<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })

@@ -8,11 +8,6 @@ import type { Shares } from '../shares/index.ts'
 import type { CoverBytes, Covers } from './covers.ts'
 import { type CoverSize, SIZES } from './thumbnail.ts'
 
-interface CoverRouteNeeds {
-  shares: Pick<Shares, 'authorize'>
-  covers: Covers
-}
-
 type Handler = Parameters<typeof serveBytes>[2]
 type Request = Parameters<Handler>[1]
 type Reply = Parameters<Handler>[2]
@@ -20,7 +15,7 @@ type Reply = Parameters<Handler>[2]
 const A_DAY = 'private, max-age=86400'
 const ASK_AGAIN = 'private, no-cache'
 
-export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void {
+export function coverRoutes(app: App, { shares, covers }: { shares: Pick<Shares, 'authorize'>; covers: Covers }): void {
   serveBytes(app, cover, async ({ viewer, params, query, gone }, request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)
     const size = sizeOf(query.size)

@@ -7,13 +7,6 @@ import type { Tool } from '@chapterhouse/media-tools/tool'
 import { imageSize, imageType, mayBeCover } from '../libraries/index.ts'
 import type { PictureFound, PictureRequest } from './find-picture.worker.ts'
 
-interface EmbeddedArtNeeds {
-  workers: Pick<Workers, 'run'>
-  ffmpeg: () => Tool | undefined
-  ffprobe: () => Tool | undefined
-  spawn: Spawn
-}
-
 interface Failed {
   kind: 'failed'
   cause: unknown
@@ -35,7 +28,17 @@ const FIND = new URL('./find-picture.worker.ts', import.meta.url)
  * The image in an audio file: the largest front cover, else the largest attached one, but never a video frame. Only JPEG, PNG, GIF, WebP and
  * BMP count, recognised by their bytes.
  */
-export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedArtNeeds) {
+export function createEmbeddedArt({
+  workers,
+  ffmpeg,
+  ffprobe,
+  spawn,
+}: {
+  workers: Pick<Workers, 'run'>
+  ffmpeg: () => Tool | undefined
+  ffprobe: () => Tool | undefined
+  spawn: Spawn
+}) {
   async function inProcess(file: string): Promise<Looked> {
     const found = await run({ file, maxBytes: MAX_BYTES })
     if (found.kind === 'failed') return found

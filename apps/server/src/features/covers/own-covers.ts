@@ -8,13 +8,6 @@ import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { Covers } from './covers.ts'
 import { type CoverSize, makeThumbnail, SIZES } from './thumbnail.ts'
 
-interface OwnCoversNeeds {
-  catalogue: Pick<Catalogue, 'holding'>
-  overlay: Pick<OverlayOfBooks, 'setCover' | 'removeCover'>
-  shares: Pick<Shares, 'authorize'>
-  covers: Pick<Covers, 'thumbnail'>
-}
-
 export interface CoverOptions {
   libraryId: number
   path: string
@@ -26,7 +19,17 @@ const STANDARD: CoverSize = 320
 export type OwnCovers = ReturnType<typeof createOwnCovers>
 
 /** Custom covers by admins, which override scanned ones, and pages of thumbnails (docs/reference/server.md 3.6). */
-export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCoversNeeds) {
+export function createOwnCovers({
+  catalogue,
+  overlay,
+  shares,
+  covers,
+}: {
+  catalogue: Pick<Catalogue, 'holding'>
+  overlay: Pick<OverlayOfBooks, 'setCover' | 'removeCover'>
+  shares: Pick<Shares, 'authorize'>
+  covers: Pick<Covers, 'thumbnail'>
+}) {
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
     if (!book) throw missing('no book at that path', { code: 'book_not_found' })
