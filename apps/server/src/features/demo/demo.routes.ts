@@ -6,12 +6,7 @@ import { type PublicAddresses, toPayload } from '../pairing/index.ts'
 import { someAddresses } from '../sessions/index.ts'
 import type { Demo } from './demo.ts'
 
-interface DemoRouteNeeds extends PublicAddresses {
-  demo: Demo
-  serverId: string
-}
-
-export function demoRoutes(app: App, needs: DemoRouteNeeds): void {
+export function demoRoutes(app: App, needs: PublicAddresses & { demo: Demo; serverId: string }): void {
   serve(app, demoSession, async ({ body, address, origin }) => {
     const { device_name: deviceName, device_id: deviceId } = body
     const { token, user, ticket } = needs.demo.start({ deviceName, deviceId }, address)
