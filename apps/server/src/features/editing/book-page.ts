@@ -52,17 +52,16 @@ interface BookPageNeeds {
   listenersAt: (libraryId: number, path: RelPath) => Listener[]
 }
 
-interface Layers {
-  layers: Overlay
-  merged: Effective<BookFields, PlacedChapter>
-}
-
 export type BookPages = ReturnType<typeof createBookPages>
 
 export function createBookPages({ db, catalogue, overlay, chapterChecks, overrides, listenersAt }: BookPageNeeds) {
   const store = sharesAtStore(db)
 
-  function fieldsOf(library: Library, book: Book, { layers, merged }: Layers): BookPage['fields'] {
+  function fieldsOf(
+    library: Library,
+    book: Book,
+    { layers, merged }: { layers: Overlay; merged: Effective<BookFields, PlacedChapter> },
+  ): BookPage['fields'] {
     const { path, isFolder, scanned } = book
     const { values, sources } = merged
     const facts = catalogue.facts(library.id, path)
