@@ -66,16 +66,13 @@ async function save(path: string, payload: object, by = server.ann): Promise<voi
   assert.equal(response.statusCode, 200, response.body)
 }
 
-interface Shown {
-  work: {
-    characters?: { id: string }[]
-    recaps?: { through: { chapter: number } }[]
-    recap_summary?: object
-    attribution?: object
-  }
+const shown = ({
+  work,
+  hidden,
+}: {
+  work: { characters?: { id: string }[]; recaps?: { through: { chapter: number } }[]; recap_summary?: object; attribution?: object }
   hidden?: number
-}
-const shown = ({ work, hidden }: Shown) => ({
+}) => ({
   characters: (work.characters ?? []).map(({ id }) => id).join(' '),
   recaps: (work.recaps ?? []).map(({ through }) => through.chapter).join(' '),
   hasSummary: work.recap_summary !== undefined,

@@ -29,12 +29,6 @@ export interface MetaRequest {
   source: () => { serverName: string; base: string }
 }
 
-interface Found {
-  target: AccessiblePath
-  book: Identity
-  envelope: Envelope | undefined
-}
-
 export type ViewerEnvelopes = ReturnType<typeof createViewerEnvelopes>
 
 /** In addition to the time for the book itself. */
@@ -85,7 +79,11 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
     hasTexts,
 
     /** As JSON. Without an envelope, that of a book that only this server has texts about. */
-    async of({ target, book: identity, envelope }: Found, request: MetaRequest, gone: () => AbortSignal): Promise<string> {
+    async of(
+      { target, book: identity, envelope }: { target: AccessiblePath; book: Identity; envelope: Envelope | undefined },
+      request: MetaRequest,
+      gone: () => AbortSignal,
+    ): Promise<string> {
       const previous = envelope && request.hasPrevious ? await previousOf(envelope, request.spoilers) : undefined
       const needsBook = !envelope || request.spoilers === 'hide' || hasTexts(identity)
       // Read last, so that the newest position decides what is hidden.

@@ -11,13 +11,6 @@ export interface TaggedWork {
   tag: string
 }
 
-interface WorksNeeds {
-  service: Pick<MetadataService, 'base' | 'work'>
-  answers: Answers<TaggedWork>
-  signal: AbortSignal
-  deadlineMs?: number
-}
-
 export type FoundWork = { kind: 'found'; work: ShownWork } | { kind: 'missing' } | { kind: 'failed' }
 
 export type Works = ReturnType<typeof createWorks>
@@ -25,7 +18,17 @@ export type Works = ReturnType<typeof createWorks>
 const DEADLINE_MS = 10_000
 
 /** Single works by id, cached apart from those of books. */
-export function createWorks({ service, answers, signal, deadlineMs = DEADLINE_MS }: WorksNeeds) {
+export function createWorks({
+  service,
+  answers,
+  signal,
+  deadlineMs = DEADLINE_MS,
+}: {
+  service: Pick<MetadataService, 'base' | 'work'>
+  answers: Answers<TaggedWork>
+  signal: AbortSignal
+  deadlineMs?: number
+}) {
   return {
     async find(id: string, within: AbortSignal = AbortSignal.timeout(deadlineMs)): Promise<FoundWork> {
       // No work of the service can have such an id.

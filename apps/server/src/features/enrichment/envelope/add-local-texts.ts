@@ -5,11 +5,6 @@ import type { Attribution, ShownWork } from './envelope.ts'
 
 type Field = (typeof STORY_TEXTS)[number]
 
-interface LocalSource {
-  texts: LocalTexts
-  attributionOf: (texts: LocalTexts) => Attribution | undefined
-}
-
 /** The local texts that count: the community's win, field by field (docs/reference/decisions.md, server 27). */
 export function countingTexts(community: Pick<ShownWork, Field>, texts: LocalTexts): LocalTexts {
   return withFields(texts, (field) => (community[field] === undefined ? texts[field] : undefined))
@@ -32,7 +27,10 @@ function withFields(texts: LocalTexts, textOf: (field: Field) => unknown): Local
 }
 
 /** A work with local texts in the fields that it lacks, and the credit of all texts. */
-export function addLocalTexts(work: ShownWork, { texts, attributionOf }: LocalSource): ShownWork {
+export function addLocalTexts(
+  work: ShownWork,
+  { texts, attributionOf }: { texts: LocalTexts; attributionOf: (texts: LocalTexts) => Attribution | undefined },
+): ShownWork {
   if (texts.generated.length === 0) return work
   const { characters, recaps, recap_summary: summary } = texts
   const attribution = bothAttributions(work.attribution, attributionOf(texts))

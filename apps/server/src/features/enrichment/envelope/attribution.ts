@@ -17,15 +17,11 @@ export function isLicensed({ characters, recaps, recap_summary: summary, communi
   return characters !== undefined || recaps !== undefined || summary !== undefined || description !== undefined
 }
 
-interface Origin {
-  /** The credit of the service, if it states one. */
-  credit: Credit | undefined
-  /** Host of the service. */
-  host: string
-  webUrl: string
-}
-
-export function attributionOf(texts: Licensed, { credit, host, webUrl }: Origin): Attribution {
+/** `credit`: the credit of the service, if it states one. `host`: host of the service. */
+export function attributionOf(
+  texts: Licensed,
+  { credit, host, webUrl }: { credit: Credit | undefined; host: string; webUrl: string },
+): Attribution {
   return {
     credit: credit?.text ?? `Community data from ${host}`,
     ...licensesOf(licensesIn(texts, credit?.licenses ?? []).map((id) => ({ id, url: urlOf(id) }))),

@@ -17,14 +17,11 @@ export interface Sources {
 export const ownOf = <T>(record: Readonly<Record<string, T>> | undefined, id: string): T | undefined =>
   record && Object.hasOwn(record, id) ? record[id] : undefined
 
-interface Origin {
-  identifier: Identifier
-  /** Address of the service. */
-  base: string
-}
-
-/** Pure: the same documents give the same envelope. A series that could not be read is left out. */
-export function composeEnvelope({ lookup, work, series }: Sources, { identifier, base }: Origin): Envelope {
+/** Pure: the same documents give the same envelope. A series that could not be read is left out. `base`: address of the service. */
+export function composeEnvelope(
+  { lookup, work, series }: Sources,
+  { identifier, base }: { identifier: Identifier; base: string },
+): Envelope {
   const recording = namedRecording(work, lookup, identifier)
   const rails = familiesOf(work).flatMap(({ main }): Rail[] => {
     const found = ownOf(series, main.id)

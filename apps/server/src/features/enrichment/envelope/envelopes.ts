@@ -5,14 +5,6 @@ import type { Envelope } from './envelope.ts'
 import { fetchSources, type TaggedSources } from './fetch-sources.ts'
 import { keyOf } from './identifiers.ts'
 
-interface EnvelopesNeeds {
-  service: Pick<MetadataService, 'base' | 'lookup' | 'work' | 'series'>
-  answers: Answers<TaggedSources>
-  /** Aborts when the server stops. */
-  signal: AbortSignal
-  deadlineMs?: number
-}
-
 export type FoundEnvelope = { kind: 'match'; envelope: Envelope } | { kind: 'miss' } | { kind: 'failed' }
 
 export type Envelopes = ReturnType<typeof createEnvelopes>
@@ -21,7 +13,18 @@ export type Envelopes = ReturnType<typeof createEnvelopes>
 const DEADLINE_MS = 10_000
 
 /** Envelopes of books by their identifiers, from the cache while it is fresh or the service is down. */
-export function createEnvelopes({ service, answers, signal, deadlineMs = DEADLINE_MS }: EnvelopesNeeds) {
+export function createEnvelopes({
+  service,
+  answers,
+  signal,
+  deadlineMs = DEADLINE_MS,
+}: {
+  service: Pick<MetadataService, 'base' | 'lookup' | 'work' | 'series'>
+  answers: Answers<TaggedSources>
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  deadlineMs?: number
+}) {
   const fetching = new Map<string, Promise<FoundEnvelope>>()
   /** Composed once for each answer. */
   const composed = new WeakMap<TaggedSources, Envelope>()

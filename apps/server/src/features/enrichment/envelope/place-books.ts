@@ -9,13 +9,6 @@ import { identifiersOf, keyOf } from './identifiers.ts'
 import { localBooksStore, type SeriesBook } from './local-books.store.ts'
 import type { Locals } from './render-envelope.ts'
 
-interface PlaceNeeds {
-  db: Db
-  shares: Pick<Shares, 'visibleLibraries'>
-  /** Works of identifiers, from cached answers however old they are; a lookup that found nothing has ''. */
-  worksOf: (keys: readonly string[]) => ReadonlyMap<string, string>
-}
-
 /** A book that may be one of the works of a view. */
 interface Candidate extends SeriesBook {
   /** Its identifiers as keys of cached answers. */
@@ -35,7 +28,16 @@ const MAX_CANDIDATES = 1_000
 const MAX_SERIES = 500
 
 /** Names the books of this viewer among the works of an envelope, which stays as it is (docs/reference/server.md 2.11). */
-export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
+export function createPlaceBooks({
+  db,
+  shares,
+  worksOf,
+}: {
+  db: Db
+  shares: Pick<Shares, 'visibleLibraries'>
+  /** Works of identifiers, from cached answers however old they are; a lookup that found nothing has ''. */
+  worksOf: (keys: readonly string[]) => ReadonlyMap<string, string>
+}) {
   const booksOf = createSeriesBooks(db)
 
   /** Those that the viewer may open, in order of preference; the requested book is placed already. */
@@ -74,13 +76,12 @@ export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
   }
 }
 
-interface Current {
-  workId: string
-  book: LocalBook
-}
-
 /** Finds the books of the works of one view; `ofMain` are those of the main view of an alternate order. */
-function placesOf(candidates: readonly ViewCandidate[], known: ReadonlyMap<string, string>, current: Current) {
+function placesOf(
+  candidates: readonly ViewCandidate[],
+  known: ReadonlyMap<string, string>,
+  current: { workId: string; book: LocalBook },
+) {
   const byWork = new Map<string, LocalBook>()
   const byPosition = new Map<string, LocalBook>()
   for (const { view, book } of candidates) {

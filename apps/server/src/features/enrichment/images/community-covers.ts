@@ -6,12 +6,6 @@ import { type CoverSize, createPictureCache, makeThumbnail, SIZES } from '../../
 import { imageType } from '../../libraries/index.ts'
 import type { FetchImage } from './fetch-image.ts'
 
-interface CommunityCoversNeeds {
-  fetchImage: FetchImage
-  /** For all images of a batch together. */
-  batchMs?: number
-}
-
 export type CommunityCovers = ReturnType<typeof createCommunityCovers>
 
 const CACHED_BYTES = 24 * 1024 * 1024
@@ -20,7 +14,14 @@ const MAX_URLS = 12
 const BATCH_MS = 20_000
 
 /** Thumbnails of images from outside. Undecodable ones are remembered, failed ones are not (docs/reference/server.md 2.9, 3.6). */
-export function createCommunityCovers({ fetchImage, batchMs = BATCH_MS }: CommunityCoversNeeds) {
+export function createCommunityCovers({
+  fetchImage,
+  batchMs = BATCH_MS,
+}: {
+  fetchImage: FetchImage
+  /** For all images of a batch together. */
+  batchMs?: number
+}) {
   const thumbnails = createPictureCache<Buffer>({ maxBytes: CACHED_BYTES, bytesOf: ({ length }) => length })
   const decodes = createLimiter(1)
 

@@ -2,13 +2,6 @@ import { isIP } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
-interface ConnectorNeeds {
-  /** All addresses of a name. */
-  resolve: (hostname: string) => Promise<readonly string[]>
-  /** Opens the connection to the address that was checked. */
-  connect: buildConnector.connector
-}
-
 type Socket = NonNullable<Parameters<buildConnector.Callback>[1]>
 
 const MAX_ADDRESSES = 4
@@ -17,7 +10,15 @@ const MAX_ADDRESSES = 4
  * Connects to public addresses only. The name is resolved once for each connection, and the connection goes to one of the very addresses
  * that were checked: a name that resolves differently the next time leads nowhere else. A single private address condemns the name.
  */
-export function createPublicConnector({ resolve, connect }: ConnectorNeeds): buildConnector.connector {
+export function createPublicConnector({
+  resolve,
+  connect,
+}: {
+  /** All addresses of a name. */
+  resolve: (hostname: string) => Promise<readonly string[]>
+  /** Opens the connection to the address that was checked. */
+  connect: buildConnector.connector
+}): buildConnector.connector {
   const connectTo = (options: buildConnector.Options, address: string) =>
     new Promise<Socket>((resolved, rejected) => {
       // The name stays in `host`, which TLS and its certificate go by.

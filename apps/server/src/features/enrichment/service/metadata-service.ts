@@ -10,13 +10,6 @@ import type { Reader } from './read-json.ts'
 
 export type { Answer, Asker } from './flights.ts'
 
-interface ServiceNeeds {
-  /** The setting; '' while there is no service. */
-  baseUrl: () => string
-  getJson: GetJson
-  now: () => Date
-}
-
 /** Exactly one of the two. */
 export type Identifier = { asin: string } | { isbn: string }
 
@@ -38,7 +31,16 @@ export type MetadataService = ReturnType<typeof createMetadataService>
 const ROUTE_MISSING_MS = 15 * 60_000
 
 /** The metadata service as one client of it: few calls at a time, each question asked once (docs/reference/server.md 2.11). */
-export function createMetadataService({ baseUrl, getJson, now }: ServiceNeeds) {
+export function createMetadataService({
+  baseUrl,
+  getJson,
+  now,
+}: {
+  /** The setting; '' while there is no service. */
+  baseUrl: () => string
+  getJson: GetJson
+  now: () => Date
+}) {
   const gate = createGate({ now })
   const flights = createFlights({ getJson, gate })
   let current = ''

@@ -3,7 +3,13 @@ import { createTestServer, type TestServerOptions } from '../../../../test/test-
 
 type Fields = NonNullable<Parameters<typeof indexBook>[1]['fields']>
 
-interface LookupServerOptions {
+/** A server whose lookup is on, a listener who may open everything in library 1, and an admin. */
+export async function createLookupServer({
+  url,
+  books = {},
+  deps = {},
+  file = {},
+}: {
   /** Address of the metadata service; lookup is off without one. */
   url?: string
   /** Books of library 1 by path. */
@@ -11,10 +17,7 @@ interface LookupServerOptions {
   deps?: TestServerOptions['deps']
   /** Further settings. */
   file?: Record<string, unknown>
-}
-
-/** A server whose lookup is on, a listener who may open everything in library 1, and an admin. */
-export async function createLookupServer({ url, books = {}, deps = {}, file = {} }: LookupServerOptions = {}) {
+} = {}) {
   const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
   const server = await createTestServer({
     ...(url !== undefined && { file: { 'metadata.enabled': true, 'metadata.base_url': url, ...file } }),
