@@ -25,12 +25,6 @@ const ONE_IN = 50
 
 type Count = Omit<Counted, 'kind'>
 
-interface Total {
-  withIssue: number
-  /** All books of the libraries; infinite for books known by id, which need no walk. */
-  books: number
-}
-
 /** Counts and samples of the issues page. */
 export function issueCountsStore(db: Db) {
   const listed = (libraries: readonly number[]) => ({ libraries: JSON.stringify(libraries) })
@@ -44,7 +38,12 @@ export function issueCountsStore(db: Db) {
     )
   }
 
-  function counted(condition: string, values: { kind: string; libraries: string }, { withIssue, books }: Total): Count {
+  /** `books`: all books of the libraries; infinite for books known by id, which need no walk. */
+  function counted(
+    condition: string,
+    values: { kind: string; libraries: string },
+    { withIssue, books }: { withIssue: number; books: number },
+  ): Count {
     const ignored = db.one<{ n: number }>(
       `SELECT count(*) AS n FROM issue_ignores i CROSS JOIN books b ON b.library_id = i.library_id AND b.path = i.path
        WHERE i.kind = :kind AND ${SHOWN} AND ${condition}`,

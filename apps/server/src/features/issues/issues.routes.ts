@@ -5,12 +5,7 @@ import { wholeNumber } from '../browsing/index.ts'
 import type { Issues } from './issues.ts'
 import { toCategory, toEvidenceMove, toGroup, toMissing, toOffline } from './issues.wire.ts'
 
-interface OfKind {
-  kind?: string
-  books?: { library_id?: number; path?: string }[]
-}
-
-const toRequest = ({ kind, books }: OfKind) => ({
+const toRequest = ({ kind, books }: { kind?: string; books?: { library_id?: number; path?: string }[] }) => ({
   kind,
   books: books?.map(({ library_id: libraryId, path }) => ({ libraryId, path })),
 })
