@@ -19,20 +19,7 @@ export interface NewBookmark {
   label?: string | undefined
 }
 
-export interface BookmarkEdit {
-  id: number
-  note?: string | undefined
-  label?: string | undefined
-  maySee: Judge
-}
-
-interface BookmarkNeeds {
-  db: Db
-  now: () => Date
-  limits: Pick<Limits, 'refuseMark'>
-}
-
-export function createBookmarks({ db, now, limits }: BookmarkNeeds) {
+export function createBookmarks({ db, now, limits }: { db: Db; now: () => Date; limits: Pick<Limits, 'refuseMark'> }) {
   const store = bookmarksStore(db)
   const { move: follow, divide, followParts, left } = store
   const pathTable: PathKeyedTable = { tables: ['bookmarks'], follow, divide, followParts, left }
@@ -59,7 +46,10 @@ export function createBookmarks({ db, now, limits }: BookmarkNeeds) {
     page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
     /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
-    edit(viewer: Viewer, { id, note, label, maySee }: BookmarkEdit): Bookmark {
+    edit(
+      viewer: Viewer,
+      { id, note, label, maySee }: { id: number; note?: string | undefined; label?: string | undefined; maySee: Judge },
+    ): Bookmark {
       if (note === undefined && label === undefined) throw invalid('nothing to change')
       const changes = { note: note === undefined ? undefined : bookmarkNote(note), label }
       return db.transaction(() => {

@@ -109,12 +109,11 @@ function inOrder(
   dates.startedAt = finishedAt
 }
 
-interface Clock extends Pick<EditFrame, 'nowUs' | 'local'> {
-  /** A plain day then means its last moment, or now if that is earlier. */
-  ends?: boolean
-}
-
-function momentOf(date: string | null | undefined, { nowUs, local, ends = false }: Clock): StatedMoment | null | undefined {
+/** `ends`: a plain day then means its last moment, or now if that is earlier. */
+function momentOf(
+  date: string | null | undefined,
+  { nowUs, local, ends = false }: Pick<EditFrame, 'nowUs' | 'local'> & { ends?: boolean },
+): StatedMoment | null | undefined {
   if (date === undefined || date === null) return date
   if (!isDay(date)) {
     const atUs = parseMoment(date)

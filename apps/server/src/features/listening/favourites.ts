@@ -11,13 +11,7 @@ export interface ShownFavourite extends Favourite {
   book: FavouriteBook | undefined
 }
 
-interface FavouriteNeeds {
-  db: Db
-  now: () => Date
-  limits: Pick<Limits, 'refuseFavourite'>
-}
-
-export function createFavourites({ db, now, limits }: FavouriteNeeds) {
+export function createFavourites({ db, now, limits }: { db: Db; now: () => Date; limits: Pick<Limits, 'refuseFavourite'> }) {
   const store = favouritesStore(db)
   /** A folder's favourite also moves if all books below it moved to one new folder. */
   const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move, divide: store.divide }

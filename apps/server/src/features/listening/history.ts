@@ -10,28 +10,14 @@ import { keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { NamedSpan } from './history.store.ts'
 
-export interface NewSpan {
-  fromPosition: number
-  toPosition: number
-  /** RFC 3339; anything else counts as absent. */
-  startedAt: unknown
-  endedAt: unknown
-}
-
 export type History = ReturnType<typeof createHistory>
-
-interface HistoryNeeds {
-  db: Db
-  now: () => Date
-  limits: Pick<Limits, 'mostSpans' | 'countSpans'>
-}
 
 const MAX_REMEMBERED = 10_000
 
 /** The most rows removed per insert. */
 const MAX_REMOVED = 500
 
-export function createHistory({ db, now, limits }: HistoryNeeds) {
+export function createHistory({ db, now, limits }: { db: Db; now: () => Date; limits: Pick<Limits, 'mostSpans' | 'countSpans'> }) {
   const store = historyStore(db)
   /** Upper bounds of the rows per person, since counting 50,000 spans on every insert would take milliseconds. */
   const upperCounts = new Map<number, number>()
@@ -65,9 +51,12 @@ export function createHistory({ db, now, limits }: HistoryNeeds) {
     pathTable,
     /**
      * Never refused: beyond the limit the oldest spans are removed. An invalid time takes the value of the other, or now if both
-     * are invalid.
+     * are invalid. `startedAt`: RFC 3339; anything else counts as absent.
      */
-    add(target: AccessiblePath, { fromPosition, toPosition, ...rest }: NewSpan): void {
+    add(
+      target: AccessiblePath,
+      { fromPosition, toPosition, ...rest }: { fromPosition: number; toPosition: number; startedAt: unknown; endedAt: unknown },
+    ): void {
       const [started, ended] = [momentOf(rest.startedAt), momentOf(rest.endedAt)]
       const nowText = millisecondText(microsOf(now()))
       insert({

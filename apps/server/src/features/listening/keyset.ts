@@ -27,11 +27,6 @@ export interface Page<Row> {
   next: SealedMark | undefined
 }
 
-interface PageOptions {
-  limit: number
-  maySee: (libraryId: number, path: RelPath) => boolean
-}
-
 /** The most rows read for one page: some milliseconds. */
 export const MAX_READ = 5_000
 
@@ -39,7 +34,11 @@ export const MAX_READ = 5_000
  * Fills a page with the rows the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
  * continues from there.
  */
-export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, options: PageOptions): Page<Row> {
+export function pageOf<Row extends AtPath>(
+  rows: Iterable<Row>,
+  at: (row: Row) => string,
+  options: { limit: number; maySee: (libraryId: number, path: RelPath) => boolean },
+): Page<Row> {
   const { limit, maySee } = options
   const shown: Row[] = []
   let read = 0

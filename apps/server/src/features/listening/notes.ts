@@ -11,20 +11,7 @@ import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { Note } from './notes.store.ts'
 
-export interface NoteEdit {
-  id: number
-  body?: string | undefined
-  position?: number | undefined
-  maySee: Judge
-}
-
-interface NoteNeeds {
-  db: Db
-  now: () => Date
-  limits: Pick<Limits, 'refuseMark'>
-}
-
-export function createNotes({ db, now, limits }: NoteNeeds) {
+export function createNotes({ db, now, limits }: { db: Db; now: () => Date; limits: Pick<Limits, 'refuseMark'> }) {
   const store = notesStore(db)
   const { move: follow, divide, followParts, left } = store
   const pathTable: PathKeyedTable = { tables: ['notes'], follow, divide, followParts, left }
@@ -44,7 +31,10 @@ export function createNotes({ db, now, limits }: NoteNeeds) {
     page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
     /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
-    edit(viewer: Viewer, { id, body, position, maySee }: NoteEdit): Note {
+    edit(
+      viewer: Viewer,
+      { id, body, position, maySee }: { id: number; body?: string | undefined; position?: number | undefined; maySee: Judge },
+    ): Note {
       if (body === undefined && position === undefined) throw invalid('nothing to change')
       const changes = { body: body === undefined ? undefined : noteBody(body), position }
       return db.transaction(() => {

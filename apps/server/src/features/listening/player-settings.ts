@@ -8,14 +8,6 @@ import type { Shares } from '../shares/index.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 
-interface PlayerSettingsNeeds {
-  db: Db
-  now: () => Date
-  shares: Pick<Shares, 'authorize' | 'judge'>
-  /** The path as spelt in the index or on disk; calls that share `listings` read each folder once. */
-  canonicalPath: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
-}
-
 export interface KeptSettings {
   settings: object
   /** null before the first save. */
@@ -27,7 +19,18 @@ const MAX_AHEAD_US = 5 * 60 * 1_000_000
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 
 /** Player settings of a person: one object, replaced by the newest save, never merged key by key. */
-export function createPlayerSettings({ db, now, shares, canonicalPath }: PlayerSettingsNeeds) {
+export function createPlayerSettings({
+  db,
+  now,
+  shares,
+  canonicalPath,
+}: {
+  db: Db
+  now: () => Date
+  shares: Pick<Shares, 'authorize' | 'judge'>
+  /** The path as spelt in the index or on disk; calls that share `listings` read each folder once. */
+  canonicalPath: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
+}) {
   const store = playerSettingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow, divide }
 
