@@ -7,12 +7,6 @@ import type { Item, ItemKey } from './ordered-list.ts'
 
 const PREVIEWED = 4
 
-interface CollectionViewsNeeds {
-  store: Pick<ReturnType<typeof collectionsStore>, 'find' | 'viewers' | 'ofPerson'>
-  items: Pick<ReturnType<typeof collectionItemsStore>, 'items' | 'keys' | 'firstBooks'>
-  shares: Pick<Shares, 'judge'>
-}
-
 /** A collection as one person sees it. */
 export interface ShownCollection extends Pick<CollectionRow, 'id' | 'name' | 'description' | 'createdAt' | 'updatedAt'> {
   owner: Person
@@ -25,7 +19,15 @@ export interface ShownCollection extends Pick<CollectionRow, 'id' | 'name' | 'de
 }
 
 /** Collections as their owner and the people they are shared with see them. */
-export function createCollectionViews({ store, items, shares }: CollectionViewsNeeds) {
+export function createCollectionViews({
+  store,
+  items,
+  shares,
+}: {
+  store: Pick<ReturnType<typeof collectionsStore>, 'find' | 'viewers' | 'ofPerson'>
+  items: Pick<ReturnType<typeof collectionItemsStore>, 'items' | 'keys' | 'firstBooks'>
+  shares: Pick<Shares, 'judge'>
+}) {
   /** A collection that is not shared with the viewer does not exist for them. */
   function get(viewer: Viewer, id: number): CollectionRow {
     const row = store.find(viewer.userId, id)

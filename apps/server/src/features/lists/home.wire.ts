@@ -4,13 +4,11 @@ import { toFavourite, toProgress } from '../listening/index.ts'
 import type { Home } from './home.ts'
 import { itemsText } from './lists.wire.ts'
 
-interface HomeShowing {
-  shown: ReturnType<typeof createShownBooks>
-  shownAt: Pick<ShownAt, 'withBooks'>
-}
-
 /** All lists as one JSON text, without books removed since the query. */
-export function homeText(page: ReturnType<Home>, { shown, shownAt }: HomeShowing): string {
+export function homeText(
+  page: ReturnType<Home>,
+  { shown, shownAt }: { shown: ReturnType<typeof createShownBooks>; shownAt: Pick<ShownAt, 'withBooks'> },
+): string {
   const { continued, following, recent, favourites, queue, suggested } = page
   const named = [...continued, ...following].map(({ bookId, stamp }) => ({ id: bookId, stamp }))
   const further = suggested ? [...suggested.again, ...suggested.short, ...(suggested.byAuthor?.books ?? [])] : []

@@ -4,11 +4,6 @@ import { collectionItemsStore } from './collection-items.store.ts'
 import { collectionsStore } from './collections.store.ts'
 import type { ItemKey } from './ordered-list.ts'
 
-interface ListTexts {
-  name: string
-  description: string
-}
-
 /** Collections that an import writes for people, and removes, in its own transaction. */
 export function createImportedLists({ db }: { db: Db }) {
   const store = collectionsStore(db)
@@ -17,7 +12,7 @@ export function createImportedLists({ db }: { db: Db }) {
   return {
     namesOf: store.namesOf,
     /** Undefined past the limit of its owner. */
-    create: (userId: number, { name, description }: ListTexts, now: string): number | undefined =>
+    create: (userId: number, { name, description }: { name: string; description: string }, now: string): number | undefined =>
       store.countOwned(userId) < MAX_OWNED ? store.insert({ userId, name, description, now }) : undefined,
     /** Appends those that are not in it yet, up to the limit. */
     append(id: number, keys: readonly ItemKey[], now: string): { added: ItemKey[]; leftOut: number } {

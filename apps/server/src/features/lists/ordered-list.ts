@@ -9,19 +9,16 @@ export interface Item {
 
 export type ItemKey = Pick<Item, 'libraryId' | 'path'>
 
-interface Placing {
-  /** Index among the visible items, from 0; absent: after the last of them. */
-  position: number | undefined
-  maySee: (libraryId: number, path: RelPath) => boolean
-  /** Limit of visible items. */
-  max: number
-}
-
 /**
  * Adds an item, or returns `full`. An existing item moves only if a position is given. Items hidden from the viewer keep their
  * places between the others, but are dropped, oldest first, if the list would grow too long (docs/reference/server.md 2.15).
+ * `position`: index among the visible items, from 0; absent: after the last of them. `max`: limit of visible items.
  */
-export function withItem(items: readonly Item[], item: Item, { position, maySee, max }: Placing): readonly Item[] | 'full' {
+export function withItem(
+  items: readonly Item[],
+  item: Item,
+  { position, maySee, max }: { position: number | undefined; maySee: (libraryId: number, path: RelPath) => boolean; max: number },
+): readonly Item[] | 'full' {
   const isSeen = ({ libraryId, path }: Item) => maySee(libraryId, path)
   const there = items.find((one) => isSame(one, item))
   if (there && position === undefined) return items

@@ -10,13 +10,10 @@ import { itemsText } from './lists.wire.ts'
 import type { Item } from './ordered-list.ts'
 import { MAX_QUEUE, type Queue } from './queue.ts'
 
-interface QueueRouteNeeds {
-  queue: Queue
-  finding: Finding
-  shownAt: Pick<ShownAt, 'withBooks'>
-}
-
-export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNeeds): void {
+export function queueRoutes(
+  app: App,
+  { queue, finding, shownAt }: { queue: Queue; finding: Finding; shownAt: Pick<ShownAt, 'withBooks'> },
+): void {
   const asText = (items: readonly Item[]) => `{"queue":${itemsText(shownAt, items)}}`
 
   serve(app, contract.getQueue, ({ viewer }) => prepared(asText(queue.list(viewer))))

@@ -8,16 +8,10 @@ import { queueStore } from './queue.store.ts'
 
 export const MAX_QUEUE = 500
 
-interface QueueNeeds {
-  db: Db
-  now: () => Date
-  shares: Pick<Shares, 'judge'>
-}
-
 export type Queue = ReturnType<typeof createQueue>
 
 /** The Up next list of a listener. */
-export function createQueue({ db, now, shares }: QueueNeeds) {
+export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'judge'> }) {
   const store = queueStore(db)
   const pathTable: PathKeyedTable = { tables: ['queue_items'], follow: store.move, left: store.left }
 

@@ -7,13 +7,10 @@ import type { Finding } from './find-books.ts'
 import { toRating } from './lists.wire.ts'
 import { type Ratings, ratingNote } from './ratings.ts'
 
-interface RatingRouteNeeds {
-  ratings: Ratings
-  finding: Finding
-  shownAt: Pick<ShownAt, 'withBooks'>
-}
-
-export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRouteNeeds): void {
+export function ratingRoutes(
+  app: App,
+  { ratings, finding, shownAt }: { ratings: Ratings; finding: Finding; shownAt: Pick<ShownAt, 'withBooks'> },
+): void {
   serve(app, contract.listRatings, ({ viewer }) =>
     prepared(`{"ratings":[${shownAt.withBooks(ratings.list(viewer), toRating).join(',')}]}`),
   )

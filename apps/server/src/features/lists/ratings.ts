@@ -8,17 +8,11 @@ import { type Rating, ratingsStore } from './ratings.store.ts'
 
 const MAX_NOTE_LENGTH = 500
 
-interface RatingNeeds {
-  db: Db
-  now: () => Date
-  shares: Pick<Shares, 'judge'>
-}
-
 export type { Rating } from './ratings.store.ts'
 
 export type Ratings = ReturnType<typeof createRatings>
 
-export function createRatings({ db, now, shares }: RatingNeeds) {
+export function createRatings({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'judge'> }) {
   const store = ratingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['ratings'], follow: store.move, divide: store.divide, left: store.left }
 
