@@ -6,19 +6,6 @@ import type { CommunityCoverFiles } from './community-cover-files.ts'
 import type { Applied } from './match-runs.store.ts'
 import type { Proposal } from './proposal.ts'
 
-interface ApplyNeeds {
-  db: Db
-  catalogue: Pick<Catalogue, 'whole'>
-  overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'setCover'>
-  coverFiles: Pick<CommunityCoverFiles, 'fetch'>
-}
-
-interface ApplyRequest {
-  scope: Scope
-  mode: MatchMode
-  by: number
-}
-
 export interface AppliedProposal {
   applied: Applied
   detail: string
@@ -27,13 +14,27 @@ export interface AppliedProposal {
 export type ApplyProposal = ReturnType<typeof createApplyProposal>
 
 /** Writes a proposal to its book as the book is now: edits of source `community` and a cover, and nothing else. */
-export function createApplyProposal({ db, catalogue, overlay, coverFiles }: ApplyNeeds) {
+export function createApplyProposal({
+  db,
+  catalogue,
+  overlay,
+  coverFiles,
+}: {
+  db: Db
+  catalogue: Pick<Catalogue, 'whole'>
+  overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'setCover'>
+  coverFiles: Pick<CommunityCoverFiles, 'fetch'>
+}) {
   function stateOf(key: BookKey) {
     const book = catalogue.whole(key.libraryId, key.path)
     return book && { book, edits: overlay.of(key.libraryId, key.path).edits }
   }
 
-  return async function applyProposal(key: BookKey, proposal: Proposal, request: ApplyRequest): Promise<AppliedProposal> {
+  return async function applyProposal(
+    key: BookKey,
+    proposal: Proposal,
+    request: { scope: Scope; mode: MatchMode; by: number },
+  ): Promise<AppliedProposal> {
     const before = stateOf(key)
     const wantsCover = before && changesOf(proposal, before, request).cover
     const cover = wantsCover ? await coverFiles.fetch(proposal.coverUrl) : undefined

@@ -15,11 +15,6 @@ export interface Changes {
   cover: boolean
 }
 
-interface MatchedBook {
-  book: Pick<Book, 'fields' | 'cover' | 'customCover'>
-  edits: Overlay['edits']
-}
-
 const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
 
 /** An admin holds both identifiers blank: it is not a book that the community knows. */
@@ -29,7 +24,7 @@ export const isNotThisBook = (edits: Overlay['edits']): boolean =>
 /** Changes of a book as it is now by a proposal; never a field that an admin edited. */
 export function changesOf(
   { values, coverUrl }: Pick<Proposal, 'values' | 'coverUrl'>,
-  { book, edits }: MatchedBook,
+  { book, edits }: { book: Pick<Book, 'fields' | 'cover' | 'customCover'>; edits: Overlay['edits'] },
   { scope, mode }: { scope: Scope; mode: MatchMode },
 ): Changes {
   const now = (field: EditField) => textOf(book.fields, field)

@@ -2,12 +2,6 @@ import { folded } from '@chapterhouse/kit/fold-text'
 import type { Recording } from '../enrichment/index.ts'
 import { asinsOf } from './regions.ts'
 
-interface Heard {
-  /** 0 if unknown. */
-  runtimeSeconds: number
-  narrator: string
-}
-
 export interface ChosenRecording {
   /** The recording that the book is, as far as its length or narrator shows. */
   recordingId?: string
@@ -23,7 +17,15 @@ export function runtimeDifference({ runtime_min: minutes = 0 }: Recording, runti
 }
 
 /** A recording whose length differs by more than a tenth is another one, even with the same narrator. */
-export function chooseRecording(recordings: readonly Recording[], heard: Heard, region: string): ChosenRecording {
+export function chooseRecording(
+  recordings: readonly Recording[],
+  heard: {
+    /** 0 if unknown. */
+    runtimeSeconds: number
+    narrator: string
+  },
+  region: string,
+): ChosenRecording {
   const near = recordings
     .map((recording) => ({
       recording,

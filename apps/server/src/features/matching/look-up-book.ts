@@ -9,14 +9,6 @@ import { asinsOf } from './regions.ts'
 
 export type LookedUp = { kind: 'judged'; judged: Judged } | { kind: 'failed'; reason: string }
 
-interface LookUpNeeds {
-  service: Pick<MetadataService, 'lookup' | 'work'>
-  findCandidates: FindCandidates
-  namedOf: (book: Book) => Partial<BookFields>
-  /** Milliseconds until a service that asked for a pause is asked again. */
-  pauseMs?: number
-}
-
 interface LookUpRequest {
   mode: MatchMode
   region: string
@@ -35,7 +27,18 @@ const NOTHING: Judged = { outcome: 'none', score: 0, runnerUp: 0 }
 const EXPANDED = 1
 
 /** The proposal for one book of a run. */
-export function createLookUpBook({ service, findCandidates, namedOf, pauseMs = PAUSE_MS }: LookUpNeeds) {
+export function createLookUpBook({
+  service,
+  findCandidates,
+  namedOf,
+  pauseMs = PAUSE_MS,
+}: {
+  service: Pick<MetadataService, 'lookup' | 'work'>
+  findCandidates: FindCandidates
+  namedOf: (book: Book) => Partial<BookFields>
+  /** Milliseconds until a service that asked for a pause is asked again. */
+  pauseMs?: number
+}) {
   async function match(book: Book, { region, signal }: LookUpRequest): Promise<LookedUp> {
     const asker = { isListener: false, signal }
     const found = await findCandidates({ book, named: namedOf(book), query: NO_QUERY, region, asker, expanded: EXPANDED })

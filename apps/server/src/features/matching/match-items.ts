@@ -14,12 +14,6 @@ export interface MatchItem {
   changes: Partial<Record<Scope, Changes>>
 }
 
-interface ItemNeeds {
-  db: Db
-  catalogue: Pick<Catalogue, 'whole'>
-  overlay: Pick<OverlayOfBooks, 'of'>
-}
-
 export interface ItemPage {
   runId: number
   mode: MatchMode
@@ -33,7 +27,15 @@ export interface ItemPage {
 export type MatchItems = ReturnType<typeof createMatchItems>
 
 /** The books of a run by page. */
-export function createMatchItems({ db, catalogue, overlay }: ItemNeeds) {
+export function createMatchItems({
+  db,
+  catalogue,
+  overlay,
+}: {
+  db: Db
+  catalogue: Pick<Catalogue, 'whole'>
+  overlay: Pick<OverlayOfBooks, 'of'>
+}) {
   const store = matchRunsStore(db)
 
   function toItem(row: ItemRow, mode: MatchMode): MatchItem {

@@ -7,15 +7,16 @@ import type { MatchRuns } from './match-runs.ts'
 import type { Matching } from './matching.ts'
 import { toCandidate } from './matching.wire.ts'
 
-interface MatchingRouteNeeds {
-  shares: Pick<Shares, 'authorize'>
-  matching: Matching
-  matchRuns: Pick<MatchRuns, 'region'>
-  metadataService: { base: () => string }
-}
-
 /** Routes of docs/reference/server.md 3.7 for single books, and the community cover of 3.6. */
-export function matchingRoutes(app: App, needs: MatchingRouteNeeds): void {
+export function matchingRoutes(
+  app: App,
+  needs: {
+    shares: Pick<Shares, 'authorize'>
+    matching: Matching
+    matchRuns: Pick<MatchRuns, 'region'>
+    metadataService: { base: () => string }
+  },
+): void {
   const { shares, matching, matchRuns, metadataService } = needs
 
   serve(app, contract.setCommunityCover, async ({ viewer, params, query, body, audited }) => {

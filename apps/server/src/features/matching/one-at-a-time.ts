@@ -1,13 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { conflict } from '@chapterhouse/kit/errors'
 
-interface Needs {
-  /** Fires when the server stops. */
-  signal: AbortSignal
-  /** The work of a run threw, and was not aborted. */
-  onFailure: (runId: number, error: unknown) => void
-}
-
 interface Working {
   id: number
   stop: AbortController
@@ -17,7 +10,15 @@ interface Working {
 const AT_A_TIME = 2
 
 /** The one run that works now, in the background. */
-export function createOneAtATime({ signal, onFailure }: Needs) {
+export function createOneAtATime({
+  signal,
+  onFailure,
+}: {
+  /** Fires when the server stops. */
+  signal: AbortSignal
+  /** The work of a run threw, and was not aborted. */
+  onFailure: (runId: number, error: unknown) => void
+}) {
   let working: Working | undefined
 
   return {

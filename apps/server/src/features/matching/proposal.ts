@@ -46,14 +46,12 @@ export function judgeCandidates(candidates: readonly Candidate[], book: Pick<Boo
   return { outcome: isSure ? 'auto' : 'review', score, runnerUp, proposal }
 }
 
-interface Around {
-  book: Pick<Book, 'asin' | 'series'>
-  region: string
-  coverUrl: string | undefined
-}
-
 /** Community descriptions are left out: they may be shown only with their licence, which a field cannot carry. */
-export function proposalOf(work: Work, recording: Recording | undefined, { book, region, coverUrl }: Around): Proposal {
+export function proposalOf(
+  work: Work,
+  recording: Recording | undefined,
+  { book, region, coverUrl }: { book: Pick<Book, 'asin' | 'series'>; region: string; coverUrl: string | undefined },
+): Proposal {
   // A book in one of several series of its work stays in it.
   const series = work.series.find(({ name }) => folded(name) === folded(book.series)) ?? work.series[0]
   const others = work.series.filter((one) => one !== series)

@@ -3,13 +3,6 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { MatchedBooks, OverlayOfBooks } from '../overlay/index.ts'
 import type { MatchRuns } from './match-runs.ts'
 
-interface TakeBackNeeds {
-  db: Db
-  catalogue: Pick<Catalogue, 'find' | 'markStale' | 'catchUp'>
-  overlay: Pick<OverlayOfBooks, 'takeBackUnseen'>
-  matchRuns: Pick<MatchRuns, 'refuseIfBusy' | 'forgetApplied'>
-}
-
 /** Numbers of books that changed, of covers that were removed, and of runs that can be applied again. */
 export interface TakenBack {
   books: number
@@ -20,7 +13,17 @@ export interface TakenBack {
 export type TakeBack = ReturnType<typeof createTakeBack>
 
 /** Removes what matches wrote to these books, and nothing else; also while lookup is off. */
-export function createTakeBack({ db, catalogue, overlay, matchRuns }: TakeBackNeeds) {
+export function createTakeBack({
+  db,
+  catalogue,
+  overlay,
+  matchRuns,
+}: {
+  db: Db
+  catalogue: Pick<Catalogue, 'find' | 'markStale' | 'catchUp'>
+  overlay: Pick<OverlayOfBooks, 'takeBackUnseen'>
+  matchRuns: Pick<MatchRuns, 'refuseIfBusy' | 'forgetApplied'>
+}) {
   return async function takeBack(matched: MatchedBooks): Promise<TakenBack> {
     matchRuns.refuseIfBusy()
     const taken = db.transaction(() => {
