@@ -4,14 +4,15 @@ import { plainLine } from './plain-line.ts'
 
 const MAX_DEVICE_LENGTH = 100
 
-interface AnnouncementNeeds {
+/** Turns events of other features into notifications. */
+export function createAnnouncements({
+  notify,
+  libraryName,
+}: {
   notify: (event: ServerEvent) => void
   /** Undefined for a library that has been removed. */
   libraryName: (id: number) => string | undefined
-}
-
-/** Turns events of other features into notifications. */
-export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) {
+}) {
   function ofLibrary(libraryId: number, announce: (library: { library: string; library_id: number }) => void): void {
     const library = libraryName(libraryId)
     if (library !== undefined) announce({ library: plainLine(library), library_id: libraryId })

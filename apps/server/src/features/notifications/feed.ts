@@ -26,15 +26,17 @@ export interface FeedEvent extends Omit<EventRow, 'data'> {
   data: Record<string, unknown>
 }
 
-interface FeedNeeds {
+/** The events of the last 90 days (docs/reference/operations.md 3.5). */
+export function createFeed({
+  db,
+  now,
+  publicUrl,
+}: {
   db: Db
   now: () => Date
   /** '' if there is none. */
   publicUrl: () => string
-}
-
-/** The events of the last 90 days (docs/reference/operations.md 3.5). */
-export function createFeed({ db, now, publicUrl }: FeedNeeds) {
+}) {
   const store = feedStore(db)
   const pages = createPageCache(MAX_CHARACTERS, store.newestId)
   let linksBeginWith = publicUrl()

@@ -1,13 +1,16 @@
-interface QueueNeeds<T> {
+/** One queue per key: items with the same key run in order, one at a time; different keys run concurrently. */
+export function createKeyedQueues<T>({
+  max,
+  signal,
+  run,
+  onFailure,
+}: {
   /** The limit of waiting items of each queue, so that a full one leaves the others their room. */
   max: number
   signal: AbortSignal
   run: (item: T) => Promise<void>
   onFailure: (error: unknown) => void
-}
-
-/** One queue per key: items with the same key run in order, one at a time; different keys run concurrently. */
-export function createKeyedQueues<T>({ max, signal, run, onFailure }: QueueNeeds<T>) {
+}) {
   /** A queue is removed after its last item. */
   const queues = new Map<number, T[]>()
 

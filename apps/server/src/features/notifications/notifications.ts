@@ -7,12 +7,8 @@ import { createTargets } from './targets.ts'
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-interface NotificationNeeds extends Omit<DeliveryNeeds, 'targets'> {
-  db: Db
-}
-
 /** The feed of events, its destinations, and the delivery to them (docs/reference/operations.md 3). */
-export function createNotifications({ db, ...needs }: NotificationNeeds) {
+export function createNotifications({ db, ...needs }: Omit<DeliveryNeeds, 'targets'> & { db: Db }) {
   const { now, sender } = needs
   const publicUrl = () => sender().url
   const feed = createFeed({ db, now, publicUrl })

@@ -9,20 +9,22 @@ const TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_BODY_BYTES = 64 * 1024
 
-interface PostNeeds {
-  /** Opens connections; tests redirect them to a local server. */
-  connect?: buildConnector.connector | undefined
-  signal: AbortSignal
-  timeoutMs?: number
-}
-
 export type Post = (post: OutgoingPost) => Promise<DeliveryError>
 
 /**
  * A client for addresses entered by an admin: one attempt, limited in time and size, over its own connection. Redirects are not followed,
  * and the response body is discarded (docs/reference/operations.md 3.4).
  */
-export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeeds): Post {
+export function createPost({
+  connect,
+  signal,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  /** Opens connections; tests redirect them to a local server. */
+  connect?: buildConnector.connector | undefined
+  signal: AbortSignal
+  timeoutMs?: number
+}): Post {
   /** Loaded when first needed, since the client takes 28 MB. */
   const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
