@@ -39,13 +39,6 @@ export interface NamedChapter {
   startUs: number
 }
 
-export interface Scanned<V extends EditableValues, C extends NamedChapter> {
-  fields: V
-  chapters: readonly C[]
-  /** Paths in the book, in play order. */
-  files: readonly { path: string; durationUs: number }[]
-}
-
 /** Source of a value; `scan` includes tags, sidecars and names. */
 export type Source = 'scan' | 'edited' | 'community'
 
@@ -64,10 +57,11 @@ const SCANNED = Object.fromEntries(EDIT_FIELDS.map((field) => [field, 'scan'])) 
 
 /**
  * The effective values of a book: the scanned layer, overridden by identifiers from enrichment, overridden by edits
- * (docs/reference/server.md 7.5). Its chapters are those of the scan or of the check, with edited titles. The result does not depend on the order in which the layers arrived.
+ * (docs/reference/server.md 7.5). Its chapters are those of the scan or of the check, with edited titles. The result does not
+ * depend on the order in which the layers arrived. `files`: paths in the book, in play order.
  */
 export function effective<V extends EditableValues, C extends NamedChapter>(
-  { fields, chapters, files }: Scanned<V, C>,
+  { fields, chapters, files }: { fields: V; chapters: readonly C[]; files: readonly { path: string; durationUs: number }[] },
   { edits, identifiers, titles, chapterChoice, check }: Overlay,
 ): Effective<V, C> {
   let values = fields

@@ -14,13 +14,6 @@ export type { StoredCheck } from './chapter-checks.store.ts'
 export type { StoredCover } from './custom-covers.store.ts'
 export type { MatchedBooks } from './matches.store.ts'
 
-interface OverlayNeeds {
-  db: Db
-  now: () => Date
-  /** Updates the book in the index, if present, in the same transaction. */
-  refresh: (key: BookKey) => void
-}
-
 /** A validated change of one book. */
 export interface BookChange {
   set?: ReadonlyMap<EditField, string>
@@ -47,7 +40,16 @@ type Store = ReturnType<typeof overlayStore>
 export type OverlayOfBooks = ReturnType<typeof createOverlay>
 
 /** People's decisions about books, and checks of their chapters. The index is updated in the same transaction. */
-export function createOverlay({ db, now, refresh }: OverlayNeeds) {
+export function createOverlay({
+  db,
+  now,
+  refresh,
+}: {
+  db: Db
+  now: () => Date
+  /** Updates the book in the index, if present, in the same transaction. */
+  refresh: (key: BookKey) => void
+}) {
   const store = overlayStore(db)
   const stampOf = (by: number): Stamp => ({ by, at: now().toISOString() })
 
