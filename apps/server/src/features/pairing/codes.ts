@@ -27,18 +27,21 @@ export interface MintedInvite {
   expiresAt: string | null
 }
 
-interface CodeNeeds {
+export type Codes = ReturnType<typeof createCodes>
+
+/** Creates, renews and revokes invites and recovery codes. Only hashes of the secrets are stored. */
+export function createCodes({
+  db,
+  now,
+  newCode,
+  accounts,
+}: {
   db: Db
   now: () => Date
   /** Ten random bytes. */
   newCode: () => Uint8Array
   accounts: Pick<Accounts, 'get'>
-}
-
-export type Codes = ReturnType<typeof createCodes>
-
-/** Creates, renews and revokes invites and recovery codes. Only hashes of the secrets are stored. */
-export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
+}) {
   const store = codesStore(db)
   const tokens = pairingTokensOf(db)
   const at = () => now().toISOString()

@@ -1,15 +1,18 @@
 import type { Addresses } from '../sessions/index.ts'
 
-interface LinkParts {
+/** The exact formats that players parse (docs/reference/server.md 2.2). */
+export function pairingLinks({
+  base,
+  token,
+  appScheme,
+  addresses: { away, home },
+}: {
   /** Without a trailing slash. */
   base: string
   token: string
   appScheme: string
   addresses: Addresses
-}
-
-/** The exact formats that players parse (docs/reference/server.md 2.2). */
-export function pairingLinks({ base, token, appScheme, addresses: { away, home } }: LinkParts): { uri: string; webUrl: string } {
+}): { uri: string; webUrl: string } {
   const known = [['away', away] as const, ['home', home] as const].flatMap(([name, address]) =>
     address === undefined ? [] : [`&${name}=${encodeURIComponent(address)}`],
   )

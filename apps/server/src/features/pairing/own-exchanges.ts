@@ -4,13 +4,14 @@ import type { pairingTokensStore } from './pairing-tokens.store.ts'
 const MAX = 30
 const WITHIN_MS = 24 * 60 * 60_000
 
-interface OwnExchangeNeeds {
+/** Counts exchanges of a person's own pairing tokens, and throws `throttled` for too many within a day. */
+export function countingOwnExchanges({
+  tokens,
+  now,
+}: {
   tokens: Pick<ReturnType<typeof pairingTokensStore>, 'ownExchanges' | 'noteOwnExchange'>
   now: () => Date
-}
-
-/** Counts exchanges of a person's own pairing tokens, and throws `throttled` for too many within a day. */
-export function countingOwnExchanges({ tokens, now }: OwnExchangeNeeds) {
+}) {
   return function count(userId: number): void {
     const nowMs = now().getTime()
     const since = new Date(nowMs - WITHIN_MS).toISOString()

@@ -4,20 +4,23 @@ import { type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
 import { codeOf, hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 
-interface RecoveryCodeNeeds {
+/** The person who acts; absent for the command line. */
+export type By = Pick<Actor, 'via'>
+
+/** Creates and ends recovery codes, one per account. */
+export function recoveryCodes({
+  db,
+  at,
+  newCode,
+  accounts,
+}: {
   db: Db
   /** The current time, as stored. */
   at: () => string
   /** Ten random bytes. */
   newCode: () => Uint8Array
   accounts: Pick<Accounts, 'get'>
-}
-
-/** The person who acts; absent for the command line. */
-export type By = Pick<Actor, 'via'>
-
-/** Creates and ends recovery codes, one per account. */
-export function recoveryCodes({ db, at, newCode, accounts }: RecoveryCodeNeeds) {
+}) {
   const store = codesStore(db)
 
   return {
