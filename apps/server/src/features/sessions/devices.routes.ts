@@ -7,14 +7,11 @@ import type { Devices } from './devices.ts'
 import { toApiKey, toDevice } from './devices.wire.ts'
 import type { AdmitOwn } from './own-account.ts'
 
-interface DeviceRouteNeeds {
-  devices: Devices
-  apiKeys: ApiKeys
-  admitOwn: AdmitOwn
-}
-
 /** Sessions and keys: a person's own, and for an admin everyone's. */
-export function deviceRoutes(app: App, { devices, apiKeys, admitOwn }: DeviceRouteNeeds): void {
+export function deviceRoutes(
+  app: App,
+  { devices, apiKeys, admitOwn }: { devices: Devices; apiKeys: ApiKeys; admitOwn: AdmitOwn },
+): void {
   serve(app, contract.myDevices, ({ viewer }) => ({
     devices: devices.ofPerson(viewer.userId).map((device) => toDevice(device, viewer.tokenId)),
   }))

@@ -3,16 +3,11 @@ import { addressKey } from '@chapterhouse/kit/client-address'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 import type { tokensStore } from './tokens.store.ts'
 
-interface LogoutNeeds {
-  tokens: Pick<ReturnType<typeof tokensStore>, 'revokeByHash'>
-  now: () => Date
-}
-
 /**
  * Ends sessions by the hashes of their tokens, without a token. None is accepted as a token. Hashes that match nothing are ignored, but an
  * address with ten such requests is locked out of this for a quarter of an hour.
  */
-export function endingByHash({ tokens, now }: LogoutNeeds) {
+export function endingByHash({ tokens, now }: { tokens: Pick<ReturnType<typeof tokensStore>, 'revokeByHash'>; now: () => Date }) {
   const unknown = createAttempts({ ...LOCKOUT, now })
   return function logoutByHash(hashes: readonly string[], address: string | undefined): void {
     const key = addressKey(address)

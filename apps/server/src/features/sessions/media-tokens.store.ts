@@ -1,12 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
-interface NewMediaToken {
-  hash: string
-  sessionId: number
-  expiresAt: string
-  now: string
-}
-
 const INSERT = 'INSERT INTO media_tokens (hash, session_id, expires_at) VALUES (:hash, :sessionId, :expiresAt)'
 
 const REMOVE_OLDEST = `
@@ -18,7 +11,7 @@ const REMOVE_OF_PERSON = 'DELETE FROM media_tokens WHERE session_id IN (SELECT i
 export function mediaTokensStore(db: Db) {
   return {
     /** Expired tokens are removed first, and of this session the oldest beyond `max`. */
-    insert(token: NewMediaToken, max: number): void {
+    insert(token: { hash: string; sessionId: number; expiresAt: string; now: string }, max: number): void {
       db.run('DELETE FROM media_tokens WHERE expires_at <= :now', { now: token.now })
       db.run(REMOVE_OLDEST, { sessionId: token.sessionId, others: max - 1 })
       db.run(INSERT, { hash: token.hash, sessionId: token.sessionId, expiresAt: token.expiresAt })

@@ -17,15 +17,17 @@ export interface PasswordAttempt {
   signal?: AbortSignal | undefined
 }
 
-export interface AttemptNeeds<A extends PasswordAttempt> {
+/** Password attempts: ten failures lock an address for 15 minutes; a success clears those for its own name only. */
+export function provingPasswords<A extends PasswordAttempt>({
+  accounts,
+  now,
+  isKnown,
+}: {
   accounts: Pick<Accounts, 'verify'>
   now: () => Date
   /** Whether the account was used before with this browser or from this address. */
   isKnown: (attempt: A) => boolean
-}
-
-/** Password attempts: ten failures lock an address for 15 minutes; a success clears those for its own name only. */
-export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
+}) {
   const failures = createAttempts({ ...LOCKOUT, now })
   const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
   // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
