@@ -57,15 +57,11 @@ function mayNotChange(id: string, { lockOf }: Settings): boolean {
   return readOnly === true || lockOf(id as SettingId) !== undefined
 }
 
-interface Effect {
-  id: SettingId
-  /** The value in effect before the save. */
-  before: unknown
-  isChanged: boolean
-}
-
-/** A setting that applies at once is in effect as saved; one that needs a restart is what it was, and waits if it is another one now. */
-function assertEffect(settings: Settings, { id, before, isChanged }: Effect): void {
+/**
+ * A setting that applies at once is in effect as saved; one that needs a restart is what it was, and waits if it is another one
+ * now. `before`: the value in effect before the save.
+ */
+function assertEffect(settings: Settings, { id, before, isChanged }: { id: SettingId; before: unknown; isChanged: boolean }): void {
   const [saved, now] = [settings.savedValue(id), settings.get(id)]
   if (KEYS[id].applies === 'restart' || !isChanged) assert.deepEqual(now, before, id)
   else assert.deepEqual(now, saved ?? KEYS[id].standard, id)
