@@ -20,14 +20,16 @@ export interface AccessiblePath {
 /** A folder this viewer may list, because it or something below it is granted. Its entries are filtered by `mayBrowse` again. */
 export type Folder = Omit<AccessiblePath, typeof reached> & { readonly [listed]: true }
 
-interface AuthorizeNeeds extends VisibleLibrariesNeeds {
-  /** The path as spelt in the index or else on disk (docs/reference/decisions.md, server 8); as typed if there is none. */
-  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
-}
-
 export type Shares = ReturnType<typeof createShares>
 
-export function createShares({ db, libraries, canonicalPath }: AuthorizeNeeds) {
+export function createShares({
+  db,
+  libraries,
+  canonicalPath,
+}: VisibleLibrariesNeeds & {
+  /** The path as spelt in the index or else on disk (docs/reference/decisions.md, server 8); as typed if there is none. */
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
+}) {
   const { visibleLibrary, visibleLibraries, openedBy } = createVisibleLibraries({ db, libraries })
 
   return {

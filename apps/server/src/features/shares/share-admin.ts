@@ -8,11 +8,6 @@ import { type ShareFields, sharesStore } from './shares.store.ts'
 
 type ShareChanges = { [K in keyof ShareFields]?: ShareFields[K] | undefined }
 
-interface ShareAdminNeeds {
-  db: Db
-  libraries: Pick<Libraries, 'get'>
-}
-
 const MAX_NAME_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 1_000
 
@@ -22,7 +17,7 @@ export type ShareAdmin = ReturnType<typeof createShareAdmin>
 export const endingShares = (db: Db): ((libraryId: number) => void) => sharesStore(db).removeLibrary
 
 /** Changes of shares and rules by admins, each in one transaction. */
-export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
+export function createShareAdmin({ db, libraries }: { db: Db; libraries: Pick<Libraries, 'get'> }) {
   const store = sharesStore(db)
 
   function get(id: number): Share {

@@ -6,18 +6,20 @@ import type { Share } from './share.ts'
 import { sharesStore } from './shares.store.ts'
 import { chooseWholeLibraryShare } from './whole-library-share.ts'
 
-interface ShareGrantNeeds {
-  db: Db
-  libraries: Pick<Libraries, 'get'>
-  accounts: Pick<Accounts, 'get'>
-}
-
 export type ShareGrants = ReturnType<typeof createShareGrants>
 
 export type Membership<Of> = Of & { account: Account; hasChanged: boolean }
 
 /** Memberships of shares. Granting twice changes nothing. */
-export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) {
+export function createShareGrants({
+  db,
+  libraries,
+  accounts,
+}: {
+  db: Db
+  libraries: Pick<Libraries, 'get'>
+  accounts: Pick<Accounts, 'get'>
+}) {
   const store = sharesStore(db)
 
   function both(userId: number, shareId: number): { account: Account; share: Share } {

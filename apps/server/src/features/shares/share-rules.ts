@@ -9,17 +9,20 @@ export interface GivenRule {
   path?: string | undefined
 }
 
-interface RuleNeeds {
+const MAX_RULES = 1_000
+
+/** Changes the rules of shares: which libraries, folders and books each contains. */
+export function changingRules({
+  db,
+  libraries,
+  store,
+  get,
+}: {
   db: Db
   libraries: Pick<Libraries, 'get'>
   store: Pick<ReturnType<typeof sharesStore>, 'addRule' | 'removeRule' | 'unmark'>
   get: (id: number) => Share
-}
-
-const MAX_RULES = 1_000
-
-/** Changes the rules of shares: which libraries, folders and books each contains. */
-export function changingRules({ db, libraries, store, get }: RuleNeeds) {
+}) {
   /** Cleaned like the path of a request; it need not exist. */
   function judged({ libraryId, path = '' }: GivenRule): ShareRule {
     if (libraryId === undefined) throw invalid('library_id is required')

@@ -9,14 +9,11 @@ import type { GivenRule } from './share-rules.ts'
 import { toShare } from './shares.wire.ts'
 import { summedRules } from './summed-rules.ts'
 
-interface ShareRouteNeeds {
-  shareAdmin: ShareAdmin
-  shareGrants: ShareGrants
-  libraries: Pick<Libraries, 'get'>
-}
-
 /** Routes of docs/reference/server.md 3.3. */
-export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries }: ShareRouteNeeds): void {
+export function shareAdminRoutes(
+  app: App,
+  { shareAdmin, shareGrants, libraries }: { shareAdmin: ShareAdmin; shareGrants: ShareGrants; libraries: Pick<Libraries, 'get'> },
+): void {
   serve(app, contract.listShares, () => {
     const members = shareAdmin.members()
     return { shares: shareAdmin.list().map((share) => ({ ...toShare(share), member_ids: members.get(share.id) ?? [] })) }
@@ -61,13 +58,7 @@ export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries 
   }
 }
 
-interface SentFields {
-  name?: string
-  description?: string
-  read_only?: boolean
-}
-
-function toChanges({ name, description, read_only: isReadOnly }: SentFields) {
+function toChanges({ name, description, read_only: isReadOnly }: { name?: string; description?: string; read_only?: boolean }) {
   return { name, description, isReadOnly }
 }
 
