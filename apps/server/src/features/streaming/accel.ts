@@ -1,17 +1,20 @@
 /** The sender of the bytes: this server, nginx by `X-Accel-Redirect`, or a server that knows `X-Sendfile`. */
 export type AccelMode = 'off' | 'nginx' | 'sendfile'
 
-interface AccelOptions {
+/** The header that hands a file to the reverse proxy, or undefined if this server sends it. */
+export function handOver({
+  mode,
+  libraryId,
+  root,
+  path,
+}: {
   mode: AccelMode
   libraryId: number
   /** Real path of the library's root. */
   root: string
   /** Real path below the root, separated by `/`. */
   path: string
-}
-
-/** The header that hands a file to the reverse proxy, or undefined if this server sends it. */
-export function handOver({ mode, libraryId, root, path }: AccelOptions): readonly [name: string, value: string] | undefined {
+}): readonly [name: string, value: string] | undefined {
   if (mode === 'nginx') return ['x-accel-redirect', `/_media/${libraryId}/${path.split('/').map(encoded).join('/')}`]
   // The reverse proxy takes the value verbatim, and a line feed would start another header.
   const absolute = `${root.replace(/(?<!\/)\/+$/, '')}/${path}`

@@ -76,13 +76,10 @@ export function createCodecSupport(needs: CodecSupportNeeds) {
 /** `unclear`: the file is gone, damaged, or of another codec than indexed. */
 type Decodability = 'can' | 'cannot' | 'unclear'
 
-interface Trial {
-  tool: Tool
-  sample: Sample
-  signal: AbortSignal | undefined
-}
-
-async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, sample, signal }: Trial): Promise<Decodability> {
+async function decode(
+  { spawn, libraries, opening }: CodecSupportNeeds,
+  { tool, sample, signal }: { tool: Tool; sample: Sample; signal: AbortSignal | undefined },
+): Promise<Decodability> {
   const { library, path } = sample
   const file = await opened(opening, sample)
   if (!file) return 'unclear'

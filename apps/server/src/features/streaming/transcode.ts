@@ -165,15 +165,18 @@ function hasBytes(stdout: Readable): Promise<boolean> {
   })
 }
 
-interface Output {
+/** The output as it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
+function taken({
+  child,
+  stdout,
+  ended,
+  onTaken,
+}: {
   child: ChildProcess
   stdout: Readable
   ended: Promise<number | null>
   onTaken: () => void
-}
-
-/** The output as it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
-function taken({ child, stdout, ended, onTaken }: Output): Readable {
+}): Readable {
   const output = new Transform({
     transform(piece, _encoding, done) {
       onTaken()
