@@ -3,15 +3,6 @@ import { type AcmeAccount, objectIn, type Reply } from './acme-account.ts'
 import { certificateRequest, proofCertificate } from './acme-certificates.ts'
 import type { KeyPair } from './self-signed.ts'
 
-interface OrderNeeds {
-  account: AcmeAccount
-  host: string
-  /** Presents a certificate to the authority, from then on. */
-  present: (proof: KeyPair) => Promise<void>
-  /** Milliseconds between two looks if the authority names none. */
-  pollMs?: number
-}
-
 const POLL_MS = 1_000
 const MAX_POLL_MS = 30_000
 const MAX_LOOKS = 60
@@ -19,7 +10,19 @@ const MAX_LOOKS = 60
 const MAX_AUTHORIZATIONS = 10
 
 /** Orders a certificate for one name, proven by TLS-ALPN-01 (RFC 8555, 7.4; RFC 8737). Returns its key and chain as PEM. */
-export async function orderCertificate({ account, host, present, pollMs = POLL_MS }: OrderNeeds): Promise<string> {
+export async function orderCertificate({
+  account,
+  host,
+  present,
+  pollMs = POLL_MS,
+}: {
+  account: AcmeAccount
+  host: string
+  /** Presents a certificate to the authority, from then on. */
+  present: (proof: KeyPair) => Promise<void>
+  /** Milliseconds between two looks if the authority names none. */
+  pollMs?: number
+}): Promise<string> {
   const placed = await account.send(account.newOrder, { identifiers: [{ type: 'dns', value: host }] })
   const { location } = placed
   if (location === undefined) throw new Error('the authority gives the order no address')

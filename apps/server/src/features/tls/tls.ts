@@ -29,12 +29,6 @@ interface TlsNeeds {
   headers: Readonly<Record<string, string>>
 }
 
-export interface Listening {
-  port: string
-  /** Counts a connection of its client, or closes it. */
-  admit: (socket: Socket) => void
-}
-
 export type Tls = ReturnType<typeof createTls>
 
 /** Encryption of every connection, in one of three modes (docs/reference/server.md 5.4). Reads and creates nothing before `start`. */
@@ -76,8 +70,14 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
     mode,
     /** For Fastify; undefined without encryption. */
     options: mode === 'off' ? undefined : options,
-    /** Loads the certificate before the server listens, and reads the first bytes of each connection. */
-    async start(listening: HttpServer, { port, admit }: Listening): Promise<Disposable | undefined> {
+    /**
+     * Loads the certificate before the server listens, and reads the first bytes of each connection. `admit`: counts a connection
+     * of its client, or closes it.
+     */
+    async start(
+      listening: HttpServer,
+      { port, admit }: { port: string; admit: (socket: Socket) => void },
+    ): Promise<Disposable | undefined> {
       if (mode === 'off') return undefined
       if (mode === 'autocert' && port !== '443')
         log.warn({ port }, 'certificates are issued only if port 443 of the public address reaches this server')
