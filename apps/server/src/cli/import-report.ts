@@ -11,14 +11,11 @@ const REASONS: Readonly<Record<string, string>> = {
   split_discs: 'several books here',
 }
 
-interface ReportOptions {
-  applies: boolean
-  /** Lists every book without a match. */
-  listsAll: boolean
-}
-
-/** The outcome of an import, or its plan, as lines of text. */
-export function reportOf({ people, leftOut }: ImportMessage, { applies, listsAll }: ReportOptions): string[] {
+/** The outcome of an import, or its plan, as lines of text. `listsAll`: lists every book without a match. */
+export function reportOf(
+  { people, leftOut }: ImportMessage,
+  { applies, listsAll }: { applies: boolean; listsAll: boolean },
+): string[] {
   const listed = listsAll ? Number.POSITIVE_INFINITY : LISTED
   const lines = people.flatMap((person) => [...personLines(person, listed), ''])
   if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')}. To import them: --person THEIRS=OURS`, '')

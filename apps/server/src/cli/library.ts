@@ -14,11 +14,6 @@ export const usage = `library list              list libraries with their folder
 
 Works whether or not the server is running. A running server starts the first scan; otherwise see: scan.`
 
-interface NamedRoot {
-  name: string
-  root: string
-}
-
 type Run = (data: string, operands: readonly string[], needs: CommandNeeds) => Promise<void>
 
 const ACTIONS: Record<string, { takes: string; run: Run }> = {
@@ -54,7 +49,7 @@ function confirm(last: ControlMessage | undefined): void {
   throw unavailable(last?.kind === 'refused' ? last.why : 'The server stopped before the library was added. Run the command again.')
 }
 
-async function addHere(data: string, { name, root }: NamedRoot, needs: CommandNeeds): Promise<void> {
+async function addHere(data: string, { name, root }: { name: string; root: string }, needs: CommandNeeds): Promise<void> {
   using server = await openServer(data, needs, { mayMake: true, warn: needs.stderr.write })
   await judgeRoot(root, data)
   await refuseKnownFolder(server, root)

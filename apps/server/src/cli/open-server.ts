@@ -16,17 +16,18 @@ export type OpenServer = Awaited<ReturnType<typeof openServer>>
 
 type OpenNeeds = Pick<CommandNeeds, 'deps' | 'env'>
 
-interface Opening {
-  mayMake?: boolean
-  /** Called with problems that do not affect the change itself. */
-  warn?: (text: string) => void
-}
-
 /** The actor for commands on this machine, which have no account. */
 export const SHELL = { userId: null, name: 'shell', via: 'system' } as const
 
-/** Accounts and shares without a running server; if one runs on the same data, it sees every change at once. */
-export async function openServer(folder: string, needs: OpenNeeds, { mayMake = false, warn = () => {} }: Opening = {}) {
+/**
+ * Accounts and shares without a running server; if one runs on the same data, it sees every change at once. `warn`: called with
+ * problems that do not affect the change itself.
+ */
+export async function openServer(
+  folder: string,
+  needs: OpenNeeds,
+  { mayMake = false, warn = () => {} }: { mayMake?: boolean; warn?: (text: string) => void } = {},
+) {
   const { deps } = needs
   if (!mayMake && !existsSync(path.join(folder, DATABASE)))
     throw missing(`No Chapterhouse data in ${path.resolve(folder)}. Choose its data folder with --data.`)

@@ -118,14 +118,11 @@ function toolsOf(
   }
 }
 
-interface Listening {
-  address: string
-  settings: Config['settings']
-  setup: boolean
-}
-
 /** The lines to print once the server listens: before, a token that is never printed would lock everyone out. */
-async function welcome({ services }: Server, { address, settings, setup }: Listening): Promise<string[]> {
+async function welcome(
+  { services }: Server,
+  { address, settings, setup }: { address: string; settings: Config['settings']; setup: boolean },
+): Promise<string[]> {
   const setupToken = setup ? services.setup.open() : undefined
   const signIn = setup ? undefined : await services.firstRun()
   const message = startupMessage({
