@@ -5,13 +5,10 @@ import type { Listening } from '../features/listening/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-interface Inside extends LibraryServices {
-  accounts: Accounts
-  listening: Listening
-  local: LocalTime
-}
-
 /** Statistics and listening sessions. */
-export function composeActivity({ db, deps: { now } }: Infrastructure, services: Inside) {
+export function composeActivity(
+  { db, deps: { now } }: Infrastructure,
+  services: LibraryServices & { accounts: Accounts; listening: Listening; local: LocalTime },
+) {
   return { activity: createActivity({ ...services, db, now }) }
 }

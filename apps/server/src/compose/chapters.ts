@@ -3,15 +3,13 @@ import type { MetadataService } from '../features/enrichment/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-interface ChapterParts extends Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries' | 'opening' | 'availability'> {
-  metadataService: MetadataService
-  isMetadataOn: () => boolean
-}
-
 /** Checks of the community's chapters. */
 export function composeChapters(
   { db, tools, log, deps: { now, spawn } }: Infrastructure,
-  services: ChapterParts,
+  services: Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries' | 'opening' | 'availability'> & {
+    metadataService: MetadataService
+    isMetadataOn: () => boolean
+  },
   signal: AbortSignal,
 ) {
   const { metadataService: service, isMetadataOn: isOn, availability } = services

@@ -10,13 +10,14 @@ import type { LibraryServices } from './library.ts'
 /** Some thousand rendered books; others are rendered again on request. */
 const KEPT_BYTES = { items: 20_000_000, chapters: 10_000_000 }
 
-interface MediaParts extends Pick<LibraryServices, 'libraries' | 'opening' | 'catalogue' | 'overlay'> {
-  books: Pick<Books, 'row'>
-  scanning: Pick<Scanning, 'missingFiles'>
-}
-
 /** Covers, streams and rendered texts of books. */
-export function composeMedia({ db, workers, tools, log, deps: { spawn, openFiles } }: Infrastructure, parts: MediaParts) {
+export function composeMedia(
+  { db, workers, tools, log, deps: { spawn, openFiles } }: Infrastructure,
+  parts: Pick<LibraryServices, 'libraries' | 'opening' | 'catalogue' | 'overlay'> & {
+    books: Pick<Books, 'row'>
+    scanning: Pick<Scanning, 'missingFiles'>
+  },
+) {
   const { libraries, opening, catalogue, overlay, books, scanning } = parts
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({

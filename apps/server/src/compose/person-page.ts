@@ -5,15 +5,17 @@ import { toLibrary } from '../features/browsing/index.ts'
 import { type Codes, toCode } from '../features/pairing/index.ts'
 import { type ShareAdmin, type Shares, toShare } from '../features/shares/index.ts'
 
-interface PersonPageNeeds {
-  shares: Pick<Shares, 'visibleLibraries'>
-  shareAdmin: Pick<ShareAdmin, 'ofPerson'>
-  codes: Pick<Codes, 'ofPerson'>
-}
-
 /** The part of a person's page that features other than accounts provide (docs/reference/server.md 3.1). */
 export const personPage =
-  ({ shares, shareAdmin, codes }: PersonPageNeeds) =>
+  ({
+    shares,
+    shareAdmin,
+    codes,
+  }: {
+    shares: Pick<Shares, 'visibleLibraries'>
+    shareAdmin: Pick<ShareAdmin, 'ofPerson'>
+    codes: Pick<Codes, 'ofPerson'>
+  }) =>
   ({ id, isAdmin }: Account): Omit<ResponseBody<typeof getUser>, 'user'> => ({
     accessible_libraries: shares.visibleLibraries({ userId: id, isAdmin }).map(({ library }) => toLibrary(library)),
     shares: shareAdmin.ofPerson(id).map(toShare),

@@ -4,11 +4,6 @@ import { programStamp } from '@chapterhouse/kit/built-program'
 import { createScanProcess, type ScanProcess } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-interface ScanProcessEvents {
-  onMoved: () => void
-  onWritten: (libraryId: number) => void
-}
-
 const PROGRAM = path.resolve(import.meta.dirname, '../scan.process.ts')
 /** A young generation that does not grow, an old one that is collected after it grew by a tenth, and compact code. */
 const FLAGS = ['--max-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=10', '--optimize-for-size']
@@ -29,7 +24,7 @@ export function scanEnvironment(env: Readonly<Record<string, string | undefined>
 /** The scan process, not started yet; undefined if scans run in this process. */
 export function openScanProcess(
   { config, db, tools, log, deps }: Infrastructure,
-  events: ScanProcessEvents,
+  events: { onMoved: () => void; onWritten: (libraryId: number) => void },
 ): ScanProcess | undefined {
   const { database, scanProcess: env } = config
   if (env === undefined || typeof database !== 'string') return undefined
