@@ -77,13 +77,10 @@ export function createFetching(needs: FetchingNeeds) {
   }
 }
 
-interface Task {
-  readingId: number
-  source: AbsSource
-  signal: AbortSignal
-}
-
-async function readAndPlan(needs: FetchingNeeds, { readingId, source, signal }: Task): Promise<void> {
+async function readAndPlan(
+  needs: FetchingNeeds,
+  { readingId, source, signal }: { readingId: number; source: AbsSource; signal: AbortSignal },
+): Promise<void> {
   const { db, store, whenScanned } = needs
   const wanted = store.ofReading(readingId).map(({ sourceUserId }) => sourceUserId)
   const onProgress = nowAndThen((done, total) => db.relaxed(() => store.setFetched(readingId, done, total)))

@@ -21,17 +21,20 @@ export interface AddedPerson {
   expires_at: string
 }
 
-interface ImportPeopleNeeds {
+export type ImportPeople = ReturnType<typeof createImportPeople>
+
+/** People who come along from another server: without a password, never admins, each with an invite and whole libraries. */
+export function createImportPeople({
+  db,
+  accounts,
+  codes,
+  shareGrants,
+}: {
   db: Db
   accounts: Pick<Accounts, 'prepare' | 'add'>
   codes: Pick<Codes, 'mint'>
   shareGrants: Pick<ShareGrants, 'grantLibrary'>
-}
-
-export type ImportPeople = ReturnType<typeof createImportPeople>
-
-/** People who come along from another server: without a password, never admins, each with an invite and whole libraries. */
-export function createImportPeople({ db, accounts, codes, shareGrants }: ImportPeopleNeeds) {
+}) {
   return {
     /** Adds all of them or, if one name or library is refused, none. `also` is written in the same transaction. */
     async add(people: readonly WantedPerson[], also: (added: readonly AddedPerson[]) => void = () => {}): Promise<AddedPerson[]> {

@@ -5,12 +5,6 @@ import { isToken, parseAddress, plainToken } from './source/address.ts'
 import { createThreadSource } from './source/thread-source.ts'
 import type { Uploads } from './source/uploads.ts'
 
-interface SourcesNeeds {
-  /** Threads that read sources. */
-  readers: Pick<Workers, 'run'>
-  uploads: Pick<Uploads, 'find' | 'open'>
-}
-
 /** Where an admin says that the other server is: its address and a key, or an upload. */
 export interface NamedSource {
   url?: string | undefined
@@ -24,7 +18,14 @@ const refusal = (sentence: string, code: 'invalid_url' | 'invalid_import', field
   invalid(sentence, { code, fields: { field } })
 
 /** Opens another server by its address and key, or by its database. */
-export function createOpenSource({ readers, uploads }: SourcesNeeds) {
+export function createOpenSource({
+  readers,
+  uploads,
+}: {
+  /** Threads that read sources. */
+  readers: Pick<Workers, 'run'>
+  uploads: Pick<Uploads, 'find' | 'open'>
+}) {
   return async ({ url, token = '', file }: NamedSource): Promise<OpenedSource> => {
     if (file !== undefined) {
       if (url !== undefined) throw refusal('enter an address or a file, not both', 'invalid_import', 'file')

@@ -29,13 +29,14 @@ export interface StoredPerson extends Omit<SourcePerson, 'sessions'> {
   sessions: Iterable<SourceSession>
 }
 
-interface StoredNeeds {
+/** Readings in compressed parts in the database, so that a review survives a restart. */
+export function createStoredSource({
+  db,
+  store,
+}: {
   db: Pick<Db, 'relaxed'>
   store: Pick<ImportsStore, 'sharedParts' | 'ownParts' | 'reading' | 'find'>
-}
-
-/** Readings in compressed parts in the database, so that a review survives a restart. */
-export function createStoredSource({ db, store }: StoredNeeds) {
+}) {
   const { sharedParts, ownParts } = store
 
   /** Each part in a turn and a transaction of its own, since there may be hundreds of megabytes. Ends when their owner is deleted. */

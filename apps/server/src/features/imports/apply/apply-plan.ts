@@ -8,11 +8,6 @@ import { type Plan, type Present, type Summary, settle } from '../plan/plan.ts'
 import { journalStore } from './journal.store.ts'
 import { listsStore } from './lists.store.ts'
 
-interface ApplyNeeds {
-  db: Db
-  dayOf: (ms: number) => string
-}
-
 export interface ApplyTo {
   importId: number
   userId: number
@@ -32,7 +27,7 @@ export interface Written
 export type ApplyPlan = ReturnType<typeof createApplyPlan>
 
 /** Writes a plan for one person, inside the caller's transaction, with a journal to take it back by. */
-export function createApplyPlan({ db, dayOf }: ApplyNeeds) {
+export function createApplyPlan({ db, dayOf }: { db: Db; dayOf: (ms: number) => string }) {
   const listening = createImportedListening({ db })
   const activity = createImportedActivity({ db })
   const journal = journalStore(db)

@@ -16,20 +16,6 @@ export interface UnmatchedItem {
   reason: Unmatched
 }
 
-interface Rows {
-  progress: Iterable<{ itemId: string }>
-  sessions: Iterable<{ itemId: string }>
-  bookmarks: Iterable<{ itemId: string }>
-  playlists: readonly SourceList[]
-}
-
-interface Listing {
-  items: Iterable<SourceItem>
-  matches: Matches
-  /** Listening of items without a match. */
-  heard: ReadonlyMap<string, Heard>
-}
-
 interface Listed {
   listed: UnmatchedItem[]
   /** Of all. */
@@ -46,7 +32,15 @@ export interface LibraryCount {
 }
 
 /** Items that the person listened to, marked or listed. */
-export function* usedItems(person: Rows, takesLists: boolean): Steps<Set<string>> {
+export function* usedItems(
+  person: {
+    progress: Iterable<{ itemId: string }>
+    sessions: Iterable<{ itemId: string }>
+    bookmarks: Iterable<{ itemId: string }>
+    playlists: readonly SourceList[]
+  },
+  takesLists: boolean,
+): Steps<Set<string>> {
   const used = new Set<string>()
   for (const rows of [person.progress, person.sessions, person.bookmarks])
     for (const { itemId } of rows) {
@@ -61,8 +55,11 @@ export function* usedItems(person: Rows, takesLists: boolean): Steps<Set<string>
   return used
 }
 
-/** Titles are read for those that are listed only. */
-export function* listUnmatched(used: ReadonlySet<string>, { items, matches, heard }: Listing): Steps<Listed> {
+/** Titles are read for those that are listed only. `heard`: listening of items without a match. */
+export function* listUnmatched(
+  used: ReadonlySet<string>,
+  { items, matches, heard }: { items: Iterable<SourceItem>; matches: Matches; heard: ReadonlyMap<string, Heard> },
+): Steps<Listed> {
   const first = firstOf<Omit<UnmatchedItem, 'title' | 'author'>>(MAX_UNMATCHED, mostHeardFirst)
   let count = 0
   const [closed, split] = [new Map<number, number>(), new Map<number, number>()]

@@ -29,12 +29,10 @@ export async function linksOf(tables: Tables, { names, links, key, signal }: Lin
   return byBook
 }
 
-interface ListsReading extends Selection {
-  list: 'collections' | 'playlists'
-  entry: 'collectionBooks' | 'playlistMediaItems'
-}
-
-export async function readLists(tables: Tables, { list, entry, ...selection }: ListsReading): Promise<ListRows[]> {
+export async function readLists(
+  tables: Tables,
+  { list, entry, ...selection }: Selection & { list: 'collections' | 'playlists'; entry: 'collectionBooks' | 'playlistMediaItems' },
+): Promise<ListRows[]> {
   const lists = await tables.all(list, { ...selection, max: MAX.lists, of: list })
   const entries = new Map<unknown, Row[]>(lists.map(({ id }) => [id, []]))
   // All of them, since no column of theirs says whose they are.

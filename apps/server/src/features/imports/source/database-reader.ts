@@ -17,12 +17,6 @@ export interface Selection {
   signal: AbortSignal
 }
 
-interface WholeTable extends Selection {
-  max: number
-  /** The name of its rows for people. */
-  of: string
-}
-
 export type Tables = ReturnType<typeof createTables>
 
 /** Tables of an untrusted database, part by part. It blocks this thread, which is one of its own. */
@@ -46,7 +40,8 @@ export function createTables(file: string) {
     async count(table: TableName, { where, signal }: Selection): Promise<number> {
       return (await run({ do: 'count', file, table, ...(where && { where }) }, signal)).count
     },
-    async all(table: TableName, { max, of, ...selection }: WholeTable): Promise<Row[]> {
+    /** `of`: the name of its rows for people. */
+    async all(table: TableName, { max, of, ...selection }: Selection & { max: number; of: string }): Promise<Row[]> {
       const rows: Row[] = []
       const count = createBudget()
       await each(table, selection, (row) => {

@@ -5,14 +5,16 @@ import type { SourceDescription } from './source.ts'
 import type { SourceLibrary, SourceUser } from './source-data.ts'
 import { moreThan } from './too-much.ts'
 
-interface DescribedRows {
+/** People and libraries from rows in the form of the API, within the limits of an import. */
+export function describeSource({
+  version,
+  users,
+  libraries,
+}: {
   version: string
   users: readonly Row[]
   libraries: readonly Row[]
-}
-
-/** People and libraries from rows in the form of the API, within the limits of an import. */
-export function describeSource({ version, users, libraries }: DescribedRows): SourceDescription {
+}): SourceDescription {
   if (users.length > MAX.people) throw moreThan(MAX.people, 'people')
   if (libraries.length > MAX.libraries) throw moreThan(MAX.libraries, 'libraries')
   const folders = libraries.reduce((sum, row) => sum + rowsOrNone(row['folders']).length, 0)

@@ -12,13 +12,14 @@ import type { SourceLibrary, SourcePerson, SourceUser } from './source-data.ts'
 import { SourceError } from './source-error.ts'
 import { moreThan } from './too-much.ts'
 
-interface ApiNeeds extends ClientNeeds {
-  /** For tests. */
-  readingMs?: number
-}
-
-/** Reads an Audiobookshelf server by its API; its routes are in packages/testkit/src/audiobookshelf/README.md. */
-export function readApi(address: ApiAddress, { readingMs = CALLS.readingMs, ...needs }: ApiNeeds): SourceReader {
+/**
+ * Reads an Audiobookshelf server by its API; its routes are in packages/testkit/src/audiobookshelf/README.md. `readingMs`: for
+ * tests.
+ */
+export function readApi(
+  address: ApiAddress,
+  { readingMs = CALLS.readingMs, ...needs }: ClientNeeds & { readingMs?: number },
+): SourceReader {
   const get = createApiClient(address, needs)
   return {
     describe: (signal) => describe(get, signal),

@@ -11,16 +11,11 @@ import type { PersonOptions, SourceDescription, SourceReader } from './source.ts
 import type { SharedSource, SourceUser } from './source-data.ts'
 import { moreThan } from './too-much.ts'
 
-interface DatabaseOptions {
-  /** Whether the whole file was checked before, which takes long for a large one. */
-  isChecked?: boolean
-}
-
 /**
- * Reads a database of Audiobookshelf, in a thread of its own. Rows get the form that the API gives them, so that both ways end in the same
- * record.
+ * Reads a database of Audiobookshelf, in a thread of its own. Rows get the form that the API gives them, so that both ways end in
+ * the same record. `isChecked`: whether the whole file was checked before, which takes long for a large one.
  */
-export function openDatabase(file: string, { isChecked = false }: DatabaseOptions = {}): SourceReader {
+export function openDatabase(file: string, { isChecked = false }: { isChecked?: boolean } = {}): SourceReader {
   const tables = createTables(file)
   return {
     async describe(signal) {

@@ -7,7 +7,13 @@ const DATABASE = 'absdatabase.sqlite'
 /** Covers are in it, too. */
 const MAX_ENTRIES = 1_000_000
 
-interface Unpacking {
+/** Writes the database of a backup to a file. Nothing else is unpacked, and no name in the backup becomes a path. */
+export async function unpackBackup({
+  zip,
+  into,
+  reserve,
+  signal,
+}: {
   /** The backup. */
   zip: string
   /** The database to be written; it must not exist. */
@@ -15,10 +21,7 @@ interface Unpacking {
   /** Throws if there is no room for so many bytes. */
   reserve: (bytes: number) => Promise<void>
   signal: AbortSignal
-}
-
-/** Writes the database of a backup to a file. Nothing else is unpacked, and no name in the backup becomes a path. */
-export async function unpackBackup({ zip, into, reserve, signal }: Unpacking): Promise<void> {
+}): Promise<void> {
   const { openPromise } = await import('yauzl')
   try {
     const file = await openPromise(zip, { decodeStrings: false, autoClose: false, lazyEntries: true })
@@ -59,14 +62,11 @@ function refuseBomb(entry: Entry): void {
   if (entry.uncompressedSize > most) throw new SourceError('not_abs', 'The database in the backup is too large.')
 }
 
-interface Writing {
-  into: string
-  max: number
-  signal: AbortSignal
-}
-
 /** The stream is opened last: an error of it before it is read would end the server. */
-async function writeEntry(openBytes: () => Promise<AsyncIterable<Uint8Array>>, { into, max, signal }: Writing): Promise<void> {
+async function writeEntry(
+  openBytes: () => Promise<AsyncIterable<Uint8Array>>,
+  { into, max, signal }: { into: string; max: number; signal: AbortSignal },
+): Promise<void> {
   await using handle = await open(into, 'wx', 0o600)
   let written = 0
   for await (const chunk of await openBytes()) {

@@ -6,16 +6,13 @@ import { FILES } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 import { unpackBackup, writeWhole } from './unpack-backup.ts'
 
-interface Receiving {
-  body: AsyncIterable<Uint8Array>
-  reserve: (bytes: number) => Promise<void>
-  signal: AbortSignal
-}
-
 /** How often to look at the free bytes of the disk. */
 const LOOK_BYTES = 16 * 1024 * 1024
 
-export async function writeBody(part: string, { body, reserve, signal }: Receiving): Promise<void> {
+export async function writeBody(
+  part: string,
+  { body, reserve, signal }: { body: AsyncIterable<Uint8Array>; reserve: (bytes: number) => Promise<void>; signal: AbortSignal },
+): Promise<void> {
   await using handle = await open(part, 'wx', 0o600)
   let sinceLook = 0
   for await (const chunk of body) {
@@ -73,14 +70,11 @@ async function statsOf(file: string): Promise<{ size: number; mtimeMs: number } 
   return stats?.isFile() ? stats : undefined
 }
 
-interface Converting {
-  into: string
-  reserve: (bytes: number) => Promise<void>
-  signal: AbortSignal
-}
-
 /** A backup gives way to the database in it. */
-export async function toDatabase(part: string, { into, reserve, signal }: Converting): Promise<void> {
+export async function toDatabase(
+  part: string,
+  { into, reserve, signal }: { into: string; reserve: (bytes: number) => Promise<void>; signal: AbortSignal },
+): Promise<void> {
   if (await isDatabase(part)) return await rename(part, into)
   await refuseOther(part)
   await unpackBackup({ zip: part, into, reserve, signal })

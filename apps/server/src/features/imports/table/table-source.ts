@@ -5,13 +5,11 @@ import type { TableRow } from './parse-table.ts'
 /** The folder of books that are named by a path: which library it is, the path alone does not say. */
 export const TABLE_FOLDER = 'table'
 
-interface TableContext {
-  /** Roots of the libraries here: a path below one is taken relative to it. */
-  roots: readonly string[]
-}
-
-/** The same record that other sources give: positions only. Of several rows of a person about one book, the newest counts. */
-export function toSourceData(rows: readonly TableRow[], { roots }: TableContext): SourceData {
+/**
+ * The same record that other sources give: positions only. Of several rows of a person about one book, the newest counts. `roots`:
+ * roots of the libraries here: a path below one is taken relative to it.
+ */
+export function toSourceData(rows: readonly TableRow[], { roots }: { roots: readonly string[] }): SourceData {
   const items = new Map<string, SourceItem>()
   const people = new Map<string, { name: string; progress: Map<string, SourceProgress> }>()
   for (const row of rows) {
