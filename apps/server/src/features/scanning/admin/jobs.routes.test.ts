@@ -6,11 +6,12 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 
-interface TestServer {
-  app: Awaited<ReturnType<typeof createTestServer>>['app']
-}
-
-async function request({ app }: TestServer, headers: { authorization: string }, url: string, more: object = {}) {
+async function request(
+  { app }: { app: Awaited<ReturnType<typeof createTestServer>>['app'] },
+  headers: { authorization: string },
+  url: string,
+  more: object = {},
+) {
   const response = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
 }

@@ -7,11 +7,6 @@ import type { Scanning } from '../run/scanning.ts'
 
 export type { NamedRun } from '../run/runs.store.ts'
 
-interface JobsNeeds {
-  libraries: Pick<Libraries, 'list' | 'find'>
-  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'runPage' | 'run' | 'logOf'>
-}
-
 export interface Jobs {
   running: ScanJob | undefined
   queued: readonly ScanJob[]
@@ -21,7 +16,13 @@ export interface Jobs {
 export type ScanJobs = ReturnType<typeof createScanJobs>
 
 /** Queued, running and past scans, for admins. */
-export function createScanJobs({ libraries, scanning }: JobsNeeds) {
+export function createScanJobs({
+  libraries,
+  scanning,
+}: {
+  libraries: Pick<Libraries, 'list' | 'find'>
+  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'runPage' | 'run' | 'logOf'>
+}) {
   return {
     now: (): Jobs => ({
       ...scanning.scanner.jobs(),

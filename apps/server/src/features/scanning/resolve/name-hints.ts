@@ -173,14 +173,11 @@ function titleOf({ rest, found }: Reading): string {
   return title.join(' - ')
 }
 
-interface PartPlace {
-  found: Reading['found']
-  next: string | undefined
-  isBeforeLast: boolean
-}
-
 /** The part of the text that belongs to the title; '' if it was a year or a number. */
-function beforeTitle(part: string, { found, next, isBeforeLast }: PartPlace): string {
+function beforeTitle(
+  part: string,
+  { found, next, isBeforeLast }: { found: Reading['found']; next: string | undefined; isBeforeLast: boolean },
+): string {
   const isLast = next === undefined
   // A number of a long series, whose year follows: `1045 - 2026 - Title`.
   const isVolume = LONG_NUMBER_PART.test(part) && !isRecent(part) && isRecent(next ?? '') && !isBeforeLast

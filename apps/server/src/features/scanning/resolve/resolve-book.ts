@@ -67,14 +67,17 @@ function bookTags(entries: readonly FileEntry[]): TagFields {
   return speaker ? { ...speaker.tags, ...(speaker.title !== undefined && { title: speaker.title }) } : {}
 }
 
-interface Laying {
+function timelineOf({
+  facts: { shape, sidecars },
+  entries,
+  resolved,
+  tags,
+}: {
   facts: BookFacts
   entries: readonly FileEntry[]
   resolved: Resolved
   tags: TagFields
-}
-
-function timelineOf({ facts: { shape, sidecars }, entries, resolved, tags }: Laying) {
+}) {
   const marked = overdriveChapters(entries.map(({ markers }) => markers))
   const { title } = resolved.fields
   const titles = entries.length === 1 ? [{ title, stated: title }] : fileTitles(entries.map(toTitled), bookTitles(resolved, tags))

@@ -12,17 +12,11 @@ const DISC_AT_END = new RegExp(
 const SEPARATOR = /[\s,:;._–—([{-]/
 const ABRIDGED = /[([]\s*abridged\s*[)\]]/i
 
-interface TitleSources {
-  album: string
-  title: string
-  path: string
-}
-
 /**
  * The title of a book (docs/reference/scanning-and-media.md 1.4): its album, or its title tag if that says more, or its path if
  * neither is usable.
  */
-export function bookTitle({ album: taggedAlbum, title, path }: TitleSources): string {
+export function bookTitle({ album: taggedAlbum, title, path }: { album: string; title: string; path: string }): string {
   const album = withoutDisc(taggedAlbum)
   const tagged = album === '' || (title !== '' && extendsAlbum(title, album)) ? withoutDisc(title) : album
   if (isGenericTitle(tagged)) return path

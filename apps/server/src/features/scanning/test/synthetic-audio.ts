@@ -204,13 +204,10 @@ function opus({ noise, seconds, tags, room }: Writing): Buffer {
   return Buffer.concat(pages)
 }
 
-interface PageHead {
-  sequence: number
-  granule: bigint
-  flags: number
-}
-
-function oggPage(packets: readonly Buffer[], { sequence, granule, flags }: PageHead): Buffer {
+function oggPage(
+  packets: readonly Buffer[],
+  { sequence, granule, flags }: { sequence: number; granule: bigint; flags: number },
+): Buffer {
   const lacing = packets.flatMap((packet) => [...Array<number>(Math.floor(packet.length / 255)).fill(255), packet.length % 255])
   const head = Buffer.alloc(27)
   head.write('OggS', 0, 'latin1')

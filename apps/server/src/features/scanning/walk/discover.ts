@@ -5,11 +5,6 @@ import { type Library, type RelPath, ROOT, type Visibility } from '../../librari
 import type { ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'
 import { createTree, type Tree } from './tree.ts'
 
-interface DiscoverNeeds {
-  workers: Pick<Workers, 'run'>
-  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>
-}
-
 export interface DiscoverRequest {
   library: Library
   /** The real root, absolute. */
@@ -30,7 +25,13 @@ const WITHIN_MS = 120_000
 export type Discover = ReturnType<typeof createDiscover>
 
 /** Walks a library breadth first. Links that stay inside are followed once; hidden and ignored entries are left out. */
-export function createDiscover({ workers, visibility }: DiscoverNeeds) {
+export function createDiscover({
+  workers,
+  visibility,
+}: {
+  workers: Pick<Workers, 'run'>
+  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>
+}) {
   return async function discover(
     { library, root, from = [ROOT], depth = Infinity, onStep }: DiscoverRequest,
     signal: AbortSignal,
