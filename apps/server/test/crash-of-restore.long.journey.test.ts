@@ -13,13 +13,12 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const AT_CALL = path.resolve(import.meta.dirname, 'at-disk-call.ts')
 const SERVE = ['serve', '--bind', '127.0.0.1:0', '--ffmpeg', '', '--ffprobe', '']
 
-interface Running {
-  node?: string[]
-  env?: Record<string, string>
-}
-
 /** Runs a command to its end; a server is stopped once it listens. */
-async function chapterhouse(data: TemporaryFolder, args: string[], { node = [], env = {} }: Running = {}) {
+async function chapterhouse(
+  data: TemporaryFolder,
+  args: string[],
+  { node = [], env = {} }: { node?: string[]; env?: Record<string, string> } = {},
+) {
   const child = spawn(process.execPath, [...node, MAIN, ...args, '--data', data.path], {
     env: { ...process.env, DATA: data.path, ...env },
   })

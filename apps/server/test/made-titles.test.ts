@@ -137,10 +137,7 @@ async function listenTo(path: string, position: number): Promise<void> {
   const response = await shelf.app.inject({ method: 'PUT', url, headers: ann, payload: { position, duration: 40 } })
   assert.equal(response.statusCode, 200, response.body)
 }
-interface Texts {
-  work: { characters?: { id: string }[]; recaps?: { text: string }[] }
-}
-const shownIn = ({ work }: Texts) => [
+const shownIn = ({ work }: { work: { characters?: { id: string }[]; recaps?: { text: string }[] } }) => [
   ...(work.characters ?? []).map(({ id }) => id),
   ...(work.recaps ?? []).map(({ text }) => text),
 ]

@@ -55,7 +55,11 @@ const rowsOf = (server: TestServer) =>
   )
 
 /** Follows all pages of a list, in pages of one row, and checks each of them. */
-async function followed(server: TestServer, list: List, { given, userId, headers }: Following): Promise<void> {
+async function followed(
+  server: TestServer,
+  list: List,
+  { given, userId, headers }: { given: World; userId: number; headers: Record<string, string> },
+): Promise<void> {
   const rows = rowsOf(server)
   const [mine, hidden] = [rows.filter((row) => mayOpen(given, row)), rows.filter((row) => !mayOpen(given, row))]
   const keysOf = (row: Row) => [row.path, row.titleKey, row.authorKey, row.title]
@@ -75,12 +79,6 @@ async function followed(server: TestServer, list: List, { given, userId, headers
     cursor = page.next_cursor
   }
   assert.equal(cursor, undefined, 'the list ends')
-}
-
-interface Following {
-  given: World
-  userId: number
-  headers: Record<string, string>
 }
 
 test('in random libraries and shares, no answer, header or opened cursor of any list names a hidden book', async () => {

@@ -17,15 +17,18 @@ after(() => server[Symbol.asyncDispose]())
 const TOO_LARGE = { error: 'request body too large', code: 'too_large' }
 const writes = publicWritesOf(server.app)
 
-interface Sent {
+async function send({
+  method = 'POST',
+  url,
+  body,
+  isChunked = false,
+}: {
   method?: string
   url: string
   body: string
   /** Without a length, in chunks. */
   isChunked?: boolean
-}
-
-async function send({ method = 'POST', url, body, isChunked = false }: Sent) {
+}) {
   const headers = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }
   const request = openRequest({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
   // The server may answer and close before everything is sent.

@@ -101,15 +101,12 @@ export async function planted(server: TestServer, given: LinkedWorld, run: numbe
   return { headers, marked, links }
 }
 
-interface Leading {
-  books: Key[]
-  here: Key
-  links: Key[]
-  outside: string
-}
-
 /** The folder that a link leads to, or into. */
-function leadsTo(server: TestServer, { leads, to }: Link, { books, here, links, outside }: Leading): string {
+function leadsTo(
+  server: TestServer,
+  { leads, to }: Link,
+  { books, here, links, outside }: { books: Key[]; here: Key; links: Key[]; outside: string },
+): string {
   const store = { library: here.library, path: `.store/${to % STORES}` }
   const earlier = links.length > 0 ? (links[to % links.length] as Key) : store
   const folderOfEarlier = /\.(mp3|txt)$/.test(earlier.path) ? { ...earlier, path: path.posix.dirname(earlier.path) } : earlier

@@ -9,18 +9,15 @@ import type { ScanNeeds } from '../src/features/scanning/run/scan-needs.ts'
 import { createScanner } from '../src/features/scanning/run/scanner.ts'
 import { createTestServer, type TestServerOptions } from './test-server.ts'
 
-interface ScannedOptions extends TestServerOptions {
-  library?: LibraryChanges
-  /** Skips the first scan. */
-  unscanned?: true
-}
-
 type Tree = Readonly<Record<string, Laid>>
 
-/** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only if named. */
+/**
+ * The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only if named. `unscanned`: skips
+ * the first scan.
+ */
 export async function createScannedLibrary(
   tree: Tree,
-  { library: changes = {}, unscanned, ...serverOptions }: ScannedOptions = {},
+  { library: changes = {}, unscanned, ...serverOptions }: TestServerOptions & { library?: LibraryChanges; unscanned?: true } = {},
 ) {
   const server = await createTestServer({ deps: { now: () => new Date(), spawn }, ...serverOptions })
   const { services, root } = server

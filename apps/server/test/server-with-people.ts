@@ -7,12 +7,6 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 
 type Headers = Record<string, string>
-interface PersonOptions {
-  body?: unknown
-  headers?: Headers
-  from?: string
-}
-
 /** A server with an admin (1), Ann (2), whose password is known, and a clock that the test moves. */
 export async function serverWithPeople({ env = {}, ...options }: TestServerOptions = {}) {
   const clock = { ms: START }
@@ -24,7 +18,10 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
   const ann = server.person('Ann')
   db.run('UPDATE users SET password_hash = :cheap', { cheap })
 
-  async function request(route: string, { body, headers = {}, from = '10.0.0.1' }: PersonOptions = {}) {
+  async function request(
+    route: string,
+    { body, headers = {}, from = '10.0.0.1' }: { body?: unknown; headers?: Headers; from?: string } = {},
+  ) {
     const [method = 'GET', url = ''] = route.split(' ')
     const response = await server.app.inject({
       method: method as 'GET',

@@ -2,12 +2,6 @@ import { ERROR_CODES } from '@chapterhouse/contract/codes'
 import { Bytes, Nothing, type Operation, shapes } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
 
-interface Responded {
-  statusCode: number
-  headers: Readonly<Record<string, unknown>>
-  body: string
-}
-
 const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429])
 /** Documented errors from 500 up that mean a missing feature of this server, not a failure. */
 const PROMISED = ['transcoding is not available on this server']
@@ -29,7 +23,7 @@ export function createResponseCheck() {
   return function checkResponse(
     operation: Operation,
     isHead: boolean,
-    { statusCode, headers, body }: Responded,
+    { statusCode, headers, body }: { statusCode: number; headers: Readonly<Record<string, unknown>>; body: string },
   ): string | undefined {
     const success = Number(Object.keys(operation.responses)[0])
     if (headers['x-content-type-options'] !== 'nosniff') return 'without the headers of every response'
