@@ -4,14 +4,18 @@ import { shellTexts } from '../texts/shell.ts'
 import { ListSearch } from './list-search.tsx'
 import { filteredRows, resorted, type TableStateRules, tableStateIn, withTableState } from './table-state.ts'
 
-interface FilteredTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> {
+/** A fully fetched table with a search field and sortable columns. Both are kept in the address, even with an open row. */
+export function FilteredTable<Row>({
+  rules,
+  hint,
+  rows,
+  columns,
+  ...table
+}: Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> & {
   rules: TableStateRules<Row>
   /** A hint for the search field. */
   hint: string
-}
-
-/** A fully fetched table with a search field and sortable columns. Both are kept in the address, even with an open row. */
-export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: FilteredTableProps<Row>) {
+}) {
   // Reads the signal, so that the page renders again when the address changes.
   void address.value
   const state = tableStateIn(location.search, rules)

@@ -2,12 +2,8 @@ import { FormDialog as Bare, type FormDialogProps as BareProps } from '@chapterh
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { shellTexts } from '../texts/shell.ts'
 
-interface FormDialogProps extends BareProps {
-  error?: unknown
-}
-
 /** A form in a dialog. An error shows below the fields, and typed text stays. */
-export function FormDialog({ error, children, ...form }: FormDialogProps) {
+export function FormDialog({ error, children, ...form }: BareProps & { error?: unknown }) {
   return (
     <Bare {...form}>
       {children}

@@ -36,15 +36,18 @@ export function ListPage<Row>({ title, intro, actions, query, rows, filter, empt
   )
 }
 
-interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'actions'> {
+/** The same with a link to add a row, and the open row beside the list. */
+export function ListDetailPage<Row>({
+  add,
+  isOpen,
+  detail,
+  ...list
+}: Omit<ListPageProps<Row>, 'actions'> & {
   /** The link to a new row; less prominent while a detail is open. */
   add: { text: string; href: string }
   isOpen: boolean
   detail: ComponentChildren
-}
-
-/** The same with a link to add a row, and the open row beside the list. */
-export function ListDetailPage<Row>({ add, isOpen, detail, ...list }: ListDetailPageProps<Row>) {
+}) {
   const actions = (
     <LinkButton form={isOpen ? 'quiet' : 'fill'} icon={Plus} href={add.href}>
       {add.text}

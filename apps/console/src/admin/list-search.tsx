@@ -2,15 +2,17 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 
-interface ListSearchProps {
+/** Applied a moment after the last key. It is kept in the address, and so in the history. */
+export function ListSearch({
+  given,
+  hint = '',
+  onSearch,
+}: {
   /** The query in the address. */
   given: string
   hint?: string
   onSearch: (q: string) => void
-}
-
-/** Applied a moment after the last key. It is kept in the address, and so in the history. */
-export function ListSearch({ given, hint = '', onSearch }: ListSearchProps) {
+}) {
   const [typed, setTyped] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {

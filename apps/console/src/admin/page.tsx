@@ -6,17 +6,20 @@ import { shellTexts } from '../texts/shell.ts'
 import './page.css'
 import './detail.css'
 
-interface PageProps {
+/** One page: a header and its content. It scrolls on its own, so that a list and a detail can be side by side. */
+export function Page({
+  title,
+  actions,
+  tabs,
+  children,
+}: {
   title: string
   /** Beside the title. */
   actions?: ComponentChildren
   /** Below the title: the other pages of the same kind. */
   tabs?: readonly { text: string; href: string; isHere: boolean; count?: number | undefined }[]
   children: ComponentChildren
-}
-
-/** One page: a header and its content. It scrolls on its own, so that a list and a detail can be side by side. */
-export function Page({ title, actions, tabs, children }: PageProps) {
+}) {
   return (
     <div class="pane page">
       <div class="page-head">
@@ -60,16 +63,19 @@ export function ListDetail({ list, detail }: { list: ComponentChildren; detail?:
   )
 }
 
-interface DetailProps {
+/** An open row of a list. It takes the focus, so that screen readers announce it, and has a link back to the list. */
+export function Detail({
+  title,
+  closeHref,
+  actions,
+  children,
+}: {
   title: string
   /** The address of the list. */
   closeHref: string
   actions?: ComponentChildren
   children: ComponentChildren
-}
-
-/** An open row of a list. It takes the focus, so that screen readers announce it, and has a link back to the list. */
-export function Detail({ title, closeHref, actions, children }: DetailProps) {
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {

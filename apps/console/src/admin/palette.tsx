@@ -104,15 +104,19 @@ const NoneFound = ({ typed }: { typed: string }) => (
   </p>
 )
 
-interface TypedProps {
+const Typed = ({
+  id,
+  value,
+  at,
+  onValue,
+  onKeyDown,
+}: {
   id: string
   value: string
   at: number | undefined
   onValue: (value: string) => void
   onKeyDown: (event: KeyboardEvent) => void
-}
-
-const Typed = ({ id, value, at, onValue, onKeyDown }: TypedProps) => (
+}) => (
   <input
     class="input"
     {...COMBOBOX}
@@ -128,15 +132,19 @@ const Typed = ({ id, value, at, onValue, onKeyDown }: TypedProps) => (
   />
 )
 
-interface ChoiceProps {
+function Choice({
+  id,
+  command,
+  header,
+  isCurrent,
+  onRun,
+}: {
   id: string
   command: Command
   header: string | undefined
   isCurrent: boolean
   onRun: () => void
-}
-
-function Choice({ id, command, header, isCurrent, onRun }: ChoiceProps) {
+}) {
   return (
     <>
       {header && (

@@ -1,7 +1,14 @@
 import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
 import { usePeople } from './query.ts'
 
-interface PersonFieldProps {
+/** A field to choose a person. */
+export function PersonField({
+  label,
+  value,
+  none,
+  mayBeNone = false,
+  onValue,
+}: {
   label: string
   /** The id of a person, or '' for none. */
   value: string
@@ -10,10 +17,7 @@ interface PersonFieldProps {
   /** Whether no person is an option. */
   mayBeNone?: boolean
   onValue: (id: string) => void
-}
-
-/** A field to choose a person. */
-export function PersonField({ label, value, none, mayBeNone = false, onValue }: PersonFieldProps) {
+}) {
   const people = usePeople().data?.users ?? []
   const named = people.map(({ id, username }) => ({ value: String(id), text: username }))
   return (

@@ -94,14 +94,17 @@ function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => vo
   )
 }
 
-interface PageLinksProps {
+function PageLinks({
+  pages,
+  here,
+  onPick,
+  labelledBy,
+}: {
   pages: readonly ConsolePage[]
   here: PageName | undefined
   onPick: (() => void) | undefined
   labelledBy?: string
-}
-
-function PageLinks({ pages, here, onPick, labelledBy }: PageLinksProps) {
+}) {
   const texts = shellTexts.value.pages
   const issues = useIssues().data
   const troubles =

@@ -2,14 +2,6 @@ import { useQueries, useQueryClient } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { chainOf, joined, type Loaded, pagesInView, type View } from './page-chain.ts'
 
-interface PagesOptions<Row> {
-  queryKey: readonly unknown[]
-  /** Fetches the page with this start; '' is the first. */
-  fetchPage: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
-  keyOf: (row: Row) => string
-  refetchInterval?: number
-}
-
 /** A page that comes into view later than this is refetched. */
 const FRESH_MS = 10_000
 /** Shorter scrolls cause no rendering. */
@@ -19,7 +11,18 @@ const STEP = 50
  * A long list, page by page. Each page is a query of its own, and only pages in view are refetched after a change or periodically;
  * the others when they come into view.
  */
-export function usePages<Row>({ queryKey, fetchPage, keyOf, refetchInterval }: PagesOptions<Row>) {
+export function usePages<Row>({
+  queryKey,
+  fetchPage,
+  keyOf,
+  refetchInterval,
+}: {
+  queryKey: readonly unknown[]
+  /** Fetches the page with this start; '' is the first. */
+  fetchPage: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
+  keyOf: (row: Row) => string
+  refetchInterval?: number
+}) {
   const client = useQueryClient()
   const list = JSON.stringify(queryKey)
   const [drawn, setDrawn] = useState({ list, first: 0, end: STEP })
@@ -57,13 +60,8 @@ export function usePages<Row>({ queryKey, fetchPage, keyOf, refetchInterval }: P
   }
 }
 
-interface ListedRows<Row> {
-  list: string
-  rows: readonly Row[]
-}
-
 /** Keeps the previous rows while pages are loading, so that nothing moves under the pointer. */
-function useLastRows<Row>(now: ListedRows<Row>, isComing: boolean): readonly Row[] {
+function useLastRows<Row>(now: { list: string; rows: readonly Row[] }, isComing: boolean): readonly Row[] {
   const last = useRef(now)
   const isShort = now.rows.length === 0 || (now.list === last.current.list && now.rows.length < last.current.rows.length)
   if (!isComing || !isShort) last.current = now

@@ -11,13 +11,14 @@ import { formatTerms, pathOf } from './invite-terms.ts'
 
 export type Pairing = Awaited<ReturnType<typeof call<'POST /auth/redeem'>>>
 
-interface WelcomeProps {
+/** The ways to use a code: on this device, on another one, in an app. */
+export function AcceptInvite({
+  server,
+  pairing,
+}: {
   server: { capabilities: Readonly<Record<string, boolean>> }
   pairing: Pairing
-}
-
-/** The ways to use a code: on this device, on another one, in an app. */
-export function AcceptInvite({ server, pairing }: WelcomeProps) {
+}) {
   const texts = connectTexts.value
   const hasPlayer = server.capabilities['web_player'] === true
   const { ios, android } = pairing.links

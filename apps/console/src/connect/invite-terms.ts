@@ -6,14 +6,16 @@ export interface Rest {
   code_expires_at?: string
 }
 
-interface RestTexts {
-  devices: (count: string, isOne: boolean) => string
-  until: (moment: string) => string
-  devicesUntil: (count: string, isOne: boolean, moment: string) => string
-}
-
 /** `Works for 4 more devices, until 24 November at 10:00.` Unlimited terms are left out. */
-export function formatTerms({ uses_remaining: uses, code_expires_at: end }: Rest, texts: RestTexts, language: Language): string {
+export function formatTerms(
+  { uses_remaining: uses, code_expires_at: end }: Rest,
+  texts: {
+    devices: (count: string, isOne: boolean) => string
+    until: (moment: string) => string
+    devicesUntil: (count: string, isOne: boolean, moment: string) => string
+  },
+  language: Language,
+): string {
   const count = uses === undefined ? undefined : new Intl.NumberFormat(language).format(uses)
   const moment = end === undefined ? undefined : momentIn(end, language)
   if (count !== undefined && moment !== undefined) return texts.devicesUntil(count, uses === 1, moment)

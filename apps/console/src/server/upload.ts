@@ -2,14 +2,15 @@ import { judged, objectIn } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
-interface UploadOptions {
-  signal: AbortSignal
-  /** Bytes that have been sent. */
-  onProgress: (sent: number) => void
-}
-
-/** Sends a file as raw bytes. Only `XMLHttpRequest` reports how much of a request has been sent. */
-export async function uploadFile<T extends object>(path: string, file: File, { signal, onProgress }: UploadOptions): Promise<T> {
+/**
+ * Sends a file as raw bytes. Only `XMLHttpRequest` reports how much of a request has been sent. `onProgress`: bytes that have been
+ * sent.
+ */
+export async function uploadFile<T extends object>(
+  path: string,
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
+): Promise<T> {
   const request = new XMLHttpRequest()
   request.open('POST', `${API}${path}?${new URLSearchParams({ name: file.name })}`)
   request.setRequestHeader('authorization', `Bearer ${session.value?.token ?? ''}`)

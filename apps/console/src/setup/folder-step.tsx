@@ -10,15 +10,23 @@ import { folderProblems } from './wizard.ts'
 
 const ROOT = { path: '/', name: '/' }
 
-interface FolderStepProps extends StepProps {
+/** The folder of the books; sent together with the account. */
+export function FolderStep({
+  form,
+  problems,
+  change,
+  blame,
+  setProblems,
+  made,
+  onMade,
+  onBack,
+  onDone,
+}: StepProps & {
   /** Already created, although the sign-in after it failed. */
   made: { id: number; name: string } | undefined
   onMade: (library: { id: number; name: string }) => void
   onBack: () => void
-}
-
-/** The folder of the books; sent together with the account. */
-export function FolderStep({ form, problems, change, blame, setProblems, made, onMade, onBack, onDone }: FolderStepProps) {
+}) {
   const { folder: texts, problems: why } = setupTexts.value
   const { isBusy, failure, send } = useSending(blame)
   const wrong = (field: keyof typeof problems) => {

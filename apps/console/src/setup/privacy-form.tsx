@@ -68,14 +68,17 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-interface OfferProps {
+function OfferFields({
+  name,
+  offer,
+  problem,
+  onOffer,
+}: {
   name: OfferName
   offer: Offer
   problem: OfferProblem | undefined
   onOffer: (offer: Offer) => void
-}
-
-function OfferFields({ name, offer, problem, onOffer }: OfferProps) {
+}) {
   const { offers, addressFixed } = setupTexts.value.devices
   const texts = offers[name]
   return (

@@ -5,14 +5,8 @@ import { formatMoment } from '../dates.ts'
 import { actionOf, authorOf, detailsOf, type Named } from './audit-labels.ts'
 import { TargetLink } from './target-link.tsx'
 
-interface EntryProps {
-  event: AuditEvent
-  named: Named
-  onClose: () => void
-}
-
 /** The full entry; rows show a shortened one. */
-export function AuditEntry({ event, named, onClose }: EntryProps) {
+export function AuditEntry({ event, named, onClose }: { event: AuditEvent; named: Named; onClose: () => void }) {
   const texts = auditTexts.value
   const { columns } = texts
   return (

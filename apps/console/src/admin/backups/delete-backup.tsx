@@ -8,14 +8,16 @@ import { Confirm } from '../confirm.tsx'
 import { formatMoment } from '../dates.ts'
 import { useAction } from '../query.ts'
 
-interface DeleteProps {
+export function DeleteBackup({
+  backup: { name, created_at, size },
+  isWaitedFor,
+  onClose,
+}: {
   backup: Backup
   /** A pending restore uses it. */
   isWaitedFor: boolean
   onClose: () => void
-}
-
-export function DeleteBackup({ backup: { name, created_at, size }, isWaitedFor, onClose }: DeleteProps) {
+}) {
   const { remove: texts } = backupsTexts.value
   const remove = useAction(
     () => call('DELETE /admin/backups/:name', { params: { name } }),

@@ -27,14 +27,16 @@ export const downloadCommand = (origin: string, name: string): string =>
 /** The path of the file, with the separator of the server's system. */
 export const fileIn = (folder: string, name: string): string => `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`
 
-interface Download {
+/** False if it was cancelled. A link could not carry the token, so the page fetches the file itself. */
+export async function downloadBackup({
+  name,
+  signal,
+  onProgress,
+}: {
   name: string
   signal: AbortSignal
   onProgress: (receivedBytes: number) => void
-}
-
-/** False if it was cancelled. A link could not carry the token, so the page fetches the file itself. */
-export async function downloadBackup({ name, signal, onProgress }: Download): Promise<boolean> {
+}): Promise<boolean> {
   try {
     const target = await savePicker()?.({ suggestedName: name })
     signal.throwIfAborted()

@@ -13,15 +13,17 @@ import { shellTexts } from '../../texts/shell.ts'
 import { formatMoment } from '../dates.ts'
 import { downloadBackup, downloadCommand, downloadMethod, fileIn } from './download-backup.ts'
 
-interface DownloadProps {
+/** Shows the size of a backup, then the progress of its download. Closing it cancels the download. */
+export function DownloadBackup({
+  backup,
+  folder,
+  onClose,
+}: {
   backup: Backup
   /** The backup folder on the server. */
   folder: string
   onClose: () => void
-}
-
-/** Shows the size of a backup, then the progress of its download. Closing it cancels the download. */
-export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
+}) {
   const { download: texts } = backupsTexts.value
   const { received, error, start } = useDownload(backup.name, onClose)
   const isRunning = received !== undefined

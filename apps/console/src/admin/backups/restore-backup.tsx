@@ -8,14 +8,16 @@ import { useAction } from '../query.ts'
 import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { momentOf } from './backup-labels.ts'
 
-interface RestoreProps {
+/** Confirms a restore: says which data it brings back, and which is lost. */
+export function RestoreBackup({
+  backup: { name, created_at },
+  response,
+  onClose,
+}: {
   backup: Backup
   response: Backups
   onClose: () => void
-}
-
-/** Confirms a restore: says which data it brings back, and which is lost. */
-export function RestoreBackup({ backup: { name, created_at }, response, onClose }: RestoreProps) {
+}) {
   const { restore: texts } = backupsTexts.value
   const restore = useAction(
     () => call('POST /admin/backups/:name/restore', { params: { name } }),

@@ -63,13 +63,15 @@ export function ScheduleDialog({
   )
 }
 
-interface ScheduleFieldsProps {
+function ScheduleFields({
+  form,
+  put,
+  wrong,
+}: {
   form: ScheduleForm
   put: (part: Partial<ScheduleForm>) => void
   wrong: string | undefined
-}
-
-function ScheduleFields({ form, put, wrong }: ScheduleFieldsProps) {
+}) {
   const { schedule: texts } = backupsTexts.value
   return (
     <>

@@ -16,16 +16,18 @@ type Chapter = BookPage['chapters'][number]
 /** How many are rendered at once; more on request. */
 const STEP = 100
 
-interface ChaptersProps {
-  page: BookPage
-  sample: Sample
-  onEditing: (is: boolean) => void
-}
-
 const nameOf = ({ index }: Pick<Chapter, 'index'>) => `chapter ${index}`
 
 /** The chapters on the timeline of the book. Each can be previewed, and its title edited or reverted. */
-export function BookChapters({ page: { book, chapters }, sample, onEditing }: ChaptersProps) {
+export function BookChapters({
+  page: { book, chapters },
+  sample,
+  onEditing,
+}: {
+  page: BookPage
+  sample: Sample
+  onEditing: (is: boolean) => void
+}) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
   const titles = useChapterTitles({ book, chapters }, onEditing)
@@ -96,16 +98,21 @@ function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>
   )
 }
 
-interface RowProps {
+function Row({
+  chapter,
+  typed,
+  onTyped,
+  onRevert,
+  isPlaying,
+  onPreview,
+}: {
   chapter: Chapter
   typed: string | undefined
   onTyped: (title: string) => void
   onRevert: () => void
   isPlaying: boolean
   onPreview: () => void
-}
-
-function Row({ chapter, typed, onTyped, onRevert, isPlaying, onPreview }: RowProps) {
+}) {
   const { index, title, scanned_title, edited, book_offset } = chapter
   const texts = booksTexts.value
   return (

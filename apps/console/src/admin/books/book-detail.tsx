@@ -28,13 +28,14 @@ import { useSample } from './use-sample.ts'
 /** How often the page is fetched while its chapters are compared with those of the community. */
 const CHECKING_MS = 1_000
 
-interface BookDetailProps {
+/** One book: its metadata with sources, cover, chapters, files, listeners and shares. */
+export function BookDetail({
+  book: { library_id, path },
+  closeHref,
+}: {
   book: { library_id: number; path: string }
   closeHref: string
-}
-
-/** One book: its metadata with sources, cover, chapters, files, listeners and shares. */
-export function BookDetail({ book: { library_id, path }, closeHref }: BookDetailProps) {
+}) {
   const page = useQuery({
     queryKey: bookKey({ library_id, path }),
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),

@@ -18,13 +18,6 @@ import { changesOf, refusedField, undoOf, type Values, valuesOf } from './book-f
 import { toLines } from './more-series.ts'
 import { bookKey } from './use-books.ts'
 
-interface Edit {
-  set: Partial<Record<EditField, string>>
-  revert: readonly EditField[]
-  /** An undo offers no undo of its own. */
-  isUndo?: boolean
-}
-
 /** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the primary action of the page. */
 export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {
   const texts = booksTexts.value
@@ -71,7 +64,15 @@ function useEdit(page: BookPage) {
   const client = useQueryClient()
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
   const edit = useAction(
-    async ({ set, revert }: Edit) => {
+    async ({
+      set,
+      revert,
+    }: {
+      set: Partial<Record<EditField, string>>
+      revert: readonly EditField[]
+      /** An undo offers no undo of its own. */
+      isUndo?: boolean
+    }) => {
       const touched = EDIT_FIELDS.filter((field) => field in set || revert.includes(field))
       // Taken before the request: afterwards the page may already have the new values.
       const before = undoOf(page, touched)
@@ -104,16 +105,21 @@ function useEdit(page: BookPage) {
 const without = (values: Partial<Values>, fields: readonly string[]): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))
 
-interface OneProps {
+function One({
+  field,
+  page,
+  value,
+  isWrong,
+  onValue,
+  onRevert,
+}: {
   field: EditField
   page: BookPage
   value: string
   isWrong: boolean
   onValue: (value: string) => void
   onRevert: () => void
-}
-
-function One({ field, page, value, isWrong, onValue, onRevert }: OneProps) {
+}) {
   const texts = booksTexts.value
   const { source, scanned, locked, edited_by, edited_at } = page.fields[field]
   const hint =

@@ -14,15 +14,19 @@ import { orderIn, sortedBy } from './filters.ts'
 import { chooseColumns, shownColumns } from './shown-columns.ts'
 import { keyOfBook } from './use-books.ts'
 
-interface BooksTableProps {
+export function BooksTable({
+  rows,
+  search,
+  total,
+  opened,
+  onView,
+}: {
   rows: readonly Book[]
   search: string
   total: number | undefined
   opened: { library_id: number; path: string } | undefined
   onView: (rows: View) => void
-}
-
-export function BooksTable({ rows, search, total, opened, onView }: BooksTableProps) {
+}) {
   const texts = booksTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isEditing, setEditing] = useState(false)

@@ -98,16 +98,20 @@ async function descriptionsOf(books: readonly Book[]): Promise<Map<string, strin
   return found
 }
 
-interface BulkFieldProps {
+function BulkField({
+  field,
+  value,
+  isWrong,
+  onToggle,
+  onValue,
+}: {
   field: BulkFieldName
   /** Undefined if the field stays as it is. */
   value: string | undefined
   isWrong: boolean
   onToggle: (is: boolean) => void
   onValue: (value: string) => void
-}
-
-function BulkField({ field, value, isWrong, onToggle, onValue }: BulkFieldProps) {
+}) {
   const texts = booksTexts.value
   const name = texts.fields[field] ?? field
   const Input = field === 'description' || field === 'more_series' ? TextArea : Field
@@ -127,15 +131,18 @@ function BulkField({ field, value, isWrong, onToggle, onValue }: BulkFieldProps)
   )
 }
 
-interface RevertsProps {
+function Reverts({
+  fields,
+  reverted,
+  isTaken,
+  onReverted,
+}: {
   fields: readonly BulkFieldName[]
   reverted: ReadonlySet<BulkFieldName>
   /** It gets a new value, so there is nothing to revert. */
   isTaken: (field: BulkFieldName) => boolean
   onReverted: (next: ReadonlySet<BulkFieldName>) => void
-}
-
-function Reverts({ fields, reverted, isTaken, onReverted }: RevertsProps) {
+}) {
   const texts = booksTexts.value
   return (
     <fieldset class="bulk-field">

@@ -95,14 +95,17 @@ function Suggestions({ merges, onOffer }: { merges: Names['merges']; onOffer: (o
   )
 }
 
-interface ListProps {
+function List({
+  kind,
+  names,
+  typed,
+  onOffer,
+}: {
   kind: Kind
   names: readonly Name[]
   typed: string
   onOffer: (offer: MergeOffer) => void
-}
-
-function List({ kind, names, typed, onOffer }: ListProps) {
+}) {
   const { names: texts } = booksTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setSelected(new Set()), [names])

@@ -1,23 +1,20 @@
 import type { Stretch } from './sample.ts'
 
-interface Played extends Stretch {
-  address: string
-}
-
-interface PlayEvents {
-  /** Called when playback has ended or was stopped. */
-  onEnd(): void
-  onError(address: string): void
-}
-
 export interface Playing {
   end(): void
   /** Aborted when playback has ended. */
   ended: AbortSignal
 }
 
-/** Plays a stretch of an audio URL, in seconds of the element, and stops at its end. */
-export function playStretch(sound: HTMLAudioElement, { address, from, to }: Played, { onEnd, onError }: PlayEvents): Playing {
+/**
+ * Plays a stretch of an audio URL, in seconds of the element, and stops at its end. `onEnd`: called when playback has ended or was
+ * stopped.
+ */
+export function playStretch(
+  sound: HTMLAudioElement,
+  { address, from, to }: Stretch & { address: string },
+  { onEnd, onError }: { onEnd(): void; onError(address: string): void },
+): Playing {
   const events = new AbortController()
   const end = () => {
     events.abort()

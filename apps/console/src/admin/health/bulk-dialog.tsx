@@ -11,16 +11,19 @@ import { runWithToast, toastWithUndo } from '../run-with-toast.ts'
 import { inParts } from './in-parts.ts'
 import type { IssueAction } from './issue-actions.ts'
 
-interface BulkProps {
+/** Changes many books with progress, and offers to undo it. After a failure, only the rest is tried again. */
+export function BulkDialog({
+  action,
+  books,
+  remaining,
+  onClose,
+}: {
   action: IssueAction
   books: readonly NamedBook[]
   /** How many books keep this issue after all of these are done. */
   remaining: number
   onClose: () => void
-}
-
-/** Changes many books with progress, and offers to undo it. After a failure, only the rest is tried again. */
-export function BulkDialog({ action, books, remaining, onClose }: BulkProps) {
+}) {
   const { bulk: texts } = healthTexts.value
   const [done, setDone] = useState<readonly NamedBook[]>([])
   const targets = action.targets(books)

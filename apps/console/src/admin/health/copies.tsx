@@ -78,15 +78,19 @@ function withOne(selected: ReadonlySet<string>, key: string, is: boolean): Reado
   return next
 }
 
-interface GroupProps {
+function Group({
+  group: { reason, books },
+  isIgnored,
+  isChosen,
+  onChosen,
+  onIgnore,
+}: {
   group: Copies
   isIgnored: boolean
   isChosen: boolean
   onChosen: (is: boolean) => void
   onIgnore: () => void
-}
-
-function Group({ group: { reason, books }, isIgnored, isChosen, onChosen, onIgnore }: GroupProps) {
+}) {
   const texts = healthTexts.value
   return (
     <li>

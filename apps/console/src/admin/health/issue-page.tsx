@@ -60,16 +60,21 @@ const actionsOf = (kind: IssueKind) => (
   </>
 )
 
-interface ListProps {
+function List({
+  kind,
+  search,
+  rows,
+  isIgnored,
+  total,
+  onView,
+}: {
   kind: IssueKind
   search: string
   rows: readonly Book[]
   isIgnored: boolean
   total: number | undefined
   onView: (rows: View) => void
-}
-
-function List({ kind, search, rows, isIgnored, total, onView }: ListProps) {
+}) {
   const texts = healthTexts.value
   const { selected, setSelected, every, known } = useSelection(search, rows)
   const [fixed, setFixed] = useState<readonly NamedBook[]>()
@@ -138,14 +143,17 @@ function useSelection(search: string, rows: readonly Book[]) {
   }
 }
 
-interface ActionColumn {
+const actionColumn = ({
+  action,
+  isIgnored,
+  onFix,
+  onIgnore,
+}: {
   action: IssueAction | undefined
   isIgnored: boolean
   onFix: (books: readonly NamedBook[]) => void
   onIgnore: (books: readonly NamedBook[]) => void
-}
-
-const actionColumn = ({ action, isIgnored, onFix, onIgnore }: ActionColumn): Column<Book> => ({
+}): Column<Book> => ({
   id: 'actions',
   header: '',
   width: action ? '15rem' : '9rem',

@@ -44,15 +44,19 @@ export function MissingPage() {
   )
 }
 
-interface ListProps {
+function List({
+  rows,
+  isIgnored,
+  busy,
+  onIgnore,
+  onMove,
+}: {
   rows: readonly Missing[]
   isIgnored: boolean
   busy: boolean
   onIgnore: (some: readonly Missing[]) => void
   onMove: (missing: Missing) => void
-}
-
-function List({ rows, isIgnored, busy, onIgnore, onMove }: ListProps) {
+}) {
   const texts = healthTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setSelected(new Set()), [isIgnored, rows.length])

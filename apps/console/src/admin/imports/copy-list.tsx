@@ -5,14 +5,16 @@ import { Copy } from 'lucide'
 import { useState } from 'preact/hooks'
 import { toTabbedText } from './tabbed-text.ts'
 
-interface CopyListProps {
+/** Copies a list for a spreadsheet. Over plain http there is no clipboard, so the list is shown and selected. */
+export function CopyList({
+  rows,
+  texts,
+  onCopied,
+}: {
   rows: readonly (readonly string[])[]
   texts: { copy: string; copied: string; byHand: string }
   onCopied?: () => void
-}
-
-/** Copies a list for a spreadsheet. Over plain http there is no clipboard, so the list is shown and selected. */
-export function CopyList({ rows, texts, onCopied }: CopyListProps) {
+}) {
   const [byHand, setByHand] = useState(false)
   const text = toTabbedText(rows)
   async function copy(): Promise<void> {

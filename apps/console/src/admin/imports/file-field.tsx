@@ -4,17 +4,22 @@ import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
 import { importsTexts } from '../../texts/imports.ts'
 
-interface FileFieldProps {
+/** A file of this device. A field that is drawn again is empty: then the file chosen before is named below it. */
+export function FileField({
+  label,
+  hint,
+  accept,
+  file,
+  wrong,
+  onFile,
+}: {
   label: string
   hint: string
   accept: string
   file: File | undefined
   wrong: string | undefined
   onFile: (file: File | undefined) => void
-}
-
-/** A file of this device. A field that is drawn again is empty: then the file chosen before is named below it. */
-export function FileField({ label, hint, accept, file, wrong, onFile }: FileFieldProps) {
+}) {
   const id = useId()
   // The field names what was chosen in it.
   const [isNamed, setNamed] = useState(false)

@@ -11,13 +11,8 @@ import { formatMoment } from '../dates.ts'
 import { useServerSettings } from '../query.ts'
 import { CopyList } from './copy-list.tsx'
 
-interface InvitesProps {
-  created: StartedImports['created']
-  onNext: () => void
-}
-
 /** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks first. */
-export function ImportInvites({ created, onNext }: InvitesProps) {
+export function ImportInvites({ created, onNext }: { created: StartedImports['created']; onNext: () => void }) {
   const { invites: texts } = importsTexts.value
   const [isKept, setKept] = useState(false)
   useUnsaved(!isKept)

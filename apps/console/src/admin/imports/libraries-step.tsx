@@ -88,15 +88,19 @@ const scannedNow = (choices: FolderChoices, libraries: readonly Library[]): Libr
     (library) => isScanning(library) && Object.values(choices).some((choice) => choice.library === String(library.id)),
   )
 
-interface FolderProps {
+function FolderRow({
+  folder,
+  libraries,
+  choice,
+  onChoice,
+  onAdded,
+}: {
   folder: SourceFolder
   libraries: readonly Library[]
   choice: FolderChoice
   onChoice: (choice: FolderChoice) => void
   onAdded: () => Promise<void>
-}
-
-function FolderRow({ folder, libraries, choice, onChoice, onAdded }: FolderProps) {
+}) {
   const { libraries: texts } = importsTexts.value
   const add = useAction(
     async () => {

@@ -14,14 +14,8 @@ import { importsTexts } from '../../texts/imports.ts'
 import { useAction } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
 
-interface MatchProps {
-  importId: number
-  item: UnmatchedItem
-  onClose: () => void
-}
-
 /** Searches the books of this server for one of theirs. */
-export function MatchByHand({ importId, item, onClose }: MatchProps) {
+export function MatchByHand({ importId, item, onClose }: { importId: number; item: UnmatchedItem; onClose: () => void }) {
   const { match: texts } = importsTexts.value
   const [typed, setTyped] = useState(item.title)
   const [query, setQuery] = useState(item.title)

@@ -3,14 +3,8 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useAction } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
 
-interface MoreProps {
-  text: string
-  hint?: string
-  onMore: () => Promise<void>
-}
-
 /** Reads the next page of another server. */
-export function MoreButton({ text, hint, onMore }: MoreProps) {
+export function MoreButton({ text, hint, onMore }: { text: string; hint?: string; onMore: () => Promise<void> }) {
   const more = useAction(onMore)
   return (
     <>

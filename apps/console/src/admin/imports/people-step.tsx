@@ -101,15 +101,19 @@ export function PeopleStep(props: PeopleProps) {
   )
 }
 
-interface PersonProps {
+function PersonRow({
+  user,
+  here,
+  choice,
+  fault,
+  onChoice,
+}: {
   user: SourceUser
   here: readonly Person[]
   choice: PersonChoice
   fault: PersonFault | undefined
   onChoice: (choice: PersonChoice) => void
-}
-
-function PersonRow({ user, here, choice, fault, onChoice }: PersonProps) {
+}) {
   const { people: texts } = importsTexts.value
   const wrong = fault && texts.wrong[fault]
   const isNew = choice.to === NEW

@@ -20,20 +20,24 @@ export interface SourceForm {
   table: File | undefined
 }
 
-interface SourceProps {
+const MAX_FILE = 4 * 1024 ** 3
+const MAX_TABLE = 4 * 1024 ** 2
+
+/** The first step: an address with a key, a file, or a table. */
+export function SourceStep({
+  form,
+  uploaded,
+  onForm,
+  onRead,
+  onTable,
+}: {
   form: SourceForm
   onForm: (form: SourceForm) => void
   /** The server's names of files that were sent already, so that going back sends none again. */
   uploaded: WeakMap<File, string>
   onRead: (source: ImportSource, from: ReadFrom) => void
   onTable: (response: Pick<StartedImports, 'imports'>) => void
-}
-
-const MAX_FILE = 4 * 1024 ** 3
-const MAX_TABLE = 4 * 1024 ** 2
-
-/** The first step: an address with a key, a file, or a table. */
-export function SourceStep({ form, uploaded, onForm, onRead, onTable }: SourceProps) {
+}) {
   const { source: texts } = importsTexts.value
   const [wasSent, setSent] = useState(false)
   const upload = useUpload()
@@ -97,12 +101,10 @@ export function SourceStep({ form, uploaded, onForm, onRead, onTable }: SourcePr
   )
 }
 
-interface Sending {
-  uploaded: WeakMap<File, string>
-  send: ReturnType<typeof useUpload>['send']
-}
-
-async function readFrom({ kind, url, token, file }: SourceForm, { uploaded, send }: Sending): Promise<ReadFrom> {
+async function readFrom(
+  { kind, url, token, file }: SourceForm,
+  { uploaded, send }: { uploaded: WeakMap<File, string>; send: ReturnType<typeof useUpload>['send'] },
+): Promise<ReadFrom> {
   if (kind === 'address' || !file) return { url: url.trim(), token: token.trim() }
   const name = uploaded.get(file) ?? (await send<UploadedFile>('/admin/imports/abs/file', file)).file
   uploaded.set(file, name)

@@ -85,14 +85,17 @@ function Reading({ library, path }: { library: Library; path: string }) {
   )
 }
 
-interface ReadingChoiceProps {
+function ReadingChoice({
+  library,
+  path,
+  entries,
+  stored,
+}: {
   library: Library
   path: string
   entries: readonly Entry[]
   stored: Mode
-}
-
-function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
+}) {
   const texts = librariesTexts.value
   const [mode, setMode] = useState<Mode>(stored)
   const [now, then] = [outcomeOf(entries, stored, library), outcomeOf(entries, mode, library)]

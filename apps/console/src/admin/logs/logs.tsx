@@ -53,13 +53,15 @@ export function Logs() {
   )
 }
 
-interface ActsProps {
+function Actions({
+  entries,
+  isPaused,
+  onPaused,
+}: {
   entries: readonly LogEntry[]
   isPaused: boolean
   onPaused: (isPaused: boolean) => void
-}
-
-function Actions({ entries, isPaused, onPaused }: ActsProps) {
+}) {
   const texts = logsTexts.value
   const copy = async () => toast({ text: (await copyText(textOfEntries(entries), null)) ? texts.copied : texts.notCopied })
   return (

@@ -45,14 +45,7 @@ function withScope(scope: Scope): string {
   return `${location.pathname}?${query}`
 }
 
-interface DialogProps {
-  run: MatchRun
-  scope: Scope
-  count: number
-  onClose: () => void
-}
-
-function ApplyDialog({ run, scope, count, onClose }: DialogProps) {
+function ApplyDialog({ run, scope, count, onClose }: { run: MatchRun; scope: Scope; count: number; onClose: () => void }) {
   const { confirm: texts, imported } = matchingTexts.value
   const [inclusion] = useInclusion(run.id)
   const apply = useAction(

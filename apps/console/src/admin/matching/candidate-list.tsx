@@ -5,13 +5,14 @@ import { bookMatchTexts } from '../../texts/book-match.ts'
 import { CommunityCover } from './community-cover.tsx'
 import { reasonTexts } from './reasons.ts'
 
-interface ListProps {
+/** The works that a book may be, best first, with the reasons of their scores. */
+export function CandidateList({
+  candidates,
+  onPick,
+}: {
   candidates: readonly MatchCandidate[]
   onPick: (candidate: MatchCandidate) => void
-}
-
-/** The works that a book may be, best first, with the reasons of their scores. */
-export function CandidateList({ candidates, onPick }: ListProps) {
+}) {
   return (
     <ul class="matching-candidates">
       {candidates.map((candidate) => (

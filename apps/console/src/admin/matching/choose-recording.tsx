@@ -7,17 +7,21 @@ import { settingsTexts } from '../../texts/settings.ts'
 
 type Recording = MatchCandidate['recordings'][number]
 
-interface ChooseProps {
+/** The recording that the book is, and which of its ASINs to use: stores give it different ones. */
+export function ChooseRecording({
+  candidate,
+  recordingId,
+  asin,
+  onRecording,
+  onAsin,
+}: {
   candidate: MatchCandidate
   /** '' for none of them. */
   recordingId: string
   asin: string
   onRecording: (id: string) => void
   onAsin: (asin: string) => void
-}
-
-/** The recording that the book is, and which of its ASINs to use: stores give it different ones. */
-export function ChooseRecording({ candidate, recordingId, asin, onRecording, onAsin }: ChooseProps) {
+}) {
   const texts = bookMatchTexts.value
   const { recordings, recording_id: knownId } = candidate
   const refs = recordings.find(({ id }) => id === recordingId)?.asin_refs ?? []

@@ -2,15 +2,8 @@ import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 
-interface CommunityCoverProps {
-  url: string
-  title: string
-  author: string
-  width?: number
-}
-
 /** A cover of the community, fetched by the server: the browser asks no other host. */
-export function CommunityCover({ url, title, author, width = 96 }: CommunityCoverProps) {
+export function CommunityCover({ url, title, author, width = 96 }: { url: string; title: string; author: string; width?: number }) {
   const picture = useQuery({
     queryKey: ['community-cover', url],
     async queryFn({ signal }) {

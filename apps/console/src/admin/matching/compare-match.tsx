@@ -19,15 +19,18 @@ import { ComparedFields } from './compared-fields.tsx'
 import { changesByMatch, type MatchValues, selectedBy, valuesOfMatch } from './match-values.ts'
 import { SCOPES, type Scope } from './run-labels.ts'
 
-interface CompareProps {
+/** A candidate beside the book, field by field: an administrator chooses the recording and the values to use. */
+export function CompareMatch({
+  page,
+  candidate,
+  onBack,
+  onDone,
+}: {
   page: BookPage
   candidate: MatchCandidate
   onBack: () => void
   onDone: () => void
-}
-
-/** A candidate beside the book, field by field: an administrator chooses the recording and the values to use. */
-export function CompareMatch({ page, candidate, onBack, onDone }: CompareProps) {
+}) {
   const texts = bookMatchTexts.value
   const heading = useRef<HTMLHeadingElement>(null)
   const [recordingId, setRecordingId] = useState(candidate.recording_id ?? candidate.default_recording_id ?? '')

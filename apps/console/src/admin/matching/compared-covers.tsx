@@ -3,13 +3,14 @@ import { coverOf } from '../../server/media.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { CommunityCover } from './community-cover.tsx'
 
-interface CoversProps {
+/** The present cover of a book beside that of the community. */
+export function ComparedCovers({
+  book,
+  match,
+}: {
   book: { library_id: number; path: string; title: string; author: string; hasCover: boolean; version?: string | undefined }
   match: { url: string; title: string; author: string }
-}
-
-/** The present cover of a book beside that of the community. */
-export function ComparedCovers({ book, match }: CoversProps) {
+}) {
   const { detail: texts } = matchingTexts.value
   const { library_id, path, title, author, hasCover, version } = book
   const src = hasCover ? coverOf({ library_id, path, cover_version: version }) : undefined

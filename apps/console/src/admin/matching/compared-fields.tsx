@@ -17,14 +17,15 @@ const shown = (field: string, value: string): string => {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text
 }
 
-interface ComparedProps<Row extends ComparedField> {
+/** The present value of each field beside that of the match. */
+export function ComparedFields<Row extends ComparedField>({
+  rows,
+  labelOf,
+}: {
   rows: readonly Row[]
   /** In place of the name of a field: a choice with that name. */
   labelOf?: (row: Row) => ComponentChildren
-}
-
-/** The present value of each field beside that of the match. */
-export function ComparedFields<Row extends ComparedField>({ rows, labelOf }: ComparedProps<Row>) {
+}) {
   const { detail: texts } = matchingTexts.value
   if (rows.length === 0) return null
   return (

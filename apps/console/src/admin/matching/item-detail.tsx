@@ -12,15 +12,8 @@ import { applicableOf, isIncluded, toggled } from './inclusion.ts'
 import { canApply, detailText, type Scope, titleOf } from './run-labels.ts'
 import { useInclusion, useMatchItem } from './use-match-runs.ts'
 
-interface DetailProps {
-  run: MatchRun
-  id: number
-  scope: Scope
-  closeHref: string
-}
-
 /** One book of a run: its present values beside those of the match. */
-export function ItemDetail({ run, id, scope, closeHref }: DetailProps) {
+export function ItemDetail({ run, id, scope, closeHref }: { run: MatchRun; id: number; scope: Scope; closeHref: string }) {
   const texts = matchingTexts.value
   const item = useMatchItem(run.id, id)
   if (item.data === null) return <NotFound />

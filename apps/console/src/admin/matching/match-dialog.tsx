@@ -13,13 +13,8 @@ import { CandidateList } from './candidate-list.tsx'
 import { CompareMatch } from './compare-match.tsx'
 import { KINDS, type MatchQuery, wrongQuery } from './match-query.ts'
 
-interface DialogProps {
-  page: BookPage
-  onClose: () => void
-}
-
 /** The works that a book may be, a search for others, and one of them compared with the book. */
-export function MatchDialog({ page, onClose }: DialogProps) {
+export function MatchDialog({ page, onClose }: { page: BookPage; onClose: () => void }) {
   const texts = bookMatchTexts.value
   const { book } = page
   const [asked, setAsked] = useState<MatchQuery>()
@@ -55,14 +50,16 @@ export function MatchDialog({ page, onClose }: DialogProps) {
   )
 }
 
-interface SearchProps {
+function SearchForm({
+  first,
+  asked,
+  onSearch,
+}: {
   /** Title and author of the book. */
   first: string
   asked: MatchQuery | undefined
   onSearch: (query: MatchQuery | undefined) => void
-}
-
-function SearchForm({ first, asked, onSearch }: SearchProps) {
+}) {
   const texts = bookMatchTexts.value
   const [kind, setKind] = useState(asked?.kind ?? 'q')
   const [text, setText] = useState(asked?.text ?? first)

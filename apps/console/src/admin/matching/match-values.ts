@@ -8,16 +8,19 @@ type Recording = MatchCandidate['recordings'][number]
 /** Values that a candidate has for a book, the same as in runs (docs/reference/server.md 3.7). */
 export type MatchValues = Partial<Record<EditField, string>>
 
-interface Chosen {
+export function valuesOfMatch({
+  candidate,
+  recording,
+  asin,
+  series: present,
+}: {
   candidate: MatchCandidate
   recording: Recording | undefined
   /** One of the ASINs of the recording. */
   asin: string
   /** The present series: a book in one of several series of its work stays in it. */
   series: string
-}
-
-export function valuesOfMatch({ candidate, recording, asin, series: present }: Chosen): MatchValues {
+}): MatchValues {
   const series = candidate.series.find(({ name }) => isSame(name, present)) ?? candidate.series[0]
   const others = candidate.series.filter((one) => one !== series)
   const given: Record<EditField, string | undefined> = {
@@ -92,16 +95,11 @@ const isEqual = (field: EditField, one: string, other: string): boolean =>
 const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
 const OF_SERIES: readonly EditField[] = ['series_index', 'more_series']
 
-interface Preset {
-  scope: Scope
-  page: Fields
-  values: MatchValues
-  /** The ASINs of the chosen recording. */
-  asins: readonly string[]
-}
-
-/** The changes that a scope selects; never fields that an administrator edited. */
-export function selectedBy(changes: readonly MatchChange[], { scope, page, values, asins }: Preset): EditField[] {
+/** The changes that a scope selects; never fields that an administrator edited. `asins`: the ASINs of the chosen recording. */
+export function selectedBy(
+  changes: readonly MatchChange[],
+  { scope, page, values, asins }: { scope: Scope; page: Fields; values: MatchValues; asins: readonly string[] },
+): EditField[] {
   const present = page.fields.asin.value
   const isOther = present !== '' && !asins.includes(present.toUpperCase())
   const inScope = changes

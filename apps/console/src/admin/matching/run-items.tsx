@@ -8,17 +8,21 @@ import { applicableOf, countOf, isIncluded, toggled, withAll } from './inclusion
 import { canApply, changesText, detailText, isWorking, type Scope, titleOf } from './run-labels.ts'
 import { useInclusion, useMatchItems } from './use-match-runs.ts'
 
-interface ItemsProps {
+/** The books of a run with one outcome: what they are, what they would become, and whether they are applied. */
+export function RunItems({
+  run,
+  outcome,
+  scope,
+  openedId,
+  values,
+}: {
   run: MatchRun
   outcome: string
   scope: Scope
   openedId: number | undefined
   /** Of the address: an open book keeps them. */
   values: Record<string, string>
-}
-
-/** The books of a run with one outcome: what they are, what they would become, and whether they are applied. */
-export function RunItems({ run, outcome, scope, openedId, values }: ItemsProps) {
+}) {
   const texts = matchingTexts.value
   const items = useMatchItems({ id: run.id, outcome, isBusy: isWorking(run) })
   const { rows } = items

@@ -24,14 +24,15 @@ import { useMatchRun, useRefetchAtEnd } from './use-match-runs.ts'
 const OUTCOMES = ['auto', 'review', 'none', 'error', 'pending'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-interface RunProps {
+/** One run: its progress, its books by outcome, applying and taking back. */
+export function RunPage({
+  id,
+  openedId,
+}: {
   id: number
   /** The book beside the list. */
   openedId: number | undefined
-}
-
-/** One run: its progress, its books by outcome, applying and taking back. */
-export function RunPage({ id, openedId }: RunProps) {
+}) {
   const texts = matchingTexts.value
   const run = useMatchRun(id)
   const isOff = run.error instanceof ApiError && run.error.body.code === 'metadata_off'

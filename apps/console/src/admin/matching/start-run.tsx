@@ -11,16 +11,18 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useAction, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
-interface StartProps {
+/** Chooses a library and a task, and starts a run. */
+export function StartRun({
+  region,
+  service,
+  isBusy,
+}: {
   /** The preferred store; '' for none. */
   region: string
   /** The address that books are looked up at. */
   service: string
   isBusy: boolean
-}
-
-/** Chooses a library and a task, and starts a run. */
-export function StartRun({ region, service, isBusy }: StartProps) {
+}) {
   const texts = matchingTexts.value
   const libraries = useLibraries().data?.libraries ?? []
   const [library, setLibrary] = useState('')

@@ -44,13 +44,7 @@ export function useRefetchAtEnd(id: number, isBusy: boolean): void {
   }, [isBusy])
 }
 
-interface ItemsOptions {
-  id: number
-  outcome: string
-  isBusy: boolean
-}
-
-export const useMatchItems = ({ id, outcome, isBusy }: ItemsOptions) =>
+export const useMatchItems = ({ id, outcome, isBusy }: { id: number; outcome: string; isBusy: boolean }) =>
   usePages({
     queryKey: ['match-items', id, outcome],
     keyOf: (item: MatchItem) => String(item.id),

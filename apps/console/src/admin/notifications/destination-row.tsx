@@ -13,16 +13,19 @@ import { kindName } from '../events/event-text.ts'
 import { useAction } from '../query.ts'
 import { deliveryError } from './destination-form.ts'
 
-interface RowProps {
+/** One destination: its target, its events and the last delivery. */
+export function DestinationRow({
+  destination,
+  eventCount,
+  onEdit,
+  onRemove,
+}: {
   destination: Destination
   /** The number of event kinds. */
   eventCount: number
   onEdit: () => void
   onRemove: () => void
-}
-
-/** One destination: its target, its events and the last delivery. */
-export function DestinationRow({ destination, eventCount, onEdit, onRemove }: RowProps) {
+}) {
   const texts = notificationsTexts.value
   const { id, kind, name, address, has_secret, events, enabled } = destination
   const toggle = useAction((on: boolean) => call('PATCH /admin/notifications/:id', { params: { id }, body: { enabled: on } }))

@@ -5,16 +5,19 @@ import { notificationsTexts } from '../../texts/notifications.ts'
 import { kindName } from '../events/event-text.ts'
 import { withEvent } from './destination-form.ts'
 
-interface EventFieldsProps {
+/** The events that a destination receives. */
+export function EventFields({
+  all,
+  chosen,
+  wrong,
+  onChosen,
+}: {
   /** All events in display order. */
   all: readonly string[]
   chosen: readonly string[]
   wrong: string | undefined
   onChosen: (chosen: readonly string[]) => void
-}
-
-/** The events that a destination receives. */
-export function EventFields({ all, chosen, wrong, onChosen }: EventFieldsProps) {
+}) {
   const { fields: texts } = notificationsTexts.value
   return (
     <fieldset class="field">

@@ -1,16 +1,19 @@
 import { settingsTexts } from '../../texts/settings.ts'
 import './settings.css'
 
-interface ReadOnlyProps {
+/** A setting that cannot be changed here, with the reason. */
+export function ReadOnlySetting({
+  label,
+  text,
+  value,
+  lock,
+}: {
   label: string
   text?: string
   value: string
   /** The environment variable that sets it, or `launcher` for a flag; undefined if only config.yaml can. */
   lock: string | undefined
-}
-
-/** A setting that cannot be changed here, with the reason. */
-export function ReadOnlySetting({ label, text, value, lock }: ReadOnlyProps) {
+}) {
   const { locked, empty } = settingsTexts.value
   const reason = lock === undefined ? locked.file : lock === 'launcher' ? locked.flag : locked.variable(lock)
   return (

@@ -60,15 +60,16 @@ function Editable({ id, settings, typed, isWrong, onTyped }: SettingProps) {
   )
 }
 
-interface SwitchProps {
+const Switch = ({
+  wrong,
+  ...choice
+}: {
   label: string
   hint: string
   wrong: string | undefined
   checked: boolean
   onChecked: (checked: boolean) => void
-}
-
-const Switch = ({ wrong, ...choice }: SwitchProps) => (
+}) => (
   <div class="field">
     <Check {...choice} />
     {wrong && (

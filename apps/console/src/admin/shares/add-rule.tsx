@@ -12,15 +12,16 @@ import { libraryRoot, pathExists, pathsBelow } from '../libraries/library-tree.t
 import { useAction } from '../query.ts'
 import { type NewRuleForm, newRule } from './new-rule.ts'
 
-interface AddRuleProps {
-  share: { id: number; member_ids: readonly number[] }
-  libraries: readonly { id: number; name: string }[]
-}
-
 const NOTHING: NewRuleForm = { path: '', isWhole: false }
 
 /** Adds a folder of a library; including the whole library is a separate option. */
-export function AddRule({ share, libraries }: AddRuleProps) {
+export function AddRule({
+  share,
+  libraries,
+}: {
+  share: { id: number; member_ids: readonly number[] }
+  libraries: readonly { id: number; name: string }[]
+}) {
   const { shares: texts, choose } = peopleTexts.value
   const [chosen, setChosen] = useState('')
   const [wish, setWish] = useState(NOTHING)
@@ -79,14 +80,17 @@ export function AddRule({ share, libraries }: AddRuleProps) {
   )
 }
 
-interface RuleTargetProps {
+function RuleTarget({
+  library: { id, name },
+  wish,
+  wrong,
+  onWish,
+}: {
   library: { id: number; name: string }
   wish: NewRuleForm
   wrong: string | undefined
   onWish: (wish: NewRuleForm) => void
-}
-
-function RuleTarget({ library: { id, name }, wish, wrong, onWish }: RuleTargetProps) {
+}) {
   const { shares: texts } = peopleTexts.value
   const load = useMemo(() => pathsBelow(id), [id])
   const root = useMemo(() => libraryRoot(name), [name])

@@ -9,18 +9,20 @@ import type { Sample, SampledChapter } from '../use-sample.ts'
 import { ChapterRules } from './chapter-rules.tsx'
 import { type ComparisonRow, type PlacedChapter, toRows } from './comparison-rows.ts'
 
-interface ViewProps {
-  comparison: ChapterComparison
-  duration: number
-  sample: Sample
-}
-
 type Side = 'own' | 'community'
 
 const sampled = (side: Side, chapter: PlacedChapter): SampledChapter => ({ ...chapter, name: `${side} ${chapter.index}` })
 
 /** Both lists as lines to look at, and as a table with the same contents. */
-export function ComparisonView({ comparison, duration, sample }: ViewProps) {
+export function ComparisonView({
+  comparison,
+  duration,
+  sample,
+}: {
+  comparison: ChapterComparison
+  duration: number
+  sample: Sample
+}) {
   const texts = communityChaptersTexts.value
   const rows = useMemo(() => toRows(comparison), [comparison])
   const [selected, setSelected] = useState(0)
@@ -99,16 +101,20 @@ function Rows({ rows, label, sample }: { rows: readonly ComparisonRow[]; label: 
   )
 }
 
-interface CellProps {
+function Cell({
+  side,
+  chapter: { index, title },
+  place,
+  time,
+  sample,
+}: {
   side: Side
   chapter: { index: number; title: string }
   /** Where it starts in this book; undefined if it cannot be heard. */
   place: PlacedChapter | undefined
   time: number
   sample: Sample
-}
-
-function Cell({ side, chapter: { index, title }, place, time, sample }: CellProps) {
+}) {
   const texts = communityChaptersTexts.value
   const isPlaying = place !== undefined && sample.playing === sampled(side, place).name
   return (

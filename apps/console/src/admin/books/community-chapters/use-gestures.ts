@@ -76,14 +76,12 @@ function turn(event: WheelEvent, box: HTMLElement, { zoomAt, panBy }: GestureNee
     )
 }
 
-interface Pinch {
-  before: number
-  after: number
-  /** The finger that rests. */
-  other: number
-}
-
-function pinch({ before, after, other }: Pinch, box: HTMLElement, { zoomAt }: GestureNeeds): void {
+/** `other`: the finger that rests. */
+function pinch(
+  { before, after, other }: { before: number; after: number; other: number },
+  box: HTMLElement,
+  { zoomAt }: GestureNeeds,
+): void {
   const [was, is] = [Math.abs(before - other), Math.abs(after - other)]
   if (was > 0 && is > 0) zoomAt(is / was, (after + other) / 2 - box.getBoundingClientRect().left)
 }
