@@ -71,15 +71,11 @@ export async function benchPages(args: string[]): Promise<void> {
   }
 }
 
-interface About {
-  books: string
-  rounds: number
-  /** Load of the machine before the run. */
-  load: number
-  browser: string
-}
-
-function report(rows: readonly Row[], { books, rounds, load, browser }: About): string {
+/** `load`: load of the machine before the run. */
+function report(
+  rows: readonly Row[],
+  { books, rounds, load, browser }: { books: string; rounds: number; load: number; browser: string },
+): string {
   const missed = rows.filter((row) => isMet(row) === false)
   return `# Page benchmarks
 

@@ -20,15 +20,6 @@ export interface GeneratedLibrary {
   bytes: number
 }
 
-interface GenerateOptions {
-  books: number
-  /** Whether the files have a second of sound; those of more than ten thousand books do anyway. */
-  isShort?: boolean
-  cache?: string | undefined
-  /** Called after each book. */
-  progress: (done: number, total: number) => void
-}
-
 /** Increase it when the generated files change, so that older folders are regenerated. */
 const RECIPE = 4
 const AT_ONCE = 2
@@ -41,7 +32,14 @@ export async function generateLibrary({
   isShort = false,
   cache,
   progress,
-}: GenerateOptions): Promise<GeneratedLibrary> {
+}: {
+  books: number
+  /** Whether the files have a second of sound; those of more than ten thousand books do anyway. */
+  isShort?: boolean
+  cache?: string | undefined
+  /** Called after each book. */
+  progress: (done: number, total: number) => void
+}): Promise<GeneratedLibrary> {
   const home = path.join(cache ?? path.join(tmpdir(), 'chapterhouse-bench'), `library-${RECIPE}-${count}${isShort ? '-short' : ''}`)
   const books = planLibrary(count, { isShort })
   const places = {

@@ -54,15 +54,14 @@ export const chapterPass: Figure = {
   },
 }
 
-interface Passing {
-  database: string
-  savers: Savers
-  /** Of the metadata service. */
-  url: string
-}
-
-/** Forgets all checks and turns lookup on, which starts a pass; the time from its first result to the last. */
-async function passed(server: Chapterhouse, { database, savers, url }: Passing): Promise<{ ms: number; waits: number[] }> {
+/**
+ * Forgets all checks and turns lookup on, which starts a pass; the time from its first result to the last. `url`: of the metadata
+ * service.
+ */
+async function passed(
+  server: Chapterhouse,
+  { database, savers, url }: { database: string; savers: Savers; url: string },
+): Promise<{ ms: number; waits: number[] }> {
   using db = openDb(database)
   const checked = () =>
     db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE chapters_source = :source', { source: 'community' }).n

@@ -110,12 +110,7 @@ async function planningRow(rounds: number, { text, plan }: { text: string; plan:
   }
 }
 
-interface Applying {
-  db: Db
-  planned: Planned
-}
-
-async function applyingRow(rounds: number, { db, planned }: Applying): Promise<Row> {
+async function applyingRow(rounds: number, { db, planned }: { db: Db; planned: Planned }): Promise<Row> {
   const { dayOf } = createLocalTime('Europe/Berlin')
   const { apply } = createApplyPlan({ db, dayOf })
   const takeBack = createTakeBack({ db, dayOf })

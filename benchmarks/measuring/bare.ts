@@ -29,18 +29,17 @@ export function startBare(workspace: string, bodies: Bodies = []): Promise<Runni
 }
 
 /** Equivalent requests to the bare route. */
-export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'GET', bodyOf }: BareOptions): Side {
+export function bareSide(
+  { origin, pid }: Running,
+  bodies: Bodies,
+  { method = 'GET', bodyOf }: { method?: string; bodyOf?: (n: number) => string },
+): Side {
   const requests = bodies.map((body, n) => ({
     method,
     path: `/${'json' in body ? 'answers' : 'bytes'}/${n}`,
     ...(bodyOf && { body: bodyOf(n) }),
   }))
   return { origin, pids: [pid], requests }
-}
-
-interface BareOptions {
-  method?: string
-  bodyOf?: (n: number) => string
 }
 
 /** Average bytes per response. */

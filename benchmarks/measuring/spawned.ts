@@ -13,15 +13,6 @@ export interface Running extends AsyncDisposable {
   end(): Promise<void>
 }
 
-export interface Started {
-  /** Relative to the repository. */
-  script: string
-  args?: readonly string[]
-  env?: Readonly<Record<string, string>>
-  /** Options for Node. */
-  node?: readonly string[]
-}
-
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Compile cache like that of `npm start`: every start after the first uses it. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compile')
@@ -29,7 +20,19 @@ const LISTENING = /^listening on (http:\/\/\S+)$/
 const PATIENCE_MS = 30_000
 
 /** Starts one of our programs like `npm start`, and waits until it prints `listening on …`. It is stopped on disposal. */
-export async function started({ script, args = [], env = {}, node = [] }: Started): Promise<Running> {
+export async function started({
+  script,
+  args = [],
+  env = {},
+  node = [],
+}: {
+  /** Relative to the repository. */
+  script: string
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** Options for Node. */
+  node?: readonly string[]
+}): Promise<Running> {
   const begun = performance.now()
   // Through `env`, which is replaced by the program: these variables are added to those of this process.
   const set = Object.entries({ NODE_COMPILE_CACHE: COMPILED, ...env }).map(([name, value]) => `${name}=${value}`)

@@ -1,20 +1,14 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-interface PackRules {
-  mostEntries: number
-  /** Up to 512 packs are in the folder of the family, more in subfolders of as many. */
-  isFlat?: boolean
-}
-
 const MAX_BYTES = 256 * 1024
 const MAX_IN_A_FOLDER = 512
 
 /**
  * Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first
- * slug.
+ * slug. `isFlat`: up to 512 packs are in the folder of the family, more in subfolders of as many.
  */
-export function createPackWriter(family: string, { mostEntries, isFlat = false }: PackRules) {
+export function createPackWriter(family: string, { mostEntries, isFlat = false }: { mostEntries: number; isFlat?: boolean }) {
   let entries: string[] = []
   let bytes = 0
   let bound = '0'

@@ -2,22 +2,20 @@ import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
 import { writeBarePages } from './bare-pages.ts'
 import type { TestServer } from './figures.ts'
 
-export interface TestServerOptions {
-  data: string
-  /** Roots of the libraries, which get ids from 1 on. */
-  libraries: readonly string[]
-  /** Replaces the player. */
-  hasBarePages?: boolean
-  progress: (text: string) => void
-}
-
 /** Starts the program like an operator, with all books scanned. */
 export async function openServer({
   data,
   libraries,
   hasBarePages = false,
   progress,
-}: TestServerOptions): Promise<TestServer & AsyncDisposable> {
+}: {
+  data: string
+  /** Roots of the libraries, which get ids from 1 on. */
+  libraries: readonly string[]
+  /** Replaces the player. */
+  hasBarePages?: boolean
+  progress: (text: string) => void
+}): Promise<TestServer & AsyncDisposable> {
   const env = hasBarePages ? { CHAPTERHOUSE_WEB_DIR: writeBarePages(`${data}-pages`) } : {}
   const server = await startChapterhouse({ data: makeDataFolder(data), env })
   try {
