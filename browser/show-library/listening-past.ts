@@ -8,17 +8,20 @@ const DAYS = 120
 /** Hours of the day at which people listen, those in the evening more often. */
 const HOURS = [6, 7, 7, 8, 8, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 23]
 
-interface Past {
+/** Gives a stopped server a past: the API takes saves at the current time only. */
+export function writePast({
+  data,
+  books,
+  people,
+  nowMs,
+}: {
   /** The data folder of a stopped server. */
   data: string
   books: readonly ShowBook[]
   /** Ids of accounts. */
   people: readonly number[]
   nowMs: number
-}
-
-/** Gives a stopped server a past: the API takes saves at the current time only. */
-export function writePast({ data, books, people, nowMs }: Past): void {
+}): void {
   const random = createRandom(7)
   const db = new DatabaseSync(path.join(data, 'chapterhouse.db'))
   const added = db.prepare('UPDATE books SET added_at_ms = ? WHERE path = ?')

@@ -29,15 +29,17 @@ const FAVOURITES = ['The Time Machine', 'Emma', 'Moby-Dick', 'The Wind in the Wi
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-interface Options {
+/** A server that people have used for months, and a session of its admin as the pages store it. */
+export async function liveIn({
+  data,
+  library,
+  count,
+}: {
   data: string
   library: string
   /** Books in the library. */
   count: number
-}
-
-/** A server that people have used for months, and a session of its admin as the pages store it. */
-export async function liveIn({ data, library, count }: Options): Promise<{ server: Server; session: string }> {
+}): Promise<{ server: Server; session: string }> {
   const books = planShowLibrary(count)
   const first = await startServer(data, ['--library', `Audiobooks=${library}`])
   const { token } = await first.signIn()

@@ -84,13 +84,10 @@ function inventedShelf(author: string, titles: Set<string>, random: Random): Wor
   return [...inSeries, ...Array.from({ length: random.between(1, 5) }, (_, at) => work(undefined, at))]
 }
 
-interface Around {
-  number: number
-  narrators: readonly string[]
-  random: Random
-}
-
-function planned(work: Work, { number, narrators, random }: Around): ShowBook {
+function planned(
+  work: Work,
+  { number, narrators, random }: { number: number; narrators: readonly string[]; random: Random },
+): ShowBook {
   const { title, author, series, genre, year } = work
   const seconds = Math.round((random.between(2, 14) + random.below(100) / 100 + (random.isLucky(0.15) ? 14 : 0)) * HOUR)
   const narrator = random.pick(narrators)
