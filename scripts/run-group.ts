@@ -14,16 +14,19 @@ export const TEST_ENV = {
   TONES: CACHE,
 }
 
-interface Group {
+export function runGroup({
+  files,
+  folder,
+  timeoutMs,
+  env = TEST_ENV,
+}: {
   /** From the root. */
   files: readonly string[]
   /** Made for their temporary files; leftovers are found there. */
   folder: string
   timeoutMs: number
   env?: NodeJS.ProcessEnv
-}
-
-export function runGroup({ files, folder, timeoutMs, env = TEST_ENV }: Group): Promise<GroupResult & { output: Buffer }> {
+}): Promise<GroupResult & { output: Buffer }> {
   mkdirSync(folder)
   // Programs of other users must be able to read it.
   chmodSync(folder, 0o755)

@@ -46,19 +46,22 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
 /** Test files, and files of tests that an entry of the browser tests imports. */
 const IS_TEST = /\.test\.ts$|^browser\/.*\.tests\.ts$/
 
-interface Named {
+/**
+ * Tests by their own path, by that of the file beside them, or below a folder. A long test runs if its file is named. Throws a sentence
+ * for a path without tests.
+ */
+export function namedTests({
+  root,
+  from,
+  paths,
+  withLong,
+}: {
   root: string
   /** The folder from which paths are relative. */
   from: string
   paths: readonly string[]
   withLong: boolean
-}
-
-/**
- * Tests by their own path, by that of the file beside them, or below a folder. A long test runs if its file is named. Throws a sentence
- * for a path without tests.
- */
-export function namedTests({ root, from, paths, withLong }: Named): string[] {
+}): string[] {
   const inRoot = (file: string) => path.relative(root, path.resolve(from, file)).replaceAll('\\', '/')
   const found = paths.flatMap((named) => {
     const where = inRoot(named)
