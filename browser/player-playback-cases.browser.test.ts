@@ -1,6 +1,7 @@
 // Playback, screens and the end of a book on one server: each name of a person is used by one of these files only.
 import './book-page.tests.ts'
 import './home.tests.ts'
+import './older-server.tests.ts'
 import './player-audio-cases.tests.ts'
 import './player-list-cases.tests.ts'
 import './player-screen-cases.tests.ts'

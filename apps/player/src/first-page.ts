@@ -26,9 +26,8 @@ export async function fetchFirstPage(): Promise<void> {
   await Promise.race([Promise.all([server, prefetchData(path), script]), afterMoment()])
 }
 
-/** A server without the route of the start page refuses it; the page then asks for lists, once it knows the capabilities. */
 function prefetchData(path: string): Promise<unknown> {
-  if (path === BASE) return queryClient.prefetchQuery(queries.home(true))
+  if (path === BASE) return queryClient.prefetchQuery(queries.home())
   if (!path.startsWith(to.library)) return Promise.resolve()
   return Promise.all([queryClient.prefetchQuery(queries.libraries()), prefetchBooks(path)])
 }

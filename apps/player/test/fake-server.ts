@@ -146,9 +146,15 @@ export function fakeServer(clock: FakeClock) {
   return server
 }
 
+/** The story end that the server sends for a book without credits. */
+function endOf(files: readonly number[]): number {
+  const duration = files.reduce((sum, length) => sum + length, 0)
+  return duration - Math.min(30, 0.01 * duration)
+}
+
 function createBook(
   { libraryId, path }: BookRef,
-  { files = [TEN_HOURS], chapters, series = '', storyEnd, format = 'm4b' }: BookSpec,
+  { files = [TEN_HOURS], chapters, series = '', storyEnd = endOf(files), format = 'm4b' }: BookSpec,
 ): WireBook {
   const duration = files.reduce((sum, length) => sum + length, 0)
   const starts = files.map((_, index) => files.slice(0, index).reduce((sum, length) => sum + length, 0))
@@ -191,6 +197,6 @@ function createBook(
       end: named[index + 1]?.[0] ?? duration,
       book_offset: position,
     })),
-    ...(storyEnd === undefined ? {} : { story_end: storyEnd }),
+    story_end: storyEnd,
   }
 }

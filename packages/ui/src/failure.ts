@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { ApiError, isUnknownRoute, NetworkError } from '@chapterhouse/client/call'
 import { uiTexts } from './texts/ui-texts.ts'
 
 export interface Failure {
@@ -17,6 +17,7 @@ export function failureOf(error: unknown, texts: Readonly<Record<string, { title
       ? { ...texts['unreachable'], technical: error.message }
       : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.inputIsKept, technical: error.message }
   if (!(error instanceof ApiError)) return { ...uiTexts.value.failure.here, technical: String(error) }
+  if (isUnknownRoute(error)) return { ...uiTexts.value.failure.older, technical: `${error.status}: ${error.message}` }
   const known = texts[error.body.code ?? ''] ?? texts[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }
 }

@@ -1,7 +1,6 @@
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { mediaUrl } from '../server/api.ts'
 import { bookKey } from '../server/keys.ts'
-import { can } from '../server/server-facts.ts'
 import { offline } from './offline.ts'
 
 interface Pictured {
@@ -15,10 +14,5 @@ export function coverSource({ library_id, rel_path, cover_version }: Pictured): 
   const stored = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
   if (stored) return () => stored
   if (!cover_version || !mediaToken.value) return undefined
-  return (pixels) =>
-    mediaUrl(`/libraries/${library_id}/cover`, {
-      path: rel_path,
-      v: cover_version,
-      ...(can('cover_sizes') ? { size: pixels } : {}),
-    })
+  return (pixels) => mediaUrl(`/libraries/${library_id}/cover`, { path: rel_path, v: cover_version, size: pixels })
 }

@@ -57,7 +57,7 @@ export function createBookOpener({ context, saves, progressSync, remoteProgress 
     const isKnownHere = local !== undefined || pending !== undefined
     const { row, isLate } = await within(isKnownHere ? WAIT_WITH_LOCAL_MS : isCached ? WAIT_WITH_COPY_MS : WAIT_MS, request, clock)
     const known = { row, local, pending }
-    const book = toBook(ref, wire, await storyEnds(wire))
+    const book = toBook(ref, wire)
     const loaded = toLoaded({ book, known, options, stack, isPlayableAnywhere: wire.direct_playable })
     facts.set(loaded, {
       rowSpeed: row?.playback_speed,
@@ -147,19 +147,14 @@ function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFac
   }
 }
 
-async function storyEnds(wire: WireBook) {
-  if (wire.story_end !== undefined) return () => wire.story_end ?? 0
-  return (await import('./position/story-end.ts')).storyEndOf
-}
-
-function toBook(ref: BookRef, wire: WireBook, storyEndOf: Parameters<typeof toTimeline>[2]): LoadedBook {
+function toBook(ref: BookRef, wire: WireBook): LoadedBook {
   return {
     ref,
     title: wire.title,
     author: wire.author,
     narrator: wire.narrator,
     series: wire.series,
-    timeline: toTimeline(wire, ref.path, storyEndOf),
+    timeline: toTimeline(wire, ref.path),
     revision: wire.revision,
     ...(wire.series_index === undefined ? {} : { seriesIndex: wire.series_index }),
     ...(wire.cover_version ? { coverVersion: wire.cover_version } : {}),

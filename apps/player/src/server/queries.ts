@@ -7,7 +7,6 @@ import { call } from './api.ts'
 import { cachedResponse, cachingResponse } from './cached-responses.ts'
 import { fetchCommunity } from './community.ts'
 import { deviceStore } from './device-store.ts'
-import { homeFromLists } from './home-from-lists.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
 import { newestRow } from './newest-row.ts'
 import {
@@ -74,13 +73,11 @@ export const queries = {
     },
     staleTime: 5 * 60_000,
   }),
-  home: (hasHome: boolean) => ({
+  home: () => ({
     queryKey: ['home'],
     queryFn: (): Promise<Home> =>
       withPendingActions(
-        cachingResponse('home', () =>
-          hasHome ? call('GET /me/home', { query: { limit: '50', suggestions: '1' } }) : homeFromLists(),
-        ),
+        cachingResponse('home', () => call('GET /me/home', { query: { limit: '50', suggestions: '1' } })),
         homeWith,
       ),
   }),

@@ -10,7 +10,6 @@ export const de: Texts = {
 
   playing: 'Wiedergabe',
   follows: 'Die folgenden Einstellungen werden auf Ihren Geräten synchronisiert.',
-  stays: 'Die folgenden Einstellungen sind nur auf diesem Gerät gespeichert.',
   back: 'Zurückspringen um',
   forward: 'Vorspringen um',
   seconds: (count) => `${count} Sekunden`,

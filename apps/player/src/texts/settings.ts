@@ -10,7 +10,6 @@ const en = {
 
   playing: 'Playback',
   follows: 'The settings below are synced across your devices.',
-  stays: 'The settings below are saved on this device only.',
   back: 'Skip back by',
   forward: 'Skip forward by',
   seconds: (count: number) => `${count} seconds`,

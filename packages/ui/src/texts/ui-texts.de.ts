@@ -45,6 +45,10 @@ export const de: Texts = {
       advice: 'Versuchen Sie es erneut. Tritt der Fehler wieder auf, prüfen Sie das Serverprotokoll.',
     },
     here: { title: 'Auf dieser Seite ist etwas schiefgegangen.', advice: 'Laden Sie die Seite neu und versuchen Sie es erneut.' },
+    older: {
+      title: 'Auf diesem Server läuft eine ältere Version.',
+      advice: 'Bitten Sie die Administration des Servers um eine Aktualisierung.',
+    },
     refused: { title: 'Der Server hat das abgelehnt.', advice: 'Prüfen Sie Ihre Eingaben und versuchen Sie es erneut.' },
   },
 }

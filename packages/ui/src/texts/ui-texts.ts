@@ -37,6 +37,7 @@ const en = {
     busy: { title: 'The server is busy.', advice: 'Try again in a moment.' },
     broken: { title: 'Something went wrong on the server.', advice: 'Try again. If it keeps happening, check the server log.' },
     here: { title: 'Something went wrong on this page.', advice: 'Reload the page and try again.' },
+    older: { title: 'This server runs an older version.', advice: 'Ask your server administrator to update it.' },
     refused: { title: 'The server rejected this.', advice: 'Check your input and try again.' },
   },
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { currentPlayer, playingKey, secondsNow } from '../../playback/now-playing.ts'
-import { storyEndOf } from '../../playback/position/story-end.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playback/position/timeline.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { queries } from '../../server/queries.ts'
@@ -29,7 +28,7 @@ export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>
   (isLoaded ? currentPlayer.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
 
 export function useTimeline(book: Book | undefined, path: string): Timeline | undefined {
-  return useMemo(() => book && toTimeline(book, path, storyEndOf), [book, path])
+  return useMemo(() => book && toTimeline(book, path), [book, path])
 }
 
 export function useOpenBook(ref: BookRef, book: Book, timeline: Timeline): OpenBook {

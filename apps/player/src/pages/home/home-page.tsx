@@ -5,7 +5,6 @@ import { to } from '../../routes.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { queries } from '../../server/queries.ts'
 import type { Home } from '../../server/responses.ts'
-import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
@@ -20,7 +19,7 @@ import './home.css'
 /** Recent books, and books to listen to next. */
 export function HomePage() {
   const texts = homeTexts.value
-  const home = useQuery({ ...queries.home(can('home')), enabled: serverFacts.value !== undefined })
+  const home = useQuery(queries.home())
   if (home.data) {
     return (
       <Page title={texts.title}>

@@ -6,7 +6,6 @@ import { startBook } from '../../load-player.ts'
 import type { Shelf } from '../../routes.ts'
 import { queries } from '../../server/queries.ts'
 import type { QueueEntry } from '../../server/responses.ts'
-import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { ContinueCard } from '../home/continue.tsx'
@@ -42,7 +41,7 @@ function FavouriteShelf() {
 
 function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
   const texts = homeTexts.value
-  const { data, error, refetch } = useQuery({ ...queries.home(can('home')), enabled: serverFacts.value !== undefined })
+  const { data, error, refetch } = useQuery(queries.home())
   if (shelf === 'next') {
     const books = data?.next_in_series.map(({ book }) => toShown(book))
     return <Covers title={texts.next} books={books} error={error} onRetry={() => void refetch()} />

@@ -27,7 +27,7 @@ const KINDS = [
 /** Names of each kind. */
 const MAX = '100'
 
-/** Matching authors, narrators and series: of the server, or those of the found books. */
+/** Matching authors, narrators and series: of the server, or those of the downloads found. */
 export function useNames(q: string, { books, isOfDevice }: Pick<Search, 'books' | 'isOfDevice'>): Names {
   const isOfServer = can('search_names') && !isOfDevice
   const result = useQuery({
@@ -37,7 +37,7 @@ export function useNames(q: string, { books, isOfDevice }: Pick<Search, 'books' 
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const ofBooks = useMemo(() => (!isOfServer && can('browse_people') ? foundNames(q, books ?? []) : []), [q, books, isOfServer])
+  const ofBooks = useMemo(() => (isOfDevice && can('browse_people') ? foundNames(q, books ?? []) : []), [q, books, isOfDevice])
   const groups = useMemo(
     () =>
       KINDS.map(([kind, key]): NameGroup => {

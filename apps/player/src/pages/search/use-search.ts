@@ -4,7 +4,6 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { offline } from '../../offline/offline.ts'
 import { call } from '../../server/api.ts'
 import { isOnline } from '../../server/online-state.ts'
-import { can } from '../../server/server-facts.ts'
 import { type LibraryFilter, serverQuery } from '../library/filter.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { searchDevice } from './device-search.ts'
@@ -62,14 +61,11 @@ export function useSearch(q: string, filter: LibraryFilter): Search {
 }
 
 function useServerSearch(q: string, filter: LibraryFilter) {
-  // In the key, so that a search that was sent before the capabilities are known is repeated.
-  const [isPaged, isNarrowed] = [can('paged_search'), can('search_filters')]
   return useInfiniteQuery({
-    queryKey: ['search', q, filter, isPaged, isNarrowed],
+    queryKey: ['search', q, filter],
     queryFn: ({ pageParam, signal }) => {
-      const paging = isPaged ? { paged: '1', ...(pageParam && { cursor: pageParam }) } : {}
-      const narrowing = isNarrowed ? serverQuery(filter, Date.now()) : {}
-      return call('GET /search', { query: { q, limit: PAGE, ...narrowing, ...paging } }, { signal })
+      const paging = { paged: '1', ...(pageParam && { cursor: pageParam }) }
+      return call('GET /search', { query: { q, limit: PAGE, ...serverQuery(filter, Date.now()), ...paging } }, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,

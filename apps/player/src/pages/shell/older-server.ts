@@ -1,13 +1,15 @@
 import type { Capability, ServerFacts } from '../../server/responses.ts'
 
 /** Capabilities that every server of this version has, whatever its settings: without one of them it is older. */
-const ALWAYS: readonly Capability[] = [
+export const ALWAYS: readonly Capability[] = [
   'home',
   'settings',
   'set_aside',
   'queue',
   'annotations',
   'cover_sizes',
+  'story_end',
+  'paged_search',
   'browse_people',
   'media_tokens',
 ]

@@ -22,7 +22,7 @@ export function SettingsPage() {
   return (
     <YouFrame part="settings">
       <Looks />
-      <p class="you-hint">{can('settings') ? texts.follows : texts.stays}</p>
+      {can('settings') && <p class="you-hint">{texts.follows}</p>}
       <PlayingSettings />
       <SpeedSettings />
       <SleepSettings />

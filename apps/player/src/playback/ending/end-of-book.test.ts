@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
 
-const CREDITS = { chapters: [0, 34_000, [35_940, 'End Credits']] } as const
+const CREDITS = { chapters: [0, 34_000, [35_940, 'End Credits']], storyEnd: 35_940 } as const
 const NEXT = { libraryId: 1, path: 'A/Next' }
 
 test('P-28 playback that passes the story end finishes the book and continues', async () => {

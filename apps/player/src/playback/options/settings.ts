@@ -1,7 +1,6 @@
 import { call } from '../../server/api.ts'
 import { deviceStore } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
-import { can, serverFacts } from '../../server/server-facts.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { StoredSettings } from './stored-settings.ts'
 import { createSettings } from './synced-settings.ts'
@@ -16,7 +15,6 @@ const own = createSettings({
   owner: ownerKey,
   read: (owner) => store.get(owner),
   write: (owner, stored) => store.set(owner, stored),
-  follows: () => (serverFacts.value ? can('settings') : undefined),
   fetch: () => call('GET /me/settings', {}),
   send: async ({ settings, updated_at }) =>
     await call('PUT /me/settings', { body: { settings, ...(updated_at === null ? {} : { updated_at }) } }),
@@ -24,7 +22,7 @@ const own = createSettings({
 
 /** The settings of the signed-in user. */
 export const settings = own.settings
-/** Stored at once, and sent if the server can store settings. */
+/** Stored at once, then sent. */
 export const changeSettings = own.change
-/** Called after sign-in, and when the server's capabilities are known. */
+/** Called after sign-in. */
 export const recallSettings = own.recall

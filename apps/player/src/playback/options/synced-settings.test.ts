@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NetworkError } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts'
 import type { PlayerSettings } from './player-settings.ts'
 import type { SentSettings, StoredSettings } from './stored-settings.ts'
@@ -22,7 +22,6 @@ function onADevice({ clock, here, ...server }: DeviceRequests) {
     write: async (_owner, next) => {
       stored = next
     },
-    follows: () => true,
     ...server,
   })
   return { own, device: () => stored }
@@ -175,7 +174,6 @@ test('unsent choices and pending responses stay with their user', async () => {
     owner: () => owner,
     read: async (of) => device.get(of),
     write: async (of, settings) => void device.set(of, settings),
-    follows: () => true,
     fetch: () => response.promise,
     send: async (settings) => {
       sent.push(owner)
@@ -200,8 +198,7 @@ test('unsent choices and pending responses stay with their user', async () => {
   assert.match(JSON.stringify(device.get('s|2|')), /"skipBack":45/)
 })
 
-test("requests the settings once at the start, and again if the server's capabilities were unknown", async () => {
-  let follows: boolean | undefined
+test('requests the settings once for all callers, and again for the next', async () => {
   let requests = 0
   const read = Promise.withResolvers<undefined>()
   const own = createSettings({
@@ -210,27 +207,45 @@ test("requests the settings once at the start, and again if the server's capabil
     owner: () => 's|1|',
     read: () => read.promise,
     write: async () => undefined,
-    follows: () => follows,
     fetch: async () => {
       requests++
       return { settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' }
     },
     send: async (sent) => sent,
   })
-  const first = own.recall()
-  follows = true
-  const second = own.recall()
+  const [first, second] = [own.recall(), own.recall()]
   read.resolve(undefined)
   await Promise.all([first, second])
   assert.deepEqual([requests, own.settings.value.skipBack], [1, 40])
   await own.recall()
   assert.equal(requests, 2)
+})
 
-  follows = undefined
-  const early = own.recall()
-  await Promise.resolve()
-  await Promise.resolve()
-  follows = true
-  await Promise.all([early, own.recall()])
-  assert.equal(requests, 3)
+test('choices made at an older server, which stores no settings, wait on the device and are sent after its update', async () => {
+  const clock = fakeClock()
+  const server = { stored: { settings: { skipForward: 60 }, updated_at: null } as SentSettings, isOlder: true }
+  const routes = async () => {
+    if (server.isOlder) throw new ApiError(404, { error: 'not found' })
+    return server.stored
+  }
+  const { own, device } = onADevice({
+    clock,
+    fetch: routes,
+    send: async (sent) => {
+      await routes()
+      server.stored = sent
+      return sent
+    },
+  })
+  own.change({ skipBack: 10 })
+  await own.recall()
+  clock.step(1_500)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(own.settings.value.skipBack, 10)
+  assert.match(JSON.stringify(device()), /"skipBack":10/)
+
+  server.isOlder = false
+  await own.recall()
+  assert.equal((server.stored.settings as PlayerSettings).skipBack, 10)
 })

@@ -1,14 +1,12 @@
-import { NetworkError } from '@chapterhouse/client/call'
+import { isUnknownRoute } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
 import type { ReadonlySignal } from '@preact/signals'
 import { createOwnSettings, type OwnSettings, type OwnSettingsNeeds } from './own-settings.ts'
 import type { PlayerSettings } from './player-settings.ts'
-import { instantOf, mergedOver, newerSide, type SentSettings, type StoredSettings, toSent } from './stored-settings.ts'
+import { instantOf, mergedOver, NOTHING, newerSide, type SentSettings, type StoredSettings, toSent } from './stored-settings.ts'
 
 export interface SettingsNeeds extends OwnSettingsNeeds {
   read: (owner: string) => Promise<StoredSettings | undefined>
-  /** Whether the server stores settings; undefined: unknown yet. */
-  follows: () => boolean | undefined
   fetch: () => Promise<SentSettings>
   send: (sent: SentSettings) => Promise<SentSettings>
   /** Delays sending, so that several changes in a row are sent together. */
@@ -22,8 +20,6 @@ const MAX_TRIES = 3
 /** A running recall, shared by all callers. */
 interface Recalling {
   person: string
-  /** The server's capabilities were unknown, so it was not asked. */
-  isLocalOnly: boolean
   end: Promise<void>
 }
 
@@ -43,24 +39,21 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     const person = own.meet()
     if (!own.choose(patch)) return
     callOff()
-    callOff = needs.after(
-      SEND_AFTER_MS,
-      () => void send(person, own, needs).catch(ignore('they are sent again with the next change')),
-    )
+    callOff = needs.after(SEND_AFTER_MS, () => void sendNow(person))
   }
 
-  async function recallNow(mine: Recalling): Promise<void> {
-    const { person } = mine
+  const sendNow = (person: string) => send(person, own, needs).catch(ignore('they are sent again with the next change'))
+
+  async function recallNow(person: string): Promise<void> {
     const here = await needs.read(person)
     if (!own.isOf(person)) return
     own.load(here)
-    mine.isLocalOnly = needs.follows() !== true
-    const theirs = mine.isLocalOnly ? undefined : await needs.fetch().catch(ignore('the settings of the device count'))
+    const theirs = await needs.fetch().catch(settingsOfFailure)
     if (!own.isOf(person)) return
     const newer = theirs && newerSide(own.stored(), theirs)
-    if (newer === 'ours') await send(person, own, needs)
+    if (newer === 'ours') await sendNow(person)
     else if (theirs && newer === 'theirs') await own.keep(theirs)
-    if (own.isOf(person) && (here || theirs || needs.follows() === false)) applyEarlyChanges()
+    if (own.isOf(person) && (here || theirs)) applyEarlyChanges()
   }
 
   function applyEarlyChanges(): void {
@@ -73,10 +66,10 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     change,
     recall() {
       const person = own.meet()
-      if (recalling?.person === person && !recalling.isLocalOnly) return recalling.end
-      const mine = { person, isLocalOnly: false, end: Promise.resolve() }
+      if (recalling?.person === person) return recalling.end
+      const mine = { person, end: Promise.resolve() }
       recalling = mine
-      mine.end = recallNow(mine).finally(() => {
+      mine.end = recallNow(person).finally(() => {
         if (recalling === mine) recalling = undefined
       })
       return mine.end
@@ -84,23 +77,23 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   }
 }
 
+/** An older server stores no settings: choices wait on the device until it is updated. */
+function settingsOfFailure(error: unknown): SentSettings | undefined {
+  return ignore('the settings of the device count', isUnknownRoute(error) ? NOTHING : undefined)(error)
+}
+
 /** Sends local choices merged over the server's current settings. */
-async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds, 'follows' | 'fetch' | 'send'>): Promise<void> {
-  if (!own.isOf(person) || !needs.follows() || own.stored().updated_at === null) return
-  try {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const theirs = await needs.fetch()
-      if (!own.isOf(person)) return
-      const sent = mergedOver(theirs, own.stored())
-      own.adopt(sent)
-      const stored = await needs.send(toSent(sent))
-      if (!own.isOf(person)) return
-      if (instantOf(stored) > instantOf(sent)) continue
-      // A choice made meanwhile has its own timer.
-      await own.keep(own.stored() === sent ? toSent(stored) : { ...own.stored(), base: stored })
-      return
-    }
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error
+async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds, 'fetch' | 'send'>): Promise<void> {
+  if (!own.isOf(person) || own.stored().updated_at === null) return
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const theirs = await needs.fetch()
+    if (!own.isOf(person)) return
+    const sent = mergedOver(theirs, own.stored())
+    own.adopt(sent)
+    const stored = await needs.send(toSent(sent))
+    if (!own.isOf(person)) return
+    if (instantOf(stored) > instantOf(sent)) continue
+    // A choice made meanwhile has its own timer.
+    return await own.keep(own.stored() === sent ? toSent(stored) : { ...own.stored(), base: stored })
   }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { storyEndOf } from './story-end.ts'
 import { chapterAt, lastAtOrBefore, toTimeline, type WireTimeline } from './timeline.ts'
 
 const file = (seq: number, duration: number, more = {}) => ({
@@ -21,10 +20,10 @@ const chapter = (index: number, file_index: number, start: number, more = {}) =>
   book_offset: 999,
   ...more,
 })
-const timelineOf = (wire: Partial<WireTimeline>) => toTimeline({ duration: 0, files: [], chapters: [], ...wire }, 'b', storyEndOf)
+const timelineOf = (wire: Partial<WireTimeline>) => toTimeline({ duration: 0, files: [], chapters: [], ...wire }, 'b')
 
 test('orders files, and derives chapter starts from file durations', () => {
-  const { files, chapters, duration, storyEnd } = timelineOf({
+  const { files, chapters, duration } = timelineOf({
     duration: 1,
     files: [file(1, 50), file(0, 100)],
     chapters: [chapter(0, 0, 0), chapter(1, 0, 60), chapter(2, 1, 10)],
@@ -45,7 +44,6 @@ test('orders files, and derives chapter starts from file durations', () => {
     ],
   )
   assert.equal(duration, 150)
-  assert.equal(storyEnd, 148.5)
 })
 
 test('derives the files from the chapters, or the one file from the book', () => {
@@ -101,38 +99,8 @@ test('a position is in the last chapter that starts at or before it', () => {
   assert.ok([0, 1, 1_499, 2_999].every((index) => lastAtOrBefore(starts, index * 10 + 5) === index))
 })
 
-test('the story ends by the titles of the book itself', () => {
-  const files = [file(0, 1_000), file(1, 960), file(2, 40)]
-  const named = [{}, { title: 'CD2 - Chapter 2', stated: '' }, { title: 'CD2 - Credits', stated: 'Credits' }]
-  const timeline = timelineOf({ files, chapters: named.map((more, at) => chapter(at, at, 0, more)) })
-  assert.deepEqual(
-    timeline.chapters.map(({ stated }) => stated),
-    [undefined, '', 'Credits'],
-  )
-  assert.equal(timeline.storyEnd, 1_960)
-})
-
-test('the story ends where the credits begin', () => {
-  const CASES: readonly [duration: number, chapters: readonly [title: string, start: number][], end: number][] = [
-    [36_000, [['Chapter 40', 34_000], ['End Credits', 35_940]], 35_940],
-    [36_000, [['Afterword by Jane Doe', 35_100], ['Credits', 35_940]], 35_100],
-    [36_000, [['Afterword', 34_200], ['Credits', 35_940]], 35_970],
-    [36_000, [['About the Author', 35_000], ['Chapter 41', 35_500]], 35_970],
-    [36_000, [['Kapitel 30', 30_000], ['31 - Über die Autorin', 35_800]], 35_800],
-    [36_000, [['Chapter 1', 0], ['Track 12: Danksagung', 35_900]], 35_900],
-    [36_000, [['Chapter 1', 0], ['L’autore', 35_900]], 35_900],
-    [36_000, [['Chapter 1', 0], ['Epilogue', 35_000]], 35_970],
-    [36_000, [['Chapter 1', 0], ['Credit where due', 35_900]], 35_970],
-    [180, [['One', 0]], 178.2],
-    [36_000, [['Preview', 0]], 35_970],
-  ] // biome-ignore format: a table
-  for (const [duration, chapters, end] of CASES)
-    assert.equal(
-      storyEndOf(
-        duration,
-        chapters.map(([title, start]) => ({ title, start })),
-      ),
-      end,
-      chapters.at(-1)?.[0] ?? '',
-    )
+test('the story ends where the server says, and else with the audio', () => {
+  const files = [file(0, 1_000), file(1, 40)]
+  assert.equal(timelineOf({ files, story_end: 960 }).storyEnd, 960)
+  assert.equal(timelineOf({ files }).storyEnd, 1_040)
 })

@@ -43,18 +43,14 @@ export type WireTimeline = Pick<Wire, 'duration' | 'files' | 'chapters'> & { sto
 const MARK_EVERY = 30 * 60
 const LONG = 45 * 60
 
-/** `bookPath` is played if the server names neither files nor chapters; `storyEndOf` is used if it sends no `story_end`. */
-export function toTimeline(
-  wire: WireTimeline,
-  bookPath: string,
-  storyEndOf: (duration: number, chapters: readonly TimelineChapter[]) => number,
-): Timeline {
+/** `bookPath` is played if the server names neither files nor chapters. Without `story_end` the story ends with the audio. */
+export function toTimeline(wire: WireTimeline, bookPath: string): Timeline {
   const files = filesOf(wire, bookPath)
   const length = files.reduce((sum, { duration }) => sum + duration, 0)
   const duration = length > 0 ? length : wire.duration
   const own = chaptersOf(wire, files, duration)
   const chapters = needsMarks(files, own) ? marksOver(duration) : own
-  return { files, chapters, duration, storyEnd: wire.story_end ?? storyEndOf(duration, own) }
+  return { files, chapters, duration, storyEnd: wire.story_end ?? duration }
 }
 
 function filesOf({ files, chapters, duration }: WireTimeline, bookPath: string): TimelineFile[] {

@@ -84,3 +84,13 @@ test('a change replaced while being sent is sent again', async () => {
   assert.equal(sent.at(-1), 'new')
   assert.equal(await outbox.find('a'), undefined)
 })
+
+test('a change that an older server does not know stays, and does not block the rest', async () => {
+  const { outbox, sent, responses, settled } = testOutbox()
+  responses.push(new ApiError(404, { error: 'not found' }), new ApiError(405, { error: 'method not allowed' }))
+  await outbox.put('a', { text: 'a' })
+  await outbox.put('b', { text: 'b' })
+  assert.deepEqual([sent, settled, outbox.waiting.value, outbox.heldUp.value], [['b'], [['b', false]], 1, true])
+  await outbox.replay()
+  assert.deepEqual([sent, outbox.waiting.value, outbox.heldUp.value], [['b', 'a'], 0, false])
+})

@@ -1,4 +1,4 @@
-import { ApiError } from '@chapterhouse/client/call'
+import { ApiError, isUnknownRoute } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
@@ -23,10 +23,10 @@ interface Outbox<T> {
   /** Stores a change without sending it. The result removes it again, unless it was replaced since. */
   keep(key: string, item: T): () => Promise<void>
   find(key: string): Promise<T | undefined>
-  /** Sends pending changes until the server says "not now". */
+  /** Sends pending changes until the server says "not now". Those that an older server does not know stay. */
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
-  /** The last attempt was deferred or got no response: changes are not just being sent. */
+  /** The last attempt was deferred, refused by an older server or got no response: changes are not just being sent. */
   heldUp: ReadonlySignal<boolean>
 }
 
@@ -115,6 +115,8 @@ async function sendOf<T>(
       await send(item, key, isStill)
     } catch (error) {
       if (!isStill()) return undefined
+      // An older server never takes it: it waits for another version, and the rest is sent.
+      if (isUnknownRoute(error)) continue
       heldUp.value = !isDropped(error)
       if (heldUp.value) return error instanceof ApiError && error.status >= 500 ? SERVER_GONE_MS : LATER_MS
       refusal = error
@@ -124,8 +126,8 @@ async function sendOf<T>(
     settled?.(item, refusal, key)
   }
   if (!isStill()) return undefined
-  waiting.value = 0
-  heldUp.value = false
+  waiting.value = items.size
+  heldUp.value = items.size > 0
   return undefined
 }
 
