@@ -4,7 +4,7 @@ import * as adminBooks from '@chapterhouse/contract/server/admin-books'
 import * as audit from '@chapterhouse/contract/server/audit'
 import * as browsing from '@chapterhouse/contract/server/browsing'
 import * as imports from '@chapterhouse/contract/server/imports'
-import * as libraries from '@chapterhouse/contract/server/libraries'
+import * as jobs from '@chapterhouse/contract/server/jobs'
 import * as listening from '@chapterhouse/contract/server/listening'
 import * as marks from '@chapterhouse/contract/server/marks'
 import * as matchRuns from '@chapterhouse/contract/server/match-runs'
@@ -80,7 +80,7 @@ export const PAGED_LISTS: readonly PagedList[] = [
     others: ['/admin/sessions?user_id=1', '/admin/sessions?library_id=1', '/admin/sessions?library_id=1&path=Saga%201'],
   },
   {
-    operation: libraries.scanRuns,
+    operation: jobs.scanRuns,
     url: '/admin/scan-runs?limit=2',
     takes: 'before',
     cursorsIn: next,

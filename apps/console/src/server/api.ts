@@ -15,6 +15,7 @@ import type * as enrichment from '@chapterhouse/contract/server/enrichment'
 import type * as importFiles from '@chapterhouse/contract/server/import-files'
 import type * as imports from '@chapterhouse/contract/server/imports'
 import type * as health from '@chapterhouse/contract/server/issues'
+import type * as jobs from '@chapterhouse/contract/server/jobs'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
 import type * as matchRuns from '@chapterhouse/contract/server/match-runs'
 import type * as matching from '@chapterhouse/contract/server/matching'
@@ -44,6 +45,7 @@ type Contract =
   | typeof health
   | typeof importFiles
   | typeof imports
+  | typeof jobs
   | typeof libraries
   | typeof matchRuns
   | typeof matching

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/libraries'
+import * as contract from '@chapterhouse/contract/server/jobs'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import { isRowId } from '@chapterhouse/kit/sealed-cursor'
