@@ -23,7 +23,7 @@ const [ANN = '', BEN = ''] = content.users.map(({ id }) => id)
 /** Answers of other programs that cost much for their size. */
 const ANSWERS: readonly [name: string, body: () => string][] = [
   ['lists in one another', () => '['.repeat(4 * MIB) + ']'.repeat(4 * MIB)],
-  ['objects in one another', () => '{"a":'.repeat(MIB) + '0' + '}'.repeat(MIB)],
+  ['objects in one another', () => `${'{"a":'.repeat(MIB)}0${'}'.repeat(MIB)}`],
   ['lists without an end', () => '['.repeat(8 * MIB)],
   ['numbers', () => `[${'0,'.repeat(4 * MIB - 2)}0]`],
   ['empty objects', () => `{"id":"x","title":"X","recordings":[${'{},'.repeat(2 * MIB)}{}]}`],

@@ -12,31 +12,33 @@ interface Seed {
   rows: 'each' | 'one'
 }
 
-const seed = (table: string, mark: string, columns: string, values: string, rows: Seed['rows'] = 'each'): [string, Seed] => [
+const seed = (table: string, mark: string, columns: string, values: string): [string, Seed] => [
   table,
-  { write: `INSERT INTO ${table} (library_id, path, ${mark}, ${columns}) VALUES (1, :path, :mark, ${values})`, mark, rows },
+  { write: `INSERT INTO ${table} (library_id, path, ${mark}, ${columns}) VALUES (1, :path, :mark, ${values})`, mark, rows: 'each' },
 ]
+const oneAtPath = ([table, each]: [string, Seed]): [string, Seed] => [table, { ...each, rows: 'one' }]
 const AT = "'2026-01-01T00:00:00.000Z'"
 
 /** Listeners' data, which moves from discs to their joined set. */
 export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('bookmarks', 'note', 'user_id, position, created_at', `1, 5, ${AT}`),
-  seed('collection_items', 'added_at', 'collection_id, place', '1, 1', 'one'),
-  seed('favourites', 'created_at', 'user_id', '1', 'one'),
+  oneAtPath(seed('collection_items', 'added_at', 'collection_id, place', '1, 1')),
+  oneAtPath(seed('favourites', 'created_at', 'user_id', '1')),
   seed('finishes', 'day', 'user_id, at_ms', '1, 1'),
   seed('history', 'started_at', 'user_id, from_pos, to_pos, ended_at', `1, 1, 2, ${AT}`),
   seed('listening_days', 'day', 'user_id, listened, sittings', '1, 5, 1'),
   seed('notes', 'body', 'user_id, position, created_at, updated_at', `1, 5, ${AT}, ${AT}`),
-  seed('player_book_settings', 'value', 'user_id', '1', 'one'),
-  seed(
-    'progress',
-    'device_id',
-    'user_id, position, duration, finished, playback_speed, version, updated_at_us',
-    '1, 1, 2, 0, 1, 1, 1700000000000000',
-    'one',
+  oneAtPath(seed('player_book_settings', 'value', 'user_id', '1')),
+  oneAtPath(
+    seed(
+      'progress',
+      'device_id',
+      'user_id, position, duration, finished, playback_speed, version, updated_at_us',
+      '1, 1, 2, 0, 1, 1, 1700000000000000',
+    ),
   ),
-  seed('queue_items', 'added_at', 'user_id, place', '1, 1', 'one'),
-  seed('ratings', 'note', 'user_id, rating, created_at, updated_at', `1, 5, ${AT}, ${AT}`, 'one'),
+  oneAtPath(seed('queue_items', 'added_at', 'user_id, place', '1, 1')),
+  oneAtPath(seed('ratings', 'note', 'user_id, rating, created_at, updated_at', `1, 5, ${AT}, ${AT}`)),
   seed(
     'sittings',
     'client',

@@ -17,7 +17,7 @@ test('any part of the whole is read as from a file that has these bytes in it', 
   const places = fc.tuple(fc.nat(FILE.length), fc.nat(FILE.length)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
   const arguments_ = [places, fc.nat(80), fc.nat(600), fc.nat(600), fc.integer({ min: 1, max: 500 })] as const
   await fc.assert(
-    fc.asyncProperty(...arguments_, async ([at, resumeAt], added, start, length, most) => {
+    fc.asyncProperty(fc.tuple(...arguments_), async ([[at, resumeAt], added, start, length, most]) => {
       const splice = { at, resumeAt, bytes: Buffer.alloc(added, 0xfe) }
       const whole = Buffer.concat([FILE.subarray(0, at), splice.bytes, FILE.subarray(resumeAt)])
       assert.equal(splicedSize(FILE.length, splice), whole.length)

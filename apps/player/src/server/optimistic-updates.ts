@@ -26,14 +26,13 @@ const isAbout = ({ library_id, path }: { library_id: number; path: string }, { l
   library_id === libraryId && path === wanted
 
 export function favouritesWith(list: readonly Favourite[], actions: readonly PendingAction[]): Favourite[] {
-  return of('favourite', actions).reduce<Favourite[]>(
-    (favourites, { ref, value, entry }) => {
-      const isListed = favourites.some((one) => isAbout(one, ref))
-      if (value) return isListed ? favourites : [entry, ...favourites]
-      return favourites.filter((one) => !isAbout(one, ref))
-    },
-    [...list],
-  )
+  let favourites = [...list]
+  for (const { ref, value, entry } of of('favourite', actions)) {
+    const isListed = favourites.some((one) => isAbout(one, ref))
+    if (!value) favourites = favourites.filter((one) => !isAbout(one, ref))
+    else if (!isListed) favourites = [entry, ...favourites]
+  }
+  return favourites
 }
 
 /** Without the note while it is unknown. */

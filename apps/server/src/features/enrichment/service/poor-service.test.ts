@@ -57,7 +57,7 @@ for (const [name, answer, reason] of POOR)
 
 const WORTHLESS: readonly [name: string, text: string][] = [
   ['lists in one another', '['.repeat(4 * MIB) + ']'.repeat(4 * MIB)],
-  ['objects in one another', '{"a":'.repeat(MIB) + '0' + '}'.repeat(MIB)],
+  ['objects in one another', `${'{"a":'.repeat(MIB)}0${'}'.repeat(MIB)}`],
   ['lists without an end', '['.repeat(8 * MIB)],
   ['empty objects', `{"id":"x","title":"X","recordings":[${'{},'.repeat(2 * MIB)}{}]}`],
   ['keys', `{"id":"x","title":"X",${Array.from({ length: 500_000 }, (_, at) => `"k${at}":0`).join(',')}}`],

@@ -61,7 +61,10 @@ function arePatterns(patterns: readonly string[]): boolean {
 export async function judgeRoot(root: string, dataFolder: string): Promise<void> {
   if (!path.isAbsolute(root)) throw invalid('path must be absolute', { code: 'path_not_absolute' })
   const isReadable = await stat(root)
-    .then(async (stats) => stats.isDirectory() && (await access(root, constants.R_OK | constants.X_OK), true))
+    .then(async (stats) => {
+      await access(root, constants.R_OK | constants.X_OK)
+      return stats.isDirectory()
+    })
     .catch(ignore('the request is refused with a reason', false))
   if (!isReadable) throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable' })
   await refuseOverlap(root, dataFolder)

@@ -20,8 +20,8 @@ const BARE_NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`
 /** In brackets behind the name: `(Book 7)`, `[#12]`, `(3)`. */
 const IN_BRACKETS = new RegExp(String.raw`^[([]\s?(?:${NUMBER}|(${BARE_NUMBER}))${OF}\s?[)\]]$`, 'iu')
 /** Without: after a comma, a dash, a colon or a blank. */
-const BEHIND = new RegExp(String.raw`^(?:${NUMBER})${OF}$`, 'iu')
-const BEHIND_COMMA = new RegExp(String.raw`^(?:${NUMBER}|(${BARE_NUMBER}))${OF}$`, 'iu')
+const BEHIND = new RegExp(`^(?:${NUMBER})${OF}$`, 'iu')
+const BEHIND_COMMA = new RegExp(`^(?:${NUMBER}|(${BARE_NUMBER}))${OF}$`, 'iu')
 const BEFORE_NUMBER = /[\s,;:\-–—]/
 /** Media types that taggers write into the series tag. */
 const NO_SERIES = new Set(['podcast', 'audiobook', 'audiobooks', 'hörbuch', 'hörspiel', 'livre audio', 'audiolibro'])

@@ -27,12 +27,13 @@ function rewrite(shelf: Shelf, name: string, bytes: Buffer): void {
   utimesSync(file, mtime, mtime)
 }
 
-async function leave(shelf: Shelf, where: string, position: number, headers = shelf.admin, more: object = {}): Promise<void> {
-  const payload = { position, updated_at: '2026-01-01T00:00:00Z', duration: 6, ...more }
-  await send(shelf, 'PUT', `progress?path=${encodeURIComponent(where)}`, payload, headers)
+async function leave(shelf: Shelf, where: string, position: number, headers = shelf.admin): Promise<void> {
+  const payload = { position, updated_at: '2026-01-01T00:00:00Z', duration: 6 }
+  await send(shelf, `PUT progress?path=${encodeURIComponent(where)}`, payload, headers)
 }
 
-async function send(shelf: Shelf, method: 'PUT' | 'POST' | 'PATCH', url: string, payload: object, headers = shelf.admin) {
+async function send(shelf: Shelf, request: `${'PUT' | 'POST' | 'PATCH'} ${string}`, payload: object, headers = shelf.admin) {
+  const [method, url] = request.split(' ') as ['PUT' | 'POST' | 'PATCH', string]
   const response = await shelf.app.inject({ method, url: `/api/v1/libraries/1/${url}`, headers, payload })
   assert.ok(response.statusCode < 300, response.body)
 }
@@ -219,8 +220,8 @@ async function createMovedBook() {
   if (!ann || !bea) throw new Error('no listeners')
   for (const [at, person] of [shelf.admin, ann, bea].entries()) {
     await leave(shelf, 'Old', at + 1, person)
-    await send(shelf, 'POST', 'bookmarks?path=Old', { position: at + 2, note: `bookmark ${at}` }, person)
-    await send(shelf, 'POST', 'favourites?path=Old', {}, person)
+    await send(shelf, 'POST bookmarks?path=Old', { position: at + 2, note: `bookmark ${at}` }, person)
+    await send(shelf, 'POST favourites?path=Old', {}, person)
   }
   await shelf.remove('Old')
   await shelf.lay(book('New', 'x a b c', RENAMED))
@@ -234,7 +235,7 @@ test('a move by evidence is listed, and undone with everything that it moved', a
   const [move] = await listedMoves(shelf)
   assert.deepEqual(move?.books, [{ path: 'Old', to_path: 'New', title: 'Raw', evidence: 'sound' }])
   // Saved since: it stays with the book.
-  await leave(shelf, 'New', 7, ann, { updated_at: '2026-03-01T00:00:00Z' })
+  await send(shelf, 'PUT progress?path=New', { position: 7, updated_at: '2026-03-01T00:00:00Z', duration: 6 }, ann)
   assert.equal((await undo(shelf, move?.id)).statusCode, 200)
   for (const [at, person] of [shelf.admin, ann, bea].entries()) {
     assert.equal((await progressAt(shelf, 'Old', person))?.['position'], at + 1)

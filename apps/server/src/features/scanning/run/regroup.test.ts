@@ -12,24 +12,25 @@ const novel = (album: string, { seconds = HOUR, artist = 'Jane Osten' } = {}) =>
   silentFlac(seconds, { album, artist }, `sound of ${album}`)
 
 /** Calls the API for a book as a listener. */
-async function call(shelf: Shelf, method: 'GET' | 'PUT' | 'POST', url: string, where: string, payload?: object) {
+async function call(shelf: Shelf, request: `${'GET' | 'PUT' | 'POST'} ${string}`, where: string, payload?: object) {
+  const [method, url] = request.split(' ') as ['GET' | 'PUT' | 'POST', string]
   const at = `/api/v1/libraries/1/${url}?path=${encodeURIComponent(where)}`
   const response = await shelf.app.inject({ method, url: at, headers: shelf.admin, ...(payload && { payload }) })
   return (response.body === '' ? {} : response.json()) as Record<string, unknown>
 }
 
 async function progressAt(shelf: Shelf, where: string): Promise<[position: number, finished: boolean] | undefined> {
-  const { progress } = (await call(shelf, 'GET', 'progress', where)) as { progress: { position: number; finished: boolean } | null }
+  const { progress } = (await call(shelf, 'GET progress', where)) as { progress: { position: number; finished: boolean } | null }
   return progress ? [progress.position, progress.finished] : undefined
 }
 
 async function bookmarksAt(shelf: Shelf, where: string): Promise<number[]> {
-  const { bookmarks } = (await call(shelf, 'GET', 'bookmarks', where)) as { bookmarks: { position: number }[] }
+  const { bookmarks } = (await call(shelf, 'GET bookmarks', where)) as { bookmarks: { position: number }[] }
   return bookmarks.map(({ position }) => position)
 }
 
 const save = (shelf: Shelf, where: string, position: number, finished = false) =>
-  call(shelf, 'PUT', 'progress', where, { position, finished, updated_at: '2026-01-01T00:00:00Z' })
+  call(shelf, 'PUT progress', where, { position, finished, updated_at: '2026-01-01T00:00:00Z' })
 
 test('whole books in one folder are a book each, from the first scan on', async () => {
   await using shelf = await createScannedLibrary({
@@ -72,9 +73,9 @@ test('when tags come to say that a folder is two books, a place goes to the file
   assert.deepEqual(shelf.books(), ['Box'])
   const addedAt = shelf.book('Box').addedAtMs
   await save(shelf, 'Box', HOUR + 100)
-  await call(shelf, 'POST', 'bookmarks', 'Box', { position: 10 })
-  await call(shelf, 'POST', 'bookmarks', 'Box', { position: HOUR + 20 })
-  await call(shelf, 'POST', 'favourites', 'Box')
+  await call(shelf, 'POST bookmarks', 'Box', { position: 10 })
+  await call(shelf, 'POST bookmarks', 'Box', { position: HOUR + 20 })
+  await call(shelf, 'POST favourites', 'Box')
   const reader = shelf.person('Reader', { granted: ['Box'] })
   await shelf.app.inject({
     method: 'PUT',
@@ -198,7 +199,7 @@ test('a request reads a book of such a folder as the scan does', async () => {
     'Au/Discs/CD1/01.flac': novel('Discs'),
     'Au/Discs/CD2/01.flac': novel('Discs'),
   })
-  const item = async (path: string) => ((await call(shelf, 'GET', 'item', path)) as { rel_path?: string }).rel_path
+  const item = async (path: string) => ((await call(shelf, 'GET item', path)) as { rel_path?: string }).rel_path
   shelf.infrastructure.db.run('DELETE FROM books')
   assert.deepEqual(
     [await item('Jane Osten/b.flac'), await item('Au/Discs/CD2'), await item('Jane Osten')],
