@@ -15,7 +15,7 @@ const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
 async function createData(count: number) {
   const data = temporaryFolder()
   mkdirSync(data.at('backups'))
-  const before = await createOldDatabase(data.at('backups', BACKUP), count, data.at('migrations'))
+  const before = createOldDatabase(data.at('backups', BACKUP), count)
   const database = data.at('chapterhouse.db')
   ;(await openDatabase(database, { now: () => NOW, warn: assert.fail })).close()
   const needs = {

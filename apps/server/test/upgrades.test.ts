@@ -13,7 +13,7 @@ for (const [at, name] of NAMES.entries())
   test(`a database up to ${name.replace('.ts', '')} is copied and migrated without loss`, async () => {
     using data = temporaryFolder()
     const file = data.at('chapterhouse.db')
-    const before = await createOldDatabase(file, at + 1, data.at('migrations'))
+    const before = createOldDatabase(file, at + 1)
     assert.ok(Object.values(before).filter((rows) => rows > 0).length > at / 2)
     const warnings: string[] = []
     using db = await openDatabase(file, { now: NOW, warn: (text) => void warnings.push(text) })
@@ -36,7 +36,7 @@ for (const [at, name] of NAMES.entries())
 test('the two newest copies from before an update are kept', async () => {
   using data = temporaryFolder()
   const file = data.at('chapterhouse.db')
-  await createOldDatabase(file, NAMES.length, data.at('migrations'))
+  createOldDatabase(file, NAMES.length)
   for (const day of [1, 2, 3]) {
     {
       using db = openDb(file)
