@@ -17,7 +17,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   streaming: 'codec_support',
   listening: 'bookmarks favourites history notes player_book_settings player_settings progress',
   lists: 'collection_items collection_viewers collections queue_items ratings',
-  activity: 'finishes goals listening_days sittings',
+  activity: 'finishes goals listening_days listening_sessions',
   enrichment: 'metadata_answers',
   matching: 'match_items match_runs',
   imports:
@@ -105,7 +105,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     activity: 'statistics',
   },
   history: { sessions: 'keeps tokens that name a device' },
-  sittings: { sessions: 'keeps tokens that name a device', imports: 'finds the first listening on this server' },
+  listening_sessions: { sessions: 'keeps tokens that name a device', imports: 'finds the first listening on this server' },
   listening_days: { imports: 'finds the first listening on this server' },
   collection_items: { imports: 'follows entries that moved' },
   collections: { imports: 'finds the collection of an earlier import' },

@@ -126,7 +126,8 @@ async function applyingRow(rounds: number, { db, planned }: { db: Db; planned: P
     },
     reference() {
       const ms = timeOnce(() => db.transaction(insert))
-      for (const table of ['sittings', 'listening_days', 'progress', 'finishes', 'bookmarks']) db.exec(`DELETE FROM ${table}`)
+      for (const table of ['listening_sessions', 'listening_days', 'progress', 'finishes', 'bookmarks'])
+        db.exec(`DELETE FROM ${table}`)
       return Promise.resolve(ms)
     },
   })
@@ -142,13 +143,13 @@ async function applyingRow(rounds: number, { db, planned }: { db: Db; planned: P
 
 /** The same rows of listeners, without a journal. */
 function insertingRows(db: Db, { listening, positions, finishes, bookmarks }: Plan) {
-  const sitting = db.writing(
-    `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+  const session = db.writing(
+    `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
        start_position, position, duration, speed, listened, codec, transcoded, finished, imported)
      VALUES (?, ?, ?, 0, '', '', ?, ?, ?, ?, ?, ?, 1, ?, ?, 0, 0, 1)`,
   )
   const day = db.writing(
-    'INSERT INTO listening_days (day, user_id, library_id, path, listened, sittings) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO listening_days (day, user_id, library_id, path, listened, sessions) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const progress = db.writing(
     `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us)
@@ -159,12 +160,12 @@ function insertingRows(db: Db, { listening, positions, finishes, bookmarks }: Pl
     'INSERT INTO bookmarks (user_id, library_id, path, position, note, created_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   return (): void => {
-    for (const one of listening.sittings)
-      sitting(
+    for (const one of listening.sessions)
+      session(
         ...([ANN, one.libraryId, one.path, one.startedAtMs, one.lastAtMs, one.weekQuarter, one.startPosition] as const),
         ...([one.position, one.duration, one.listened, one.codec] as const),
       )
-    for (const one of listening.days) day(one.day, ANN, one.libraryId, one.path, one.listened, one.sittings)
+    for (const one of listening.days) day(one.day, ANN, one.libraryId, one.path, one.listened, one.sessions)
     for (const one of positions)
       progress(ANN, one.libraryId, one.path, one.position, one.duration, Number(one.finished), one.updatedAtUs)
     for (const one of finishes) finish(ANN, one.libraryId, one.path, one.atMs)

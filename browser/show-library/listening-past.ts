@@ -26,12 +26,12 @@ export function writePast({
   const db = new DatabaseSync(path.join(data, 'chapterhouse.db'))
   const added = db.prepare('UPDATE books SET added_at_ms = ? WHERE path = ?')
   const session = db.prepare(`
-    INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+    INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
       start_position, position, duration, speed, listened, codec, transcoded, finished)
     VALUES (?, 1, ?, 0, ?, 'Chapterhouse player', ?, ?, ?, ?, ?, ?, 1, ?, 'mp3', 0, ?)`)
   const day = db.prepare(`
-    INSERT INTO listening_days (day, user_id, library_id, path, listened, sittings) VALUES (?, ?, 1, ?, ?, 1)
-    ON CONFLICT DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + 1`)
+    INSERT INTO listening_days (day, user_id, library_id, path, listened, sessions) VALUES (?, ?, 1, ?, ?, 1)
+    ON CONFLICT DO UPDATE SET listened = listened + excluded.listened, sessions = sessions + 1`)
   const finish = db.prepare('INSERT INTO finishes (user_id, library_id, path, at_ms, day) VALUES (?, 1, ?, ?, ?)')
   db.exec('BEGIN')
   for (const book of books)

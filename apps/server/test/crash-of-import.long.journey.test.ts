@@ -21,7 +21,7 @@ type Row = { id: number; status: string; error_code: string; summary: { sessions
 
 const TABLES = [
   'listening_days',
-  'sittings',
+  'listening_sessions',
   'progress',
   'finishes',
   'bookmarks',

@@ -120,7 +120,7 @@ const ROWS = [
   `${EACH} INSERT INTO audit_events (at, actor_id, actor_name, action, target) SELECT '${AT}', 1, 'x', 'user.update', 'x' FROM n`,
   `${EACH} INSERT INTO server_events (at, kind, data) SELECT '${AT}', 'book_added', '{"library":"Books","count":1,"titles":["x"]}' FROM n`,
   `${EACH} INSERT INTO scan_runs (library_id, trigger, started_at, status) SELECT 1, 'manual', '${AT}', 'failed' FROM n`,
-  `${EACH} INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+  `${EACH} INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
      start_position, position, duration, speed, listened, codec, transcoded, finished)
    SELECT 1, 1, 'Saga 1', 1, 'd', '', i, i, 0, 0, 1, 2, 1, 1, '', 0, 0 FROM n`,
   `INSERT INTO import_readings (source, url, file, name, takes_lists, takes_set_aside, created_at) VALUES ('abs', '', '', '', 1, 1, '${AT}')`,

@@ -6,7 +6,12 @@ import { MIGRATIONS } from '../src/compose/database.ts'
 export const NAMES = migrationsIn(MIGRATIONS)
 
 /** Tables, and columns as `table.column`, by the names that earlier migrations gave them. */
-export const RENAMED: Readonly<Record<string, string>> = {}
+export const RENAMED: Readonly<Record<string, string>> = {
+  sittings: 'listening_sessions',
+  'listening_days.sittings': 'sessions',
+  'imports.first_sitting': 'first_session',
+  'imports.last_sitting': 'last_session',
+}
 
 interface Column {
   name: string
@@ -40,6 +45,14 @@ function fill(db: Db): void {
 
 export const countRows = (db: Db, tables: readonly string[]): Record<string, number> =>
   Object.fromEntries(tables.map((table) => [table, db.one<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`).rows]))
+
+/** Tables that are missing or have fewer rows than before, under their present names. */
+export function lostTables(db: Db, before: Readonly<Record<string, number>>): string[] {
+  const after = countRows(db, filledTables(db))
+  return Object.entries(before)
+    .filter(([table, rows]) => (after[RENAMED[table] ?? table] ?? -1) < rows)
+    .map(([table]) => table)
+}
 
 /** Applied without `migrate`, which would read each file again for each number of migrations. */
 const UPS = await Promise.all(

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { MIGRATIONS, openDatabase } from '../src/compose/database.ts'
 import { doDatabaseWork } from '../src/features/backups/do-database-work.ts'
 import { applyWaitingRestore, createBackupFolder, createRestoreRecord, requestRestore } from '../src/features/backups/index.ts'
-import { countRows, createOldDatabase, filledTables, NAMES } from './old-database.ts'
+import { createOldDatabase, lostTables, NAMES } from './old-database.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
@@ -36,12 +36,7 @@ for (const [at, name] of NAMES.entries())
     const outcome = await applyWaitingRestore(data.needs)
     assert.deepEqual([outcome?.name, outcome?.error], [BACKUP, undefined])
     using db = await openDatabase(data.database, { now: () => NOW, warn: assert.fail })
-    const tables = filledTables(db)
-    const after = countRows(db, tables)
-    const lost = Object.keys(data.before).filter(
-      (table) => tables.includes(table) && (after[table] ?? 0) < (data.before[table] ?? 0),
-    )
-    assert.deepEqual(lost, [])
+    assert.deepEqual(lostTables(db, data.before), [])
     assert.deepEqual(
       db.all<{ name: string }>('SELECT name FROM migrations ORDER BY name').map((row) => row.name),
       NAMES,

@@ -26,7 +26,7 @@ export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   oneAtPath(seed('favourites', 'created_at', 'user_id', '1')),
   seed('finishes', 'day', 'user_id, at_ms', '1, 1'),
   seed('history', 'started_at', 'user_id, from_pos, to_pos, ended_at', `1, 1, 2, ${AT}`),
-  seed('listening_days', 'day', 'user_id, listened, sittings', '1, 5, 1'),
+  seed('listening_days', 'day', 'user_id, listened, sessions', '1, 5, 1'),
   seed('notes', 'body', 'user_id, position, created_at, updated_at', `1, 5, ${AT}, ${AT}`),
   oneAtPath(seed('player_book_settings', 'value', 'user_id', '1')),
   oneAtPath(
@@ -40,7 +40,7 @@ export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   oneAtPath(seed('queue_items', 'added_at', 'user_id, place', '1, 1')),
   oneAtPath(seed('ratings', 'note', 'user_id, rating, created_at, updated_at', `1, 5, ${AT}, ${AT}`)),
   seed(
-    'sittings',
+    'listening_sessions',
     'client',
     'user_id, token_id, device_id, started_at_ms, last_at_ms, week_quarter, start_position, position, duration, speed, listened, codec, transcoded, finished',
     "1, 1, '', 1, 2, 0, 0, 1, 2, 1, 1, '', 0, 0",

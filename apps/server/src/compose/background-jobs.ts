@@ -139,7 +139,7 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('old audit entries', hours(24), (signal) => services.audit.prune(signal))
   repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
   repeat('old metadata', hours(24), (signal) => services.pruneMetadata(signal))
-  repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
+  repeat('old sessions', minutes(60), (signal) => services.pruneOldSessions(signal))
   repeat('uploaded files', minutes(60), () => services.uploads.removeExpired())
   repeat('chapter checks', minutes(10), () => services.chapterPass.tick())
   repeat('memory', seconds(15), createMemoryRelease(db.release))

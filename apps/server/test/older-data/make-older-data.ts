@@ -45,15 +45,15 @@ const OF_ROOT: [Method, string, unknown][] = [
 const MS = Date.parse('2026-11-20T20:00:00Z')
 /** Rows of listening, and of an applied import. */
 const LISTENING = [
-  `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+  `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
      start_position, position, duration, speed, listened, codec, transcoded, finished, imported)
    VALUES (3, 1, 'Saga 1', 3, 'phone', 'Player', ${MS}, ${MS + 600_000}, 80, 17, 77, 3600, 1, 600, 'mp3', 0, 0, 0),
      (3, 1, 'Saga 2', 0, '', '', ${MS - 9_000_000}, ${MS - 8_000_000}, 60, 0, 3600, 3600, 1, 1000, '', 0, 1, 1)`,
-  `INSERT INTO listening_days (day, user_id, library_id, path, listened, sittings)
+  `INSERT INTO listening_days (day, user_id, library_id, path, listened, sessions)
    VALUES ('2026-11-20', 3, 1, 'Saga 1', 600, 1), ('2026-11-20', 3, 1, 'Saga 2', 1000, 1)`,
   `INSERT INTO finishes (id, user_id, library_id, path, at_ms, day) VALUES (9, 3, 1, 'Saga 2', ${MS - 8_000_000}, '2026-11-20')`,
   `UPDATE imports SET user_id = 3, status = 'applied', is_read = 1, applied_at = '2026-11-21T12:00:00.000Z',
-     first_sitting = 7, last_sitting = 7 WHERE id = 2`,
+     first_session = 7, last_session = 7 WHERE id = 2`,
   "INSERT INTO import_taken VALUES (2, 3, x'000102030405060708090a0b0c0d0e0f')",
   `INSERT INTO import_days VALUES (2, 1, 'Saga 2', '{"2026-11-20":[1000,1]}')`,
   `INSERT INTO import_progress VALUES (2, 1, 'Saga 2', 'null', '{"position":3600}')`,

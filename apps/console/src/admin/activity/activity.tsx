@@ -20,7 +20,7 @@ export function Activity() {
   const texts = activityTexts.value
   const { user_id = '', library_id = '' } = address.value.query
   const libraries = useLibraries().data?.libraries ?? []
-  const sessions = useSittings(user_id, library_id)
+  const sessions = useSessions(user_id, library_id)
   const { rows } = sessions
   const show = (values: { user_id?: string; library_id?: string }) =>
     go(to.activity({ user_id, library_id, ...values }), { instead: true })
@@ -44,9 +44,9 @@ export function Activity() {
   )
 }
 
-const useSittings = (userId: string, libraryId: string) =>
+const useSessions = (userId: string, libraryId: string) =>
   usePages({
-    queryKey: ['sittings', userId, libraryId],
+    queryKey: ['sessions', userId, libraryId],
     keyOf: ({ id }: ListeningSession) => String(id),
     refetchInterval: 15_000,
     async fetchPage(before, signal) {

@@ -29,7 +29,7 @@ export interface StorageSum {
 }
 
 const LISTENED = (who: string) => `
-  SELECT day, user_id AS userId, library_id AS libraryId, path, listened, sittings AS sessions FROM listening_days
+  SELECT day, user_id AS userId, library_id AS libraryId, path, listened, sessions FROM listening_days
   WHERE ${who}day BETWEEN :fromDay AND :toDay`
 const LISTENED_BY_ALL = LISTENED('')
 const LISTENED_BY_ONE = LISTENED('user_id = :userId AND ')
@@ -37,7 +37,7 @@ const LISTENED_BY_ONE = LISTENED('user_id = :userId AND ')
 const SESSIONS = `
   SELECT started_at_ms AS startedAtMs, last_at_ms AS lastAtMs, week_quarter AS weekQuarter, listened, transcoded, codec, client,
     token_id AS tokenId, backfilled OR imported AS isEstimated
-  FROM sittings WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
+  FROM listening_sessions WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
 
 // A row without a save only marks the book as set aside.
 const LATEST = `

@@ -17,12 +17,12 @@ export interface StoredSession {
 // A listener continues only a few books within half a day.
 const LAST = `
   SELECT id, last_at_ms AS lastAtMs, position, listened
-  FROM (SELECT * FROM sittings WHERE token_id = :tokenId ORDER BY id DESC LIMIT 50)
+  FROM (SELECT * FROM listening_sessions WHERE token_id = :tokenId ORDER BY id DESC LIMIT 50)
   WHERE last_at_ms >= :sinceMs AND library_id = :libraryId AND path = :path AND user_id = :userId
   ORDER BY last_at_ms DESC LIMIT 1`
 
 const INSERT = `
-  INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
+  INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
     position, duration, speed, listened, codec, transcoded, finished)
   VALUES (:userId, :libraryId, :path, :tokenId, :deviceId, coalesce((SELECT client FROM tokens WHERE id = :tokenId), ''), :atMs, :atMs,
     :weekQuarter, :position, :position, :duration, :playbackSpeed, 0,
@@ -30,20 +30,20 @@ const INSERT = `
   RETURNING id`
 
 const EXTEND = `
-  UPDATE sittings SET last_at_ms = :atMs, position = :position, duration = :duration, speed = :playbackSpeed,
+  UPDATE listening_sessions SET last_at_ms = :atMs, position = :position, duration = :duration, speed = :playbackSpeed,
     device_id = :deviceId, listened = listened + :listened, transcoded = max(transcoded, :transcoded), finished = max(finished, :finished)
   WHERE id = :id AND last_at_ms = :lastAtMs`
 
 const ADD_TO_DAY = `
   INSERT INTO listening_days VALUES (:day, :userId, :libraryId, :path, :listened, :sessions)
   ON CONFLICT (day, user_id, library_id, path)
-  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+  DO UPDATE SET listened = listened + excluded.listened, sessions = sessions + excluded.sessions`
 
 const MOVE_DAYS = `
-  INSERT INTO listening_days SELECT day, user_id, library_id, :to, listened, sittings FROM listening_days
+  INSERT INTO listening_days SELECT day, user_id, library_id, :to, listened, sessions FROM listening_days
   WHERE library_id = :libraryId AND path = :from
   ON CONFLICT (day, user_id, library_id, path)
-  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+  DO UPDATE SET listened = listened + excluded.listened, sessions = sessions + excluded.sessions`
 
 export interface SessionUpdate extends SessionKey {
   atMs: number
@@ -66,7 +66,7 @@ export function listeningSessionsStore(db: Db) {
     addToDay: (params: SessionKey & { day: string; listened: number; sessions: number }): void => void db.run(ADD_TO_DAY, params),
     move(move: PathMove): void {
       db.run(
-        `UPDATE sittings SET path = :to, start_position = start_position + :shiftSeconds, position = position + :shiftSeconds
+        `UPDATE listening_sessions SET path = :to, start_position = start_position + :shiftSeconds, position = position + :shiftSeconds
          WHERE library_id = :libraryId AND path = :from`,
         move,
       )
@@ -75,9 +75,12 @@ export function listeningSessionsStore(db: Db) {
     },
     /** Removes at most this many older sessions and returns the number. The totals per day stay. */
     removeBefore: (beforeMs: number, max: number): number =>
-      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT +:max)', {
-        beforeMs,
-        max,
-      }).changes,
+      db.run(
+        'DELETE FROM listening_sessions WHERE id IN (SELECT id FROM listening_sessions WHERE started_at_ms < :beforeMs LIMIT +:max)',
+        {
+          beforeMs,
+          max,
+        },
+      ).changes,
   }
 }

@@ -16,10 +16,10 @@ const LEAVING = [
   `INSERT INTO notes (user_id, library_id, path, position, body, created_at, updated_at) VALUES (:user, 1, :path, :at, 'x', :moment, :moment)`,
   `INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at) VALUES (:user, 1, :path, :at, :at, :moment, :moment)`,
   `INSERT INTO finishes (user_id, library_id, path, at_ms, day) VALUES (:user, 1, :path, :at, '2026-01-01')`,
-  `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
+  `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
      position, duration, speed, listened, codec, transcoded, finished) VALUES (:user, 1, :path, 1, '', '', :at, :at, 0, 0, 0, 0, 1, :at, '', 0, 0)`,
   `INSERT INTO listening_days VALUES ('2026-01-01', :user, 1, :path, :at, 1)
-     ON CONFLICT DO UPDATE SET listened = listened + :at, sittings = sittings + 1`,
+     ON CONFLICT DO UPDATE SET listened = listened + :at, sessions = sessions + 1`,
   `INSERT OR IGNORE INTO favourites VALUES (:user, 1, :path, :moment)`,
   `INSERT OR IGNORE INTO queue_items VALUES (:user, 1, :path, :at, :moment)`,
   `INSERT OR IGNORE INTO collection_items VALUES (:user, 1, :path, :at, :moment)`,
@@ -27,7 +27,7 @@ const LEAVING = [
   `INSERT OR REPLACE INTO ratings VALUES (:user, 1, :path, 1, '', :moment, :moment)`,
 ]
 /** Both paths keep all rows when they are merged. */
-const ROWS = ['bookmarks', 'notes', 'history', 'finishes', 'sittings']
+const ROWS = ['bookmarks', 'notes', 'history', 'finishes', 'listening_sessions']
 /** One row per path stays when two are merged. */
 const ONCE = ['favourites', 'queue_items', 'collection_items', 'player_book_settings', 'ratings', 'listening_days']
 
@@ -58,10 +58,10 @@ test('any sequence of moves keeps all totals and every row at the right path', a
       const found = keys(db.all<{ user: number; path: string }>(`SELECT ${owner(table)} AS user, path FROM ${table}`))
       assert.deepEqual(found, ROWS.includes(table) ? keys(expected) : [...new Set(keys(expected))], table)
     }
-    const totals = db.one<{ listened: number; sittings: number }>(
-      'SELECT total(listened) AS listened, total(sittings) AS sittings FROM listening_days',
+    const totals = db.one<{ listened: number; sessions: number }>(
+      'SELECT total(listened) AS listened, total(sessions) AS sessions FROM listening_days',
     )
-    assert.deepEqual([totals.listened, totals.sittings], [rows.reduce((sum, { at }) => sum + at, 0), rows.length])
+    assert.deepEqual([totals.listened, totals.sessions], [rows.reduce((sum, { at }) => sum + at, 0), rows.length])
   }
   await fc.assert(fc.asyncProperty(fc.array(left, { maxLength: 12 }), fc.array(move, { maxLength: 6 }), run), {
     numRuns: runs(6, 15),

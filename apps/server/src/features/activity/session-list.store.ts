@@ -34,7 +34,7 @@ const COLUMNS = `s.id, s.user_id AS userId, u.username, s.library_id AS libraryI
 // A device that saved recently was also seen recently; `last_seen_at` is up to a minute behind.
 const LIVE = `
   SELECT ${COLUMNS} FROM tokens t
-  JOIN sittings s ON s.id IN (SELECT id FROM sittings WHERE token_id = t.id ORDER BY id DESC LIMIT 50)
+  JOIN listening_sessions s ON s.id IN (SELECT id FROM listening_sessions WHERE token_id = t.id ORDER BY id DESC LIMIT 50)
   JOIN users u ON u.id = s.user_id
   WHERE t.last_seen_at >= :seenSince AND s.last_at_ms >= :sinceMs AND s.listened > 0
   ORDER BY s.last_at_ms DESC, s.id DESC`
@@ -62,7 +62,7 @@ function listed({ userId, libraryId, path, after }: SessionFilter): string {
   ]
   return `
   SELECT ${COLUMNS}
-  FROM (SELECT * FROM sittings s WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT +:limit) s
+  FROM (SELECT * FROM listening_sessions s WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT +:limit) s
   CROSS JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id ORDER BY s.started_at_ms DESC, s.id DESC`
 }
 

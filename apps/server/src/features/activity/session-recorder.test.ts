@@ -14,9 +14,9 @@ test('saves of one device for one book are one session, and its listening is sum
   assert.deepEqual([more.length, session?.['listened'], session?.['start_position'], session?.['position']], [0, 60, 0, 60])
   assert.deepEqual([session?.['codec'], session?.['week_quarter'], session?.['finished']], ['mp3', (5 * 24 + 12) * 4, 0])
   const days = all.server.infrastructure.db
-    .all('SELECT day, path, listened, sittings FROM listening_days')
+    .all('SELECT day, path, listened, sessions FROM listening_days')
     .map((row) => ({ ...row }))
-  assert.deepEqual(days, [{ day: '2026-11-21', path: 'A', listened: 60, sittings: 1 }])
+  assert.deepEqual(days, [{ day: '2026-11-21', path: 'A', listened: 60, sessions: 1 }])
 })
 
 test('another device, another book or a long gap begins a new session', async () => {
@@ -53,14 +53,14 @@ test('a device that returns to a book within ten minutes continues its session',
 test('continues a session whose stored row changed, and begins one if it was deleted', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
-  all.server.infrastructure.db.run('UPDATE sittings SET last_at_ms = last_at_ms - 1000')
+  all.server.infrastructure.db.run('UPDATE listening_sessions SET last_at_ms = last_at_ms - 1000')
   all.pass(15)
   await all.save('A', 45)
   assert.deepEqual(
     all.sessions().map(({ listened }) => listened),
     [45],
   )
-  all.server.infrastructure.db.run('DELETE FROM sittings')
+  all.server.infrastructure.db.run('DELETE FROM listening_sessions')
   all.pass(15)
   await all.save('A', 60)
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('a save that loses the merge still counts as listening', async () => {
 
 test('a failing recorder does not fail the save', async () => {
   await using all = await listeningServer()
-  all.server.infrastructure.db.exec('DROP TABLE sittings')
+  all.server.infrastructure.db.exec('DROP TABLE listening_sessions')
   const events: unknown[] = []
   all.server.infrastructure.log.error = ((entry: unknown) => void events.push(entry)) as typeof all.server.infrastructure.log.error
   assert.equal((await all.save('A', 5)).body.progress.position, 5)
@@ -94,11 +94,11 @@ test('a failing recorder does not fail the save', async () => {
 test("listening after midnight belongs to the new day, by the server's clock", async () => {
   await using all = await listeningServer(undefined, { at: '2026-11-21T22:59:30Z', timeZone: 'Europe/Berlin' })
   await all.listen('A', 60)
-  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sittings: number }>(
-    'SELECT day, listened, sittings FROM listening_days ORDER BY day',
+  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sessions: number }>(
+    'SELECT day, listened, sessions FROM listening_days ORDER BY day',
   )
   assert.deepEqual(
-    days.map(({ day, listened, sittings }) => [day, listened, sittings]),
+    days.map(({ day, listened, sessions }) => [day, listened, sessions]),
     [
       ['2026-11-21', 30, 1],
       ['2026-11-22', 30, 0],
@@ -129,11 +129,11 @@ test('listening reported hours later counts for the days on which it happened', 
   await all.save('A', 0)
   all.pass(8 * HOUR + 300)
   await all.save('A', 8 * HOUR + 300, { duration: 99_999 })
-  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sittings: number }>(
-    'SELECT day, listened, sittings FROM listening_days ORDER BY day',
+  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sessions: number }>(
+    'SELECT day, listened, sessions FROM listening_days ORDER BY day',
   )
   assert.deepEqual(
-    days.map(({ day, listened, sittings }) => [day, listened, sittings]),
+    days.map(({ day, listened, sessions }) => [day, listened, sessions]),
     [
       ['2026-11-21', 8 * HOUR, 1],
       ['2026-11-22', 300, 0],
@@ -263,8 +263,8 @@ test('sessions, days and finishes follow their book and are added to existing on
       ['B', 0],
     ],
   )
-  const days = all.server.infrastructure.db.all('SELECT path, listened, sittings FROM listening_days').map((row) => ({ ...row }))
-  assert.deepEqual(days, [{ path: 'B', listened: 90, sittings: 2 }])
+  const days = all.server.infrastructure.db.all('SELECT path, listened, sessions FROM listening_days').map((row) => ({ ...row }))
+  assert.deepEqual(days, [{ path: 'B', listened: 90, sessions: 2 }])
   assert.deepEqual(all.finishes(), [{ path: 'B', day: '2026-11-21' }])
   await all.listen('B', 30, { from: 60 })
   assert.equal(all.sessions().length, 2)

@@ -78,9 +78,9 @@ export function createSessionRecorder({
 
 function sessionsPathTable(db: Db, forget: () => void): PathKeyedTable {
   const sessions = listeningSessionsStore(db)
-  const places = placesStore(db, 'sittings', ['start_position', 'position'])
+  const places = placesStore(db, 'listening_sessions', ['start_position', 'position'])
   return {
-    tables: ['sittings', 'listening_days'],
+    tables: ['listening_sessions', 'listening_days'],
     follow(move) {
       sessions.move(move)
       forget()

@@ -95,7 +95,7 @@ test('past sessions are paginated by newest start and filtered by person, librar
   const [newest, next] = await page('limit=2')
   assert.deepEqual(newest, ['3A', '1A'])
   assert.deepEqual(await page(`limit=2&before=${next}`), [['1B', '1A'], null])
-  server.infrastructure.db.run('DELETE FROM sittings WHERE id = 3')
+  server.infrastructure.db.run('DELETE FROM listening_sessions WHERE id = 3')
   assert.deepEqual(await page(`before=${next}`), [['1B', '1A'], null], 'the last row of the page is gone')
   assert.deepEqual(await page('user_id=1'), [['1B', '1A'], null])
   assert.deepEqual(await page('library_id=1&path=B'), [['1B'], null])

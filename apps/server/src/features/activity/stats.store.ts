@@ -34,7 +34,7 @@ const IN_TIME = 'started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened
 const DAYS = forBoth((who) => `SELECT day, sum(listened) AS listened FROM listening_days WHERE ${who}${IN_DAYS} GROUP BY day`)
 const BOOKS = forBoth(
   (who) => `
-  SELECT library_id AS libraryId, path, sum(listened) AS listened, sum(sittings) AS sessions, count(DISTINCT user_id) AS listeners
+  SELECT library_id AS libraryId, path, sum(listened) AS listened, sum(sessions) AS sessions, count(DISTINCT user_id) AS listeners
   FROM listening_days WHERE ${who}${IN_DAYS} GROUP BY library_id, path ORDER BY sum(listened) DESC, library_id, path`,
 )
 // Each book once per year and person.
@@ -46,20 +46,21 @@ const FINISHED = forBoth(
 const QUARTERS = forBoth(
   (who) => `
   SELECT week_quarter AS quarter, min(96, (last_at_ms - started_at_ms) / 900000) AS more, sum(listened) AS listened
-  FROM sittings WHERE ${who}${IN_TIME} GROUP BY 1, 2`,
+  FROM listening_sessions WHERE ${who}${IN_TIME} GROUP BY 1, 2`,
 )
 const PLAYBACK = forBoth(
   (who) => `
-  SELECT transcoded, codec, sum(listened) AS listened, count(*) AS sessions FROM sittings
+  SELECT transcoded, codec, sum(listened) AS listened, count(*) AS sessions FROM listening_sessions
   WHERE ${who}${IN_TIME} GROUP BY transcoded, codec ORDER BY sum(listened) DESC, transcoded, codec`,
 )
 const CLIENTS = forBoth(
   (who) => `
-  SELECT client, count(DISTINCT token_id) AS devices FROM sittings WHERE ${who}${IN_TIME} AND NOT imported
+  SELECT client, count(DISTINCT token_id) AS devices FROM listening_sessions WHERE ${who}${IN_TIME} AND NOT imported
   GROUP BY client ORDER BY count(DISTINCT token_id) DESC, client`,
 )
 const ESTIMATED = forBoth(
-  (who) => `SELECT coalesce(sum(listened), 0) AS listened FROM sittings WHERE ${who}${IN_TIME} AND (backfilled OR imported)`,
+  (who) =>
+    `SELECT coalesce(sum(listened), 0) AS listened FROM listening_sessions WHERE ${who}${IN_TIME} AND (backfilled OR imported)`,
 )
 
 const NAMES = `

@@ -21,6 +21,9 @@ for (const [query, transcoded] of [
     const response = await server.app.inject({ url: `/api/v1/libraries/1/stream?path=ten.flac&${query}`, headers })
     assert.equal(response.statusCode, 200)
     await requestsAs(server, headers)('PUT', '/progress?path=ten.flac', { position: 1 })
-    assert.equal(server.infrastructure.db.one<{ transcoded: number }>('SELECT transcoded FROM sittings').transcoded, transcoded)
+    assert.equal(
+      server.infrastructure.db.one<{ transcoded: number }>('SELECT transcoded FROM listening_sessions').transcoded,
+      transcoded,
+    )
   })
 }

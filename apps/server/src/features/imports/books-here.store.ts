@@ -20,7 +20,7 @@ const AT_ONCE = 1_000
  * record of an applied import is deleted, nothing says which days are imported.
  */
 const FIRST_OWN = `
-  SELECT (SELECT min(started_at_ms) FROM sittings WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,
+  SELECT (SELECT min(started_at_ms) FROM listening_sessions WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,
     (SELECT min(d.day) FROM listening_days d
      LEFT JOIN (SELECT e.key AS day, j.library_id, j.path, sum(e.value ->> 0) AS listened
                 FROM imports i JOIN import_days j ON j.import_id = i.id CROSS JOIN json_each(j.days) e

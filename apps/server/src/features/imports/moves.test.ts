@@ -19,7 +19,7 @@ const LISTENED: Parameters<typeof readInto>[1] = {
   playlists: [{ id: 'list', name: 'All', description: '', itemIds: BOOKS.map((book) => `item ${book}`) }],
 }
 
-const TABLES = ['progress', 'sittings', 'listening_days', 'bookmarks', 'finishes', 'collection_items']
+const TABLES = ['progress', 'listening_sessions', 'listening_days', 'bookmarks', 'finishes', 'collection_items']
 
 /** The paths of all rows of listeners, by table. */
 function pathsIn(world: World): Record<string, string[]> {
@@ -121,7 +121,7 @@ test('a book that moves onto another one leaves the listening there as it would 
     [{ path: 'B', position: 2000 }],
   )
   assert.deepEqual(pathsIn(world)['listening_days'], [])
-  assert.deepEqual(pathsIn(world)['sittings'], ['B'])
+  assert.deepEqual(pathsIn(world)['listening_sessions'], ['B'])
   assert.deepEqual(pathsIn(world)['collection_items'], [])
 })
 

@@ -63,14 +63,14 @@ test('sessions that were imported with their late ends are known when they are i
   await server.apply(id)
   const { db } = server.infrastructure
   // As they were written before: up to the late end, and thin over all days between.
-  db.run('UPDATE sittings SET last_at_ms = started_at_ms + :late', { late: 4 * WEEK })
+  db.run('UPDATE listening_sessions SET last_at_ms = started_at_ms + :late', { late: 4 * WEEK })
   db.run("INSERT INTO listening_days SELECT date(day, '+9 days'), user_id, library_id, path, listened / 2, 0 FROM listening_days")
-  db.run('UPDATE listening_days SET listened = listened / 2 WHERE sittings > 0')
+  db.run('UPDATE listening_days SET listened = listened / 2 WHERE sessions > 0')
   const before = stateOf(server)
   const [again = 0] = await server.read({ lists: false })
   const { summary } = (await server.call('GET', `/${again}`)).body
   assert.deepEqual([summary.sessions, summary.listened], [0, 0])
-  assert.equal(summary.already_here, server.rows('SELECT 1 FROM sittings').length)
+  assert.equal(summary.already_here, server.rows('SELECT 1 FROM listening_sessions').length)
   await server.apply(again)
   assert.deepEqual(stateOf(server), before)
 })

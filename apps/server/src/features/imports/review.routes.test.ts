@@ -8,7 +8,7 @@ const [ANN, BEN] = [1, 2]
 /** Listening of a person here that began at that moment. */
 function listen({ infrastructure: { db } }: ImportServer, userId: number, startedAtMs: number): void {
   db.run(
-    `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+    `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
        start_position, position, duration, speed, listened, codec, transcoded, finished)
      VALUES (:userId, 1, 'Own', 1, '', '', :startedAtMs, :startedAtMs, 0, 0, 1, 2, 1, 60, '', 0, 0)`,
     { userId, startedAtMs },

@@ -143,8 +143,8 @@ function collect(world: World, book: string): void {
 /** All rows of listeners but for their ids, and for counters that only rise. */
 const STATE = [
   'SELECT path, position, finished, updated_at_us, started_at, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE updated_at_us > 0 OR set_aside_at_us IS NOT NULL ORDER BY path',
-  'SELECT path, started_at_ms, last_at_ms, position, listened, finished, imported FROM sittings ORDER BY path, started_at_ms',
-  'SELECT day, path, round(listened, 3) AS listened, sittings FROM listening_days ORDER BY day, path',
+  'SELECT path, started_at_ms, last_at_ms, position, listened, finished, imported FROM listening_sessions ORDER BY path, started_at_ms',
+  'SELECT day, path, round(listened, 3) AS listened, sessions FROM listening_days ORDER BY day, path',
   'SELECT path, position, note, label FROM bookmarks ORDER BY path, note',
   'SELECT owner_id, name FROM collections ORDER BY name',
   'SELECT c.name, i.path FROM collection_items i JOIN collections c ON c.id = i.collection_id ORDER BY 1, 2',
@@ -169,7 +169,10 @@ function assertSameFinishes(world: World, other: World, imported: readonly Finis
   const kept = `${finishes} f WHERE EXISTS (SELECT 1 FROM progress p WHERE p.path = f.path AND p.finished)`
   for (const one of other.rows<Finish>(kept))
     assert.ok(isNear(one, world.rows(finishes)), `the finish of ${one.path} at ${one.at} is lost`)
-  const own = [...other.rows<Finish>(finishes), ...world.rows<Finish>('SELECT path, last_at_ms AS at FROM sittings WHERE finished')]
+  const own = [
+    ...other.rows<Finish>(finishes),
+    ...world.rows<Finish>('SELECT path, last_at_ms AS at FROM listening_sessions WHERE finished'),
+  ]
   for (const one of world.rows<Finish>(finishes)) {
     const isImported = imported.some(({ path, at }) => path === one.path && at === one.at)
     assert.ok(!isImported || isNear(one, own), `${one.path} is still finished at ${one.at}`)

@@ -14,7 +14,7 @@ const NOTHING = { progress: [], sessions: [], bookmarks: [], playlists: [] }
 
 test('sessions go with the retention, their days stay, and undo takes them all the same', async () => {
   await using world = await createWorld()
-  const counts = () => ['sittings', 'listening_days'].map((table) => world.rows(`SELECT 1 FROM ${table}`).length)
+  const counts = () => ['listening_sessions', 'listening_days'].map((table) => world.rows(`SELECT 1 FROM ${table}`).length)
   const sessions = [sessionAt('old', START - 500 * DAY), sessionAt('new', START - 2 * DAY), sessionAt('newer', START - DAY)]
   const id = await readInto(world, { ...NOTHING, sessions })
   await applyTo(world, id)

@@ -4,7 +4,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 const NAMED_BY_STATE = `(
   EXISTS (SELECT 1 FROM progress p WHERE p.user_id = t.user_id AND p.token_id = t.id)
   OR EXISTS (SELECT 1 FROM history h WHERE h.token_id = t.id)
-  OR EXISTS (SELECT 1 FROM sittings s WHERE s.token_id = t.id))`
+  OR EXISTS (SELECT 1 FROM listening_sessions s WHERE s.token_id = t.id))`
 
 /** The row with the person's latest activity. */
 const SEEN_LAST = `(last_seen_at IS NOT NULL AND NOT EXISTS (

@@ -207,7 +207,7 @@ const STATE = {
     updated_at_us, token_id) VALUES (2, 1, 'Book', 1, 2, 0, 1, 1, '', 1, :id)`,
   history: `INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at, token_id)
     VALUES (2, 1, 'Book', 1, 2, ${AT}, ${AT}, :id)`,
-  sittings: `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+  listening_sessions: `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
     start_position, position, duration, speed, listened, codec, transcoded, finished)
     VALUES (2, 1, 'Book', :id, '', '', 1, 1, 1, 1, 1, 1, 1, 1, '', 0, 0)`,
 }

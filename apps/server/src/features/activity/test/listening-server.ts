@@ -31,7 +31,7 @@ export async function listeningServer(
         if (listened < seconds) clock.ms += 15_000
       }
     },
-    sessions: () => server.infrastructure.db.all<Record<string, number | string>>('SELECT * FROM sittings ORDER BY id'),
+    sessions: () => server.infrastructure.db.all<Record<string, number | string>>('SELECT * FROM listening_sessions ORDER BY id'),
     finishes: () =>
       server.infrastructure.db
         .all<{ path: string; day: string }>('SELECT path, day FROM finishes ORDER BY at_ms')

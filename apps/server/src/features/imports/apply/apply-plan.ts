@@ -43,8 +43,8 @@ export function createApplyPlan({ db, dayOf }: { db: Db; dayOf: (ms: number) => 
   }
 
   function writeListening({ listening: planned }: Plan, { importId, userId, taken }: ApplyTo): void {
-    const ids = activity.addSessions(userId, planned.sittings)
-    journal.setSittings({ importId, first: ids?.first ?? null, last: ids?.last ?? null })
+    const ids = activity.addSessions(userId, planned.sessions)
+    journal.setSessions({ importId, first: ids?.first ?? null, last: ids?.last ?? null })
     activity.addDays(userId, planned.days)
     journal.addDays(importId, planned.days)
     journal.addTaken({ importId, userId, sessions: taken })

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../../libraries/index.ts'
 import type { StoredProgress } from '../../listening/index.ts'
 import type { BookKey } from '../plan/positions.ts'
-import type { PlannedDay } from '../plan/sittings.ts'
+import type { PlannedDay } from '../plan/sessions.ts'
 
 /** A position that an import wrote, and the row that would be there without it. */
 export interface JournalEntry extends BookKey {
@@ -18,8 +18,8 @@ const ENTRY = `
   SELECT j.import_id AS importId, i.user_id AS userId, j.library_id AS libraryId, j.path, j.before, j.after
   FROM import_progress j JOIN imports i ON i.id = j.import_id`
 
-/** By day: the listening and the number of sittings. */
-type Days = Record<string, [listened: number, sittings: number]>
+/** By day: the listening and the number of sessions. */
+type Days = Record<string, [listened: number, sessions: number]>
 type DaysRow = BookKey & { importId: number; days: string }
 
 /** An item that its collection has at the destination already is dropped, so nothing is left to take back. */
@@ -60,10 +60,10 @@ export function journalStore(db: Db) {
     entriesAt: (key: BookKey): JournalEntry[] =>
       db.all<EntryRow>(`${ENTRY} WHERE j.library_id = :libraryId AND j.path = :path ORDER BY j.import_id DESC`, key).map(toEntry),
 
-    setSittings: (row: { importId: number; first: number | null; last: number | null }): void =>
-      void db.run('UPDATE imports SET first_sitting = :first, last_sitting = :last WHERE id = :importId', row),
-    sittings: (importId: number): { first: number | null; last: number | null } =>
-      db.one('SELECT first_sitting AS first, last_sitting AS last FROM imports WHERE id = :importId', { importId }),
+    setSessions: (row: { importId: number; first: number | null; last: number | null }): void =>
+      void db.run('UPDATE imports SET first_session = :first, last_session = :last WHERE id = :importId', row),
+    sessions: (importId: number): { first: number | null; last: number | null } =>
+      db.one('SELECT first_session AS first, last_session AS last FROM imports WHERE id = :importId', { importId }),
     clear(importId: number): void {
       for (const table of ['taken', 'days', 'progress', 'finishes', 'bookmarks', 'list_entries', 'lists'])
         db.run(`DELETE FROM import_${table} WHERE import_id = :importId`, { importId })
@@ -90,15 +90,15 @@ function daysOf(db: Db) {
           importId,
         })
         .flatMap(({ days, ...book }) =>
-          Object.entries(JSON.parse(days) as Days).map(([day, [listened, sittings]]) => ({ day, ...book, listened, sittings })),
+          Object.entries(JSON.parse(days) as Days).map(([day, [listened, sessions]]) => ({ day, ...book, listened, sessions })),
         ),
     addDays(importId: number, planned: readonly PlannedDay[]): void {
       const byBook = new Map<string, BookKey & { days: Days }>()
-      for (const { day, libraryId, path, listened, sittings } of planned) {
+      for (const { day, libraryId, path, listened, sessions } of planned) {
         const key = `${libraryId} ${path}`
         const book = byBook.get(key) ?? { libraryId, path, days: {} }
         byBook.set(key, book)
-        book.days[day] = [listened, sittings]
+        book.days[day] = [listened, sessions]
       }
       for (const { days, ...book } of byBook.values()) saveDays(db, { importId, ...book, days: JSON.stringify(days) })
     },
@@ -121,9 +121,9 @@ function moveDays(db: Db, { libraryId, from, to }: PathMove): void {
   const there = new Map(at(to).map(({ importId, days }) => [importId, JSON.parse(days) as Days]))
   for (const row of at(from)) {
     const sum = there.get(row.importId) ?? {}
-    for (const [day, [listened, sittings]] of Object.entries(JSON.parse(row.days) as Days)) {
+    for (const [day, [listened, sessions]] of Object.entries(JSON.parse(row.days) as Days)) {
       const [more, most] = sum[day] ?? [0, 0]
-      sum[day] = [more + listened, most + sittings]
+      sum[day] = [more + listened, most + sessions]
     }
     saveDays(db, { ...row, path: to, days: JSON.stringify(sum) })
   }

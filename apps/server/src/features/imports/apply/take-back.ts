@@ -57,7 +57,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
   }
 
   return function takeBack({ importId, userId, now }: Taken): void {
-    const { first, last } = journal.sittings(importId)
+    const { first, last } = journal.sessions(importId)
     if (first !== null && last !== null) activity.removeSessions({ userId, first, last })
     activity.subtractDays(userId, journal.days(importId))
     const entries = journal.entries(importId)
@@ -67,6 +67,6 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     for (const { id, note } of journal.bookmarks(importId)) listening.removeUnedited(id, note)
     takeLists({ importId, userId, now })
     journal.clear(importId)
-    journal.setSittings({ importId, first: null, last: null })
+    journal.setSessions({ importId, first: null, last: null })
   }
 }

@@ -15,7 +15,7 @@ import {
   planPositions,
   takePosition,
 } from './positions.ts'
-import { type PlannedListening, planSittings, type SittingsInput } from './sittings.ts'
+import { type PlannedListening, planSessions, type SessionsInput } from './sessions.ts'
 import { type LibraryCount, listUnmatched, type UnmatchedItem, usedItems } from './unmatched-items.ts'
 
 /** The rows of a person here, now. */
@@ -27,7 +27,7 @@ export interface Present {
   room: { progress: number; bookmarks: number; bookmarksOfBook: number }
 }
 
-export interface PlanInput extends Pick<SittingsInput, 'cutoffMs' | 'nowMs' | 'keptSinceMs' | 'local' | 'isKnown'> {
+export interface PlanInput extends Pick<SessionsInput, 'cutoffMs' | 'nowMs' | 'keptSinceMs' | 'local' | 'isKnown'> {
   person: Omit<SourcePerson, 'sessions'> & { sessions: Iterable<SourceSession> }
   items: Iterable<SourceItem>
   collections: readonly SourceList[]
@@ -85,7 +85,7 @@ export interface Planned {
 export function* planImport(input: PlanInput): Steps<Planned> {
   const { person, matches, matchesOfAdmin, collections, takesLists } = input
   const { matched } = matches
-  const listening = yield* planSittings({ ...input, sessions: person.sessions, matched })
+  const listening = yield* planSessions({ ...input, sessions: person.sessions, matched })
   const positions = yield* planPositions({ ...input, progress: person.progress, matched })
   const plan: Plan = {
     listening,

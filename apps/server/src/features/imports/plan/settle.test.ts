@@ -10,7 +10,7 @@ test('requests need not wait for all rows that are compared with those here', ()
   const books = Array.from({ length: MANY }, (_, n) => ({ libraryId: 1, path: relPath(`Book ${n}`) }))
   const plan: Plan = {
     listening: {
-      ...{ sittings: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0, withoutClock: 0 },
+      ...{ sessions: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0, withoutClock: 0 },
       ...{ firstMs: null, lastMs: null, unmatched: new Map() },
     },
     positions: books.map((book) => ({

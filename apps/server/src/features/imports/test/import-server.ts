@@ -88,8 +88,8 @@ function indexContent({ services: { catalogue } }: Awaited<ReturnType<typeof cre
 
 const LEFT_BY_PEOPLE = [
   'SELECT user_id, library_id, path, position, duration, finished, version, updated_at_us, started_at, finished_at, set_aside_at_us, set_aside_mark FROM progress ORDER BY 1, 2, 3',
-  'SELECT user_id, library_id, path, started_at_ms, last_at_ms, listened, position, imported FROM sittings ORDER BY 1, 3, 4',
-  'SELECT day, user_id, library_id, path, round(listened, 3) AS listened, sittings FROM listening_days ORDER BY 1, 2, 4',
+  'SELECT user_id, library_id, path, started_at_ms, last_at_ms, listened, position, imported FROM listening_sessions ORDER BY 1, 3, 4',
+  'SELECT day, user_id, library_id, path, round(listened, 3) AS listened, sessions FROM listening_days ORDER BY 1, 2, 4',
   'SELECT user_id, library_id, path, at_ms, day FROM finishes ORDER BY 1, 3, 4',
   'SELECT user_id, library_id, path, position, note, label FROM bookmarks ORDER BY 1, 3, 4, 5',
   'SELECT owner_id, name, description FROM collections ORDER BY 1, 2',

@@ -23,7 +23,7 @@ interface TableRows {
 }
 
 /** Columns that are sums: what was added since is what exceeds the sum after the move. */
-const SUMS: Readonly<Record<string, readonly string[]>> = { listening_days: ['listened', 'sittings'] }
+const SUMS: Readonly<Record<string, readonly string[]>> = { listening_days: ['listened', 'sessions'] }
 
 /**
  * Puts the rows of a move back as they were. A row that was changed since stays where it is, beside the earlier one at the old path;

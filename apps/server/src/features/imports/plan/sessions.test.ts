@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { relPath } from '../../libraries/index.ts'
 import type { SourceSession } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
-import { planSittings, type SittingsInput } from './sittings.ts'
+import { planSessions, type SessionsInput } from './sessions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -21,17 +21,17 @@ const session = (given: Partial<SourceSession> = {}): SourceSession => ({
 const BOOK = { libraryId: 1, path: relPath('Here'), durationSeconds: 5000, codec: 'aac' }
 const matched: ReadonlyMap<string, Match> = new Map([['x', { way: 'path', book: BOOK as Match['book'] }]])
 
-function planned(sessions: readonly SourceSession[], given: Partial<SittingsInput> = {}) {
+function planned(sessions: readonly SourceSession[], given: Partial<SessionsInput> = {}) {
   const local = createLocalTime('UTC')
   const input = { cutoffMs: null, nowMs: NOON + 365 * DAY, keptSinceMs: 0, local, isKnown: () => false, matched, sessions }
-  return runAtOnce(planSittings({ ...input, ...given }))
+  return runAtOnce(planSessions({ ...input, ...given }))
 }
 
-const daysOf = ({ days }: ReturnType<typeof planned>) => days.map(({ day, listened, sittings }) => [day, listened, sittings])
+const daysOf = ({ days }: ReturnType<typeof planned>) => days.map(({ day, listened, sessions }) => [day, listened, sessions])
 
-test('a session becomes a sitting and a part of its day', () => {
+test('a session becomes one here and a part of its day', () => {
   const plan = planned([session()])
-  assert.deepEqual(plan.sittings, [
+  assert.deepEqual(plan.sessions, [
     {
       ...{ libraryId: 1, path: 'Here', startedAtMs: NOON, lastAtMs: NOON + HOUR, weekQuarter: (5 * 24 + 12) * 4 },
       ...{ startPosition: 100, position: 1900, duration: 5000, listened: 1800, codec: 'aac' },
@@ -86,19 +86,19 @@ test('sessions past the retention count in their days only', () => {
   const plan = planned([session(), session({ id: 'new', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR })], {
     keptSinceMs: NOON + 1,
   })
-  assert.deepEqual([plan.sittings.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
+  assert.deepEqual([plan.sessions.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
 })
 
 test('a session that was sent long after its listening ends when that is over, on its day', () => {
   const late = { listenedSeconds: 1800, endedAt: NOON + 20 * DAY }
   const plan = planned([session({ ...late, day: '2026-01-10' })])
   assert.deepEqual(daysOf(plan), [['2026-01-10', 1800, 1]])
-  assert.deepEqual([plan.sittings[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + 1_800_000, 1800, 0])
+  assert.deepEqual([plan.sessions[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + 1_800_000, 1800, 0])
 })
 
 test('only a clock of more than twice the listening and an hour is too long', () => {
   const most = 2 * 1800_000 + HOUR
-  const endOf = (endedAt: number) => planned([session({ endedAt })]).sittings[0]?.lastAtMs
+  const endOf = (endedAt: number) => planned([session({ endedAt })]).sessions[0]?.lastAtMs
   assert.deepEqual([endOf(NOON + most), endOf(NOON + most + 1)], [NOON + most, NOON + 1_800_000])
 })
 
@@ -122,7 +122,7 @@ test('a session that was sent late counts on the day that it states, if that is 
 
 test('a session that was sent late does not end after now', () => {
   const plan = planned([session({ listenedSeconds: 7200, endedAt: NOON + 20 * DAY, day: '2026-01-10' })], { nowMs: NOON + HOUR })
-  assert.deepEqual([plan.sittings[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + HOUR, 3600, 3600])
+  assert.deepEqual([plan.sessions[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + HOUR, 3600, 3600])
 })
 
 test('a session that is there twice, in the future, or without listening is not taken', () => {
@@ -160,12 +160,12 @@ test('days add up to the listening of all sessions, however odd they are', () =>
         const plan = planned(all, { nowMs, local: createLocalTime(zone) })
         const sum = (rows: readonly { listened: number }[]) => rows.reduce((total, { listened }) => total + listened, 0)
         assert.ok(Math.abs(sum(plan.days) - plan.listened) < 0.01)
-        assert.ok(Math.abs(sum(plan.sittings) - plan.listened) < 0.01)
+        assert.ok(Math.abs(sum(plan.sessions) - plan.listened) < 0.01)
         assert.equal(
-          plan.days.reduce((total, { sittings }) => total + sittings, 0),
+          plan.days.reduce((total, { sessions }) => total + sessions, 0),
           plan.taken.length,
         )
-        for (const { startedAtMs, lastAtMs, listened, position } of plan.sittings) {
+        for (const { startedAtMs, lastAtMs, listened, position } of plan.sessions) {
           assert.ok(listened > 0 && listened <= (lastAtMs - startedAtMs) / 1000)
           assert.ok(lastAtMs <= nowMs && position >= 0)
         }

@@ -10,10 +10,10 @@ const QUARTER_MINUTES = 15
 /** No session is longer; one that was left open is cut to it. */
 const MAX_SESSION_MS = 31 * DAY_MS
 
-export type PlannedSitting = ImportedSession
+export type PlannedSession = ImportedSession
 export type PlannedDay = ImportedDay
 
-export interface SittingsInput {
+export interface SessionsInput {
   sessions: Iterable<SourceSession>
   matched: ReadonlyMap<string, Match>
   /** Sessions that begin at or after it are left out. */
@@ -26,7 +26,7 @@ export interface SittingsInput {
 }
 
 export interface PlannedListening {
-  sittings: PlannedSitting[]
+  sessions: PlannedSession[]
   days: PlannedDay[]
   /** The ids of the sessions that count. */
   taken: string[]
@@ -43,11 +43,11 @@ export interface PlannedListening {
 }
 
 /** Listening sessions, and listening by day, from the sessions of the other server. */
-export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
+export function* planSessions(input: SessionsInput): Steps<PlannedListening> {
   const days = createDays(input.local)
   const seen = new Set<string>()
   const planned: PlannedListening = {
-    ...{ sittings: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0 },
+    ...{ sessions: [], days: [], taken: [], listened: 0, estimated: 0, alreadyHere: 0, skippedAfterCutoff: 0 },
     ...{ withoutClock: 0, firstMs: null, lastMs: null, unmatched: new Map() },
   }
   for (const session of input.sessions) {
@@ -68,12 +68,12 @@ export function* planSittings(input: SittingsInput): Steps<PlannedListening> {
       count(planned, heard)
       days.add(match.book, heard)
       if (heard.startedAtMs >= input.keptSinceMs)
-        planned.sittings.push(toSitting(session, { ...heard, book: match.book }, input.local))
+        planned.sessions.push(toPlannedSession(session, { ...heard, book: match.book }, input.local))
     }
   }
   planned.days = days.list()
   // In the order of the indexes that they are added to.
-  planned.sittings.sort((one, other) => one.startedAtMs - other.startedAtMs)
+  planned.sessions.sort((one, other) => one.startedAtMs - other.startedAtMs)
   return planned
 }
 
@@ -84,11 +84,11 @@ function count(planned: PlannedListening, { startedAtMs, endedAtMs, listened, is
   planned.lastMs = planned.lastMs === null ? endedAtMs : Math.max(planned.lastMs, endedAtMs)
 }
 
-function toSitting(
+function toPlannedSession(
   { startPositionSeconds, positionSeconds }: SourceSession,
   { book, startedAtMs, endedAtMs, listened }: Heard & Pick<Match, 'book'>,
-  local: SittingsInput['local'],
-): PlannedSitting {
+  local: SessionsInput['local'],
+): PlannedSession {
   return {
     libraryId: book.libraryId,
     path: book.path,
@@ -114,7 +114,7 @@ interface Heard {
 }
 
 /** The seconds that count, at most those on the clock; undefined for a session without usable times. */
-function listenedIn(session: SourceSession, { nowMs, local }: Pick<SittingsInput, 'nowMs' | 'local'>): Heard | undefined {
+function listenedIn(session: SourceSession, { nowMs, local }: Pick<SessionsInput, 'nowMs' | 'local'>): Heard | undefined {
   const { startedAt, endedAt, listenedSeconds } = session
   const isUsable = Number.isSafeInteger(startedAt) && startedAt > 0 && startedAt <= nowMs && Number.isFinite(endedAt)
   if (!isUsable) return undefined
@@ -139,7 +139,7 @@ const endsLate = ({ startedAt, endedAt, listenedSeconds }: SourceSession): boole
   endedAt - startedAt > 2 * listenedSeconds * 1000 + HOUR_MS
 
 /** The day that the session states, if it is one of its days. The day before its start may be that day in the zone of that server. */
-function dayWithin({ day, startedAt, endedAt }: SourceSession, { nowMs, local }: Pick<SittingsInput, 'nowMs' | 'local'>) {
+function dayWithin({ day, startedAt, endedAt }: SourceSession, { nowMs, local }: Pick<SessionsInput, 'nowMs' | 'local'>) {
   if (!day) return undefined
   const isWithin = day >= dayPlus(local.dayOf(startedAt), -1) && day <= local.dayOf(Math.min(endedAt, nowMs))
   return isWithin ? day : undefined
@@ -148,19 +148,19 @@ function dayWithin({ day, startedAt, endedAt }: SourceSession, { nowMs, local }:
 type Book = Match['book']
 
 /** Sums listening by day and book. */
-function createDays(local: SittingsInput['local']) {
+function createDays(local: SessionsInput['local']) {
   const byBook = new Map<Book, Map<string, PlannedDay>>()
 
   function addTo(
     { libraryId, path }: Book,
     days: Map<string, PlannedDay>,
-    part: Pick<PlannedDay, 'day' | 'listened' | 'sittings'>,
+    part: Pick<PlannedDay, 'day' | 'listened' | 'sessions'>,
   ): void {
     const known = days.get(part.day)
     if (known) {
       known.listened += part.listened
-      known.sittings += part.sittings
-    } else days.set(part.day, { day: part.day, libraryId, path, listened: part.listened, sittings: part.sittings })
+      known.sessions += part.sessions
+    } else days.set(part.day, { day: part.day, libraryId, path, listened: part.listened, sessions: part.sessions })
   }
 
   return {
@@ -169,22 +169,22 @@ function createDays(local: SittingsInput['local']) {
       const days = byBook.get(book) ?? new Map<string, PlannedDay>()
       byBook.set(book, days)
       if (wholeOn !== undefined) {
-        addTo(book, days, { day: wholeOn, listened, sittings: 1 })
+        addTo(book, days, { day: wholeOn, listened, sessions: 1 })
         return
       }
       const last = local.dayOf(endedAtMs)
-      let [day, fromMs, rest, sittings] = [local.dayOf(startedAtMs), startedAtMs, listened, 1]
+      let [day, fromMs, rest, sessions] = [local.dayOf(startedAtMs), startedAtMs, listened, 1]
       while (day < last && rest > 0) {
         const next = dayPlus(day, 1)
         const nextMs = local.startOfDay(next)
         const part = Math.min(rest, (listened * (nextMs - fromMs)) / (endedAtMs - startedAtMs))
         if (part > 0) {
-          addTo(book, days, { day, listened: part, sittings })
-          sittings = 0
+          addTo(book, days, { day, listened: part, sessions })
+          sessions = 0
         }
         ;[day, fromMs, rest] = [next, nextMs, rest - part]
       }
-      if (rest > 0) addTo(book, days, { day, listened: rest, sittings })
+      if (rest > 0) addTo(book, days, { day, listened: rest, sessions })
     },
     list: (): PlannedDay[] =>
       [...byBook.values()]
