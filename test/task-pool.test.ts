@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runPool, type Task } from '../scripts/task-pool.ts'
 
-/** What runs at each moment, with tasks that take as long as their weight on a clock of their own. */
+/** The running tasks at each moment, where each takes as long as its weight, on its own clock. */
 async function timelineOf(tasks: readonly Omit<Task, 'kind' | 'run'>[]): Promise<string[]> {
   const timeline: string[] = []
   const running: { name: string; end: number; resolve: () => void }[] = []
