@@ -57,10 +57,11 @@ function tableOf(
   { durationUs, map }: MeasuredMpeg,
   { stream, frame, lengthBytes }: { stream: MpegStream; frame: MpegFrame; lengthBytes: number },
 ): Buffer {
+  const points = map()
   return Buffer.from(
     Array.from({ length: TABLE_STEPS }, (_, step) => {
       const part = step / TABLE_STEPS
-      const sound = offsetAt(map, durationUs * part, { ...stream, durationUs }) - stream.from
+      const sound = offsetAt(points, durationUs * part, { ...stream, durationUs }) - stream.from
       return Math.min(255, Math.round((256 * (frame.lengthBytes + sound)) / lengthBytes))
     }),
   )

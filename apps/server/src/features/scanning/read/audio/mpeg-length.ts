@@ -33,7 +33,8 @@ export interface MeasuredMpeg {
   isConstant: boolean
   /** There are several sample rates, versions or layers. */
   isMixed: boolean
-  map: FrameMap
+  /** Made when it is asked for: most files need none. */
+  map: () => FrameMap
 }
 
 /**
@@ -46,7 +47,7 @@ export function measureMpeg(bytes: Bytes, stream: MpegStream): MeasuredMpeg | un
   const durationUs = frames === undefined ? undefined : microseconds(frames * stream.first.samples, stream.first.sampleRate)
   return frames === undefined || durationUs === undefined
     ? countFrames(bytes, stream)
-    : { durationUs, frames, isConstant: true, isMixed: false, map: evenMap({ ...stream, durationUs }) }
+    : { durationUs, frames, isConstant: true, isMixed: false, map: () => evenMap({ ...stream, durationUs }) }
 }
 
 /** The number of frames if the bit rate is constant and no bytes between them are anything else. */
@@ -156,7 +157,7 @@ export function countFrames(bytes: Bytes, { from, end, first }: MpegStream): Mea
   const durationUs = Math.round(seconds * 1_000_000)
   isConstant &&= !isMixed && foreign <= (end - from) * FOREIGN
   if (durationUs === 0) return undefined
-  return { durationUs, frames, isConstant, isMixed, map: map.end() }
+  return { durationUs, frames, isConstant, isMixed, map: map.end }
 }
 
 /** Reads headers in large pieces, and each kind of header only once. */

@@ -82,7 +82,7 @@ function withSeeking(bytes: Bytes, { at, header, stream }: Headed, measured: Mea
   // Headers are defined for layer III alone, and none can describe several kinds of frames.
   const mayHead = !isMixed && stream.first.codec === 'mp3'
   const frame = mayHead ? headerFrame({ head: bytes.at(stream.from, 4), at, stream, measured }) : undefined
-  return { durationUs, seeking: { ...(frame && { frame }), map } }
+  return { durationUs, seeking: { ...(frame && { frame }), map: map() } }
 }
 
 /** The frames alone: a header frame is rewritten by some taggers. */
