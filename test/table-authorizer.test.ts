@@ -17,14 +17,26 @@ const NOUNS = path.join(ROOT, 'packages/contract/src/server')
 const TABLES = new Set(Object.values(OWNERS).flatMap((tables) => tables.split(' ')))
 const WRITES = new Set([constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE])
 
-/** Every statement that this process prepares for a feature, with the file that asked for it first. */
-const statements = new Map<string, string>()
 const { prepare } = DatabaseSync.prototype
-Error.stackTraceLimit = 40
-DatabaseSync.prototype.prepare = function (sql, ...options) {
-  const file = /apps\/server\/src\/features\/[^:)]+/.exec(new Error('where').stack ?? '')?.[0]
-  if (file && !isTest(file) && !statements.has(sql)) statements.set(sql, file)
-  return prepare.call(this, sql, ...options)
+
+/** Every statement that is prepared for a feature from here on, with the file that asked for it first, until it is disposed of. */
+function watchStatements(): Disposable & { statements: ReadonlyMap<string, string> } {
+  const statements = new Map<string, string>()
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 40
+  DatabaseSync.prototype.prepare = function (sql, ...options) {
+    const file = /apps\/server\/src\/features\/[^:)]+/.exec(new Error('where').stack ?? '')?.[0]
+    if (file && !isTest(file) && !statements.has(sql)) statements.set(sql, file)
+    return prepare.call(this, sql, ...options)
+  }
+  return {
+    statements,
+    // Other tests of this process read databases of other programs.
+    [Symbol.dispose]() {
+      DatabaseSync.prototype.prepare = prepare
+      Error.stackTraceLimit = stackTraceLimit
+    },
+  }
 }
 
 const isTest = (file: string) => /\.test\.ts$|\/test\//.test(file)
@@ -84,6 +96,8 @@ async function importAndUndo(): Promise<void> {
 }
 
 test('the text of statements names every table that SQLite touches on a running server', async () => {
+  using watched = watchStatements()
+  const { statements } = watched
   await using server = await createListedWorld()
   await readEverything(server, server.root)
   await leaveSomething({ ...server, root: '' }, { books: [{ library: 1, path: 'Saga 1' }] }, server.ann)
