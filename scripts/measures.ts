@@ -1,5 +1,5 @@
 // Prints measures of the code in a checkout: `node scripts/measures.ts [--root PATH] [--list]` (Node 24).
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -84,12 +84,7 @@ function warnings(config: string): string[] {
     '--diagnostic-level=warn',
     '.',
   ]
-  const printed = execFileSync(BIOME, args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const { stdout: printed } = spawnSync(BIOME, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   const { diagnostics }: Report = JSON.parse(printed)
   return diagnostics.map(({ category, location }) => `${location.path}:${location.start?.line ?? 1}: ${category}`)
 }
