@@ -141,16 +141,20 @@ function packsWithMoves(replaced: ReadonlyMap<string, PackFile>, homes: Readonly
   return new Set([...replaced].filter(([slug, pack]) => homes.get(slug) !== pack.path).map(([, pack]) => pack))
 }
 
-interface Contest {
+/** Whether this copy replaces the other: the one in the right pack is kept. Throws if they differ, so that no content is lost. */
+function wins({
+  slug,
+  text,
+  pack,
+  other,
+  packs,
+}: {
   slug: string
   text: string
   pack: PackFile
   other: PackFile
   packs: readonly PackFile[]
-}
-
-/** Whether this copy replaces the other: the one in the right pack is kept. Throws if they differ, so that no content is lost. */
-function wins({ slug, text, pack, other, packs }: Contest): boolean {
+}): boolean {
   if (readPackTexts(other.fullPath).entries.get(slug) !== text)
     throw invalid(
       `${other.path} and ${pack.path} both have the entry ${slug}, with different content. Nothing was written. Keep one of them, then run format again.`,
