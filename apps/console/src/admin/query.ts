@@ -61,7 +61,11 @@ export function useAction<I, O>(
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
     onMutate: () => ({ person: currentUserId(), typed: typedForms(), dismissNotice: notifyWhenSlow() }),
-    onSuccess: (response: O, input: I, { person, typed, dismissNotice }: MutationContext) => {
+    onSuccess: (
+      response: O,
+      input: I,
+      { person, typed, dismissNotice }: { person: string | undefined; typed: ReadonlySet<object>; dismissNotice: () => void },
+    ) => {
       dismissNotice()
       if (person && currentUserId() !== person) return
       latest.current.onSuccess?.(response, input)
@@ -80,13 +84,6 @@ export function useAction<I, O>(
     mutate(input)
   }
   return { act, busy: isPending, error, clear: reset }
-}
-
-/** The state at the time of the request. */
-interface MutationContext {
-  person: string | undefined
-  typed: ReadonlySet<object>
-  dismissNotice: () => void
 }
 
 /** Returns undefined for 404; throws every other error. */

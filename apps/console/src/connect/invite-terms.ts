@@ -1,14 +1,8 @@
 import type { Language } from '@chapterhouse/ui/language'
 
-/** How long and how often an invite can still be used, if the server says so. */
-export interface Rest {
-  uses_remaining?: number
-  code_expires_at?: string
-}
-
-/** `Works for 4 more devices, until 24 November at 10:00.` Unlimited terms are left out. */
+/** `Works for 4 more devices, until 24 November at 10:00.` Terms are left out if they are unlimited or not stated. */
 export function formatTerms(
-  { uses_remaining: uses, code_expires_at: end }: Rest,
+  { uses_remaining: uses, code_expires_at: end }: { uses_remaining?: number; code_expires_at?: string },
   texts: {
     devices: (count: string, isOne: boolean) => string
     until: (moment: string) => string

@@ -5,15 +5,11 @@ import { healthTexts } from '../../texts/health.ts'
 import { formatMoment } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
-/** Names of filter values that are ids in the address. */
-interface NamesById {
-  library: (id: number) => string
-  person: (id: number) => string
-  share: (id: number) => string
-}
-
-/** The label of a filter: `without cover`, `Format: m4b`. */
-export function filterLabel({ name, value }: Filter, names: NamesById): string {
+/** The label of a filter: `without cover`, `Format: m4b`. `names` are for values that are ids in the address. */
+export function filterLabel(
+  { name, value }: Filter,
+  names: { library: (id: number) => string; person: (id: number) => string; share: (id: number) => string },
+): string {
   const { flags, sets, chips, library } = booksTexts.value
   const flag = FLAGS.find((one) => one === name)
   if (flag) return flags[flag]?.[value === 'true' ? 'yes' : 'no'] ?? name
