@@ -2,12 +2,6 @@ import { toShownLine } from '@chapterhouse/kit/one-line'
 
 const WIDTH = 30
 
-/** Where progress is shown: a terminal is overwritten, other outputs get a line now and then. */
-export interface Aside {
-  isTerminal: boolean
-  write: (text: string) => void
-}
-
 export interface Progress {
   label: string
   done: number
@@ -19,7 +13,8 @@ export interface Progress {
   starting: string
 }
 
-export function createProgressBar({ isTerminal, write }: Aside) {
+/** A terminal is overwritten; other outputs get a line now and then. */
+export function createProgressBar({ isTerminal, write }: { isTerminal: boolean; write: (text: string) => void }) {
   let shown = ''
   return {
     show(progress: Progress | undefined): void {
