@@ -14,17 +14,15 @@ import { namedByPath } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-interface MatchingParts extends Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries'> {
-  metadataService: MetadataService
-  isMetadataOn: () => boolean
-  envelopes: Envelopes
-  fetchImage: FetchImage
-}
-
 /** Works of the community for books: one by one, and for whole libraries. */
 export function composeMatching(
   { db, settings, log, deps: { now } }: Infrastructure,
-  services: MatchingParts,
+  services: Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries'> & {
+    metadataService: MetadataService
+    isMetadataOn: () => boolean
+    envelopes: Envelopes
+    fetchImage: FetchImage
+  },
   signal: AbortSignal,
 ) {
   const { metadataService: service, isMetadataOn: isOn, catalogue, libraries } = services
