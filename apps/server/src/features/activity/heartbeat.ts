@@ -7,13 +7,6 @@ export interface ListeningSession {
   listened: number
 }
 
-/** One save, timed by the server's clock. */
-interface Beat {
-  atMs: number
-  position: number
-  speed: number
-}
-
 type Beaten = { kind: 'begins' } | { kind: 'continues'; listened: number }
 
 const MINUTE_MS = 60_000
@@ -27,9 +20,12 @@ const SLACK_SECONDS = 60
 /**
  * Decides whether a save continues the last session of its device with this book, and how many seconds were listened to since
  * (docs/reference/server.md 2.17): the advance of the position, but at most the elapsed time. A long gap continues a session only
- * if the position advanced as if the device played throughout.
+ * if the position advanced as if the device played throughout. The save is timed by the server's clock.
  */
-export function heartbeat(last: ListeningSession | undefined, { atMs, position, speed }: Beat): Beaten {
+export function heartbeat(
+  last: ListeningSession | undefined,
+  { atMs, position, speed }: { atMs: number; position: number; speed: number },
+): Beaten {
   if (!last) return { kind: 'begins' }
   const elapsed = Math.max(0, atMs - last.lastAtMs) / 1000
   const advance = position - last.position
