@@ -5,16 +5,17 @@ import type { CheckLimits } from './check-book.ts'
 import type { createPauseFinder } from './find-pauses.ts'
 import type { FindPauses } from './fit/snap.ts'
 
-interface BookPauseNeeds {
-  libraries: Pick<Libraries, 'find' | 'absolute'>
-  opening: Pick<Opening, 'open'>
-  findPauses: ReturnType<typeof createPauseFinder>
-  signal: AbortSignal
-  limits: Pick<CheckLimits, 'pausesMs' | 'pauseMs'>
-}
-
 /** Searches the audio of one book, in windows. When its time is over, and in files that do not open, there are no pauses. */
-export function pausesOfBook({ libraryId, path, files }: Book, needs: BookPauseNeeds): FindPauses {
+export function pausesOfBook(
+  { libraryId, path, files }: Book,
+  needs: {
+    libraries: Pick<Libraries, 'find' | 'absolute'>
+    opening: Pick<Opening, 'open'>
+    findPauses: ReturnType<typeof createPauseFinder>
+    signal: AbortSignal
+    limits: Pick<CheckLimits, 'pausesMs' | 'pauseMs'>
+  },
+): FindPauses {
   const { libraries, opening, findPauses, signal, limits } = needs
   const startedMs = performance.now()
   return async ({ file, start, end }) => {
