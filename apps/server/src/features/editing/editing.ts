@@ -9,22 +9,21 @@ import { type ChapterChange, chapterChange } from './chapter-change.ts'
 import { createRescanBook, type RescanBookNeeds } from './rescan-book.ts'
 import { type BookNamed, type ChapterRequest, type EditRequest, isEmptyEdit, validateBooks, validateEdit } from './validate-edit.ts'
 
-interface EditingNeeds extends RescanBookNeeds {
+export type Editing = ReturnType<typeof createEditing>
+
+/** Edits of books by admins. They override the scanned values, and no rescan undoes them. */
+export function createEditing({
+  db,
+  catalogue,
+  overlay,
+  scanning,
+  shares,
+}: RescanBookNeeds & {
   db: Db
   catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find' | 'markStale' | 'catchUp'>
   overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'changeUnseen' | 'identify'>
   shares: Pick<Shares, 'authorize'>
-}
-
-/** A requested change of one book. */
-export interface BookEditRequest extends EditRequest {
-  chapters?: ChapterRequest | undefined
-}
-
-export type Editing = ReturnType<typeof createEditing>
-
-/** Edits of books by admins. They override the scanned values, and no rescan undoes them. */
-export function createEditing({ db, catalogue, overlay, scanning, shares }: EditingNeeds) {
+}) {
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
     if (!book) throw missing('no book at that path', { code: 'book_not_found' })
@@ -34,7 +33,10 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
   return {
     bookAt,
     /** Returns `changed: false` for an empty change. */
-    change(target: AccessiblePath, request: BookEditRequest): { path: RelPath; changed: boolean } {
+    change(
+      target: AccessiblePath,
+      request: EditRequest & { chapters?: ChapterRequest | undefined },
+    ): { path: RelPath; changed: boolean } {
       const edit = validateEdit(request)
       return db.transaction(() => {
         const book = bookAt(target)
