@@ -6,21 +6,25 @@ import { identifiersOf } from './envelope/identifiers.ts'
 import type { PlaceBooks } from './envelope/place-books.ts'
 import type { Identity } from './identities.ts'
 
-interface NextWorkNeeds {
-  isOn: () => boolean
-  envelopes: Pick<Envelopes, 'find'>
-  placeBooks: PlaceBooks
-  shares: Pick<Shares, 'moveTo'>
-  onUnplaced: (error: unknown) => void
-}
-
 export type NextWork = ReturnType<typeof createNextWork>
 
 /**
  * The next work of the first series of a book, with the book of it that this viewer has access to (docs/reference/server.md 2.10).
  * Undefined if lookup is off or fails, or nothing follows.
  */
-export function createNextWork({ isOn, envelopes, placeBooks, shares, onUnplaced }: NextWorkNeeds) {
+export function createNextWork({
+  isOn,
+  envelopes,
+  placeBooks,
+  shares,
+  onUnplaced,
+}: {
+  isOn: () => boolean
+  envelopes: Pick<Envelopes, 'find'>
+  placeBooks: PlaceBooks
+  shares: Pick<Shares, 'moveTo'>
+  onUnplaced: (error: unknown) => void
+}) {
   return async function nextWork(
     target: AccessiblePath,
     book: Pick<Identity, 'path' | 'asin' | 'isbn'>,
