@@ -5,13 +5,6 @@ import { isToken, parseAddress, plainToken } from './source/address.ts'
 import { createThreadSource } from './source/thread-source.ts'
 import type { Uploads } from './source/uploads.ts'
 
-/** Where an admin says that the other server is: its address and a key, or an upload. */
-export interface NamedSource {
-  url?: string | undefined
-  token?: string | undefined
-  file?: string | undefined
-}
-
 export type OpenSource = ReturnType<typeof createOpenSource>
 
 const refusal = (sentence: string, code: 'invalid_url' | 'invalid_import', field: string) =>
@@ -26,7 +19,15 @@ export function createOpenSource({
   readers: Pick<Workers, 'run'>
   uploads: Pick<Uploads, 'find' | 'open'>
 }) {
-  return async ({ url, token = '', file }: NamedSource): Promise<OpenedSource> => {
+  return async ({
+    url,
+    token = '',
+    file,
+  }: {
+    url?: string | undefined
+    token?: string | undefined
+    file?: string | undefined
+  }): Promise<OpenedSource> => {
     if (file !== undefined) {
       if (url !== undefined) throw refusal('enter an address or a file, not both', 'invalid_import', 'file')
       const upload = await uploads.find(file)
