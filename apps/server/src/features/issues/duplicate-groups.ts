@@ -6,14 +6,6 @@ import { duplicatesStore } from './duplicates.store.ts'
 import { type DuplicateGroup, groupDuplicates } from './duplicates.ts'
 import type { issuesStore } from './issues.store.ts'
 
-interface DuplicateGroupsNeeds {
-  db: Db
-  store: Pick<ReturnType<typeof issuesStore>, 'byIgnoring'>
-  libraries: Pick<Libraries, 'list' | 'get'>
-  catalogue: Pick<Catalogue, 'adminRows'>
-  listeners: Pick<Listeners, 'listenerCounts'>
-}
-
 export interface ShownGroup {
   reason: DuplicateGroup['reason']
   ignored: boolean
@@ -25,7 +17,19 @@ const MAX_SHOWN = 500
 const MAX_COPIES = 100
 
 /** Books that a library has more than once. */
-export function createDuplicateGroups({ db, store, libraries, catalogue, listeners }: DuplicateGroupsNeeds) {
+export function createDuplicateGroups({
+  db,
+  store,
+  libraries,
+  catalogue,
+  listeners,
+}: {
+  db: Db
+  store: Pick<ReturnType<typeof issuesStore>, 'byIgnoring'>
+  libraries: Pick<Libraries, 'list' | 'get'>
+  catalogue: Pick<Catalogue, 'adminRows'>
+  listeners: Pick<Listeners, 'listenerCounts'>
+}) {
   const copies = duplicatesStore(db)
 
   /** A group is ignored if every copy in it is. */
