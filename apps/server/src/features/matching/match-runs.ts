@@ -94,15 +94,15 @@ export function createMatchRuns(needs: MatchRunNeeds) {
   }
 }
 
-interface BeginNeeds extends MatchRunNeeds {
-  store: MatchRunsStore
-  turn: ReturnType<typeof createOneAtATime>
-  getRun: (id: number) => RunRow
-  at: () => string
-}
-
 /** Begins the work of a run in the background. */
-function createBeginRun(needs: BeginNeeds) {
+function createBeginRun(
+  needs: MatchRunNeeds & {
+    store: MatchRunsStore
+    turn: ReturnType<typeof createOneAtATime>
+    getRun: (id: number) => RunRow
+    at: () => string
+  },
+) {
   const { db, region, store, turn, getRun, at } = needs
 
   function createRun(begun: Omit<Parameters<typeof store.createRun>[0], 'startedAt'>, addItems: (runId: number) => number) {

@@ -84,16 +84,17 @@ export function proposalOf(
   }
 }
 
-interface KnownElsewhere {
+/** A proposal without a work of the community. */
+export function proposalFrom({
+  values,
+  ...known
+}: {
   title: string
   authors: readonly string[]
   narrators: readonly string[]
   runtimeMinutes: number
   values: Partial<Record<EditField, string>>
-}
-
-/** A proposal without a work of the community. */
-export function proposalFrom({ values, ...known }: KnownElsewhere): Proposal {
+}): Proposal {
   const given = Object.fromEntries(EDIT_FIELDS.map((field) => [field, values[field]])) as Record<EditField, string | undefined>
   return { workId: '', recordingId: '', ...known, coverUrl: '', asinRegion: '', values: validValues(given) }
 }
