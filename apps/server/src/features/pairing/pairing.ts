@@ -21,18 +21,22 @@ export interface Ticket {
   usesRemaining?: number | undefined
 }
 
-interface PairingNeeds {
+export type Pairing = ReturnType<typeof createPairing>
+
+/** Exchanges a code for a pairing token, and that for a session (docs/reference/server.md 4.3). */
+export function createPairing({
+  db,
+  now,
+  newToken,
+  accounts,
+  sessions,
+}: {
   db: Db
   now: () => Date
   newToken: () => string
   accounts: Pick<Accounts, 'get'>
   sessions: Pick<Sessions, 'signIn'>
-}
-
-export type Pairing = ReturnType<typeof createPairing>
-
-/** Exchanges a code for a pairing token, and that for a session (docs/reference/server.md 4.3). */
-export function createPairing({ db, now, newToken, accounts, sessions }: PairingNeeds) {
+}) {
   const codes = codesStore(db)
   const store = pairingTokensStore(db)
   const tokens = pairingTokensOf(db)
