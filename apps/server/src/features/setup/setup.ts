@@ -4,14 +4,6 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { type FolderListing, foldersIn, type Libraries, type Library } from '../libraries/index.ts'
 
-export interface SetupForm {
-  token: string
-  username: string
-  password: string
-  libraryName: string
-  libraryRoot: string
-}
-
 interface SetupNeeds {
   db: Db
   accounts: Pick<Accounts, 'prepare' | 'add' | 'hasAdmin'>
@@ -75,7 +67,13 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       password,
       libraryName,
       libraryRoot,
-    }: SetupForm): Promise<{ user: Account; library: Library }> {
+    }: {
+      token: string
+      username: string
+      password: string
+      libraryName: string
+      libraryRoot: string
+    }): Promise<{ user: Account; library: Library }> {
       admit(token)
       const [name, root] = [libraryName.trim(), libraryRoot.trim()]
       if (name === '' || root === '') throw invalid('library name and folder are required')
