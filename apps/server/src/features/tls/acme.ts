@@ -14,20 +14,20 @@ interface Wait {
   ms: number
 }
 
-interface AcmeNeeds extends Omit<OrderCertificateNeeds, 'challenges'> {
-  hosts: () => readonly string[]
-  now: () => Date
-  onFailure: (host: string, why: string) => void
-  onFetched: (host: string) => void
-}
-
 export type Acme = ReturnType<typeof createAcme>
 
 /**
  * Certificates from an authority, one per host, proven by TLS-ALPN-01 (RFC 8737), which needs no other port. Stored on disk and
  * renewed when a third of their lifetime is left; after a refusal it retries in one hour, then two, and so on.
  */
-export function createAcme(needs: AcmeNeeds) {
+export function createAcme(
+  needs: Omit<OrderCertificateNeeds, 'challenges'> & {
+    hosts: () => readonly string[]
+    now: () => Date
+    onFailure: (host: string, why: string) => void
+    onFetched: (host: string) => void
+  },
+) {
   const { hosts, folder, now } = needs
   const contexts = new Map<string, SecureContext>()
   const challenges = new Map<string, SecureContext>()
