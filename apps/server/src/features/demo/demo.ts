@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { parseDuration } from '@chapterhouse/kit/durations'
@@ -93,7 +93,7 @@ export function createDemo(needs: DemoNeeds) {
     /** Removes inactive guests with all their data, a few at a time, so that no request waits. */
     async removeExpiredGuests(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - (parseDuration(needs.idleTtl()) ?? 0))
-      while (!signal?.aborted && accounts.removeIdleDemos(before)) await breathe()
+      while (!signal?.aborted && accounts.removeIdleDemos(before)) await nextTurn()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Libraries } from '../libraries/index.ts'
 import type { ApplyPlan } from './apply/apply-plan.ts'
 import { toBytes } from './apply/session-ids.ts'
-import { createLane } from './background.ts'
+import { createBackgroundQueue } from './background.ts'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
 import { type MakePlan, savePlan } from './make-plan.ts'
@@ -25,7 +25,7 @@ export interface ApplyImportNeeds {
 /** Applies imports in the background, one after the other. */
 export function createApplyImport(needs: ApplyImportNeeds) {
   const { store, signal } = needs
-  const lane = createLane(needs)
+  const queue = createBackgroundQueue(needs)
 
   async function work(id: number, adminId: number): Promise<void> {
     try {
@@ -42,9 +42,9 @@ export function createApplyImport(needs: ApplyImportNeeds) {
     beginApply(row: ImportRow, adminId: number): void {
       store.setStatus({ id: row.id, status: 'applying', error: '', errorCode: '' })
       store.setDone({ id: row.id, done: 0, total: totalOf(row) })
-      lane.add(() => work(row.id, adminId))
+      queue.add(() => work(row.id, adminId))
     },
-    whenIdle: lane.whenIdle,
+    whenIdle: queue.whenIdle,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Work on imports in the background, one after the other, so that no two of them plan against what the other one writes. */
-export function createLane({ signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void }) {
+export function createBackgroundQueue({ signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void }) {
   let last: Promise<void> = Promise.resolve()
   return {
     add(work: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { endedTokensStore } from './ended-tokens.store.ts'
 
@@ -20,10 +20,10 @@ export function endingTokens({ db, now }: { db: Db; now: () => Date }) {
     },
 
     /** Removes tokens that ended long ago and are not referenced, and the addresses of the others. */
-    async letGo(signal?: AbortSignal): Promise<void> {
+    async removeOld(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT_MS).toISOString()
-      while (!signal?.aborted && store.removeBefore(before, AT_ONCE) === AT_ONCE) await breathe()
-      while (!signal?.aborted && store.forgetAddresses(before, AT_ONCE) === AT_ONCE) await breathe()
+      while (!signal?.aborted && store.removeBefore(before, AT_ONCE) === AT_ONCE) await nextTurn()
+      while (!signal?.aborted && store.forgetAddresses(before, AT_ONCE) === AT_ONCE) await nextTurn()
     },
   }
 }

@@ -4,7 +4,7 @@ import { unauthenticated } from '@chapterhouse/kit/errors'
 import { type Account, type Accounts, createHashingQueue, usernameKey } from '../accounts/index.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
-const BUSTLE_MS = 60_000
+const ATTEMPTS_WINDOW_MS = 60_000
 /** Longer than any existing name. */
 const MAX_NAME_KEY_LENGTH = 256
 
@@ -29,7 +29,7 @@ export function provingPasswords<A extends PasswordAttempt>({
   isKnown: (attempt: A) => boolean
 }) {
   const failures = createAttempts({ ...LOCKOUT, now })
-  const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
+  const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: ATTEMPTS_WINDOW_MS, now })
   // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
   // another.
   const queue = createHashingQueue()

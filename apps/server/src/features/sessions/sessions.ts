@@ -81,7 +81,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
     logoutByHash: endingByHash({ tokens, now }),
     /** Removes sign-ins that ended more than 90 days ago, or at least their addresses. */
-    pruneEndedTokens: ended.letGo,
+    pruneEndedTokens: ended.removeOld,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
   }

@@ -17,42 +17,42 @@ import {
 export function createScanner(needs: RunScanJobNeeds) {
   const { now } = needs
   const last = new Map<number, LastScan>()
-  const lane = createLane(createRunScanJob(needs, (libraryId, ended) => last.set(libraryId, ended)))
+  const queue = createScanQueue(createRunScanJob(needs, (libraryId, ended) => last.set(libraryId, ended)))
   let lastId = 0
 
   function request(library: Library, trigger: Trigger, by: RequestedBy | null = null): ScanJob {
-    const known = findJobToJoin(lane.jobs(), { libraryId: library.id, trigger })
+    const known = findJobToJoin(queue.jobs(), { libraryId: library.id, trigger })
     if (known) {
       // A manual scan may remove books that a scheduled one may not.
       if (trigger === 'manual') known.trigger = 'manual'
       return known
     }
     const job: ScanJob = { id: ++lastId, library, trigger, startedBy: by, queuedAt: now(), progress: { ...NO_PROGRESS } }
-    lane.add(job)
+    queue.add(job)
     return job
   }
 
   return {
     request,
     /** The running and the queued jobs, in order. */
-    jobs: lane.jobs,
-    stateOf: (libraryId: number): ScanState => toScanState(lane.jobs(), libraryId, last.get(libraryId)),
+    jobs: queue.jobs,
+    stateOf: (libraryId: number): ScanState => toScanState(queue.jobs(), libraryId, last.get(libraryId)),
     /** Removes a job from the queue, or stops it between two files; indexed books stay. */
-    cancel: (jobId: number): boolean => lane.drop(({ id }) => id === jobId),
+    cancel: (jobId: number): boolean => queue.drop(({ id }) => id === jobId),
     /** Cancels all jobs of a deleted library. */
-    drop: (libraryId: number): void => void lane.drop(({ library }) => library.id === libraryId),
+    drop: (libraryId: number): void => void queue.drop(({ library }) => library.id === libraryId),
     /** Resolves when no job is running or queued. */
-    whenIdle: lane.whenIdle,
+    whenIdle: queue.whenIdle,
     /** Stops the running job and clears the queue. */
     async stop(): Promise<void> {
-      lane.drop(() => true)
-      await lane.whenIdle()
+      queue.drop(() => true)
+      await queue.whenIdle()
     },
   }
 }
 
 /** Runs jobs one after another. */
-function createLane(run: (job: ScanJob, stop: AbortController) => Promise<void>) {
+function createScanQueue(run: (job: ScanJob, stop: AbortController) => Promise<void>) {
   const waiting: ScanJob[] = []
   let running: { job: ScanJob; stop: AbortController } | undefined
   let idle = Promise.withResolvers<void>()
