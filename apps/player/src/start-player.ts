@@ -47,7 +47,7 @@ export function startPlayer(copies?: Copies): Player {
     clock: systemClock,
     server: progressApi,
     stores: {
-      localProgress: progressStore(deviceStore('mirrors')),
+      localProgress: progressStore(deviceStore('progress')),
       saves: deviceStore('saves'),
       jumps: deviceStore('jumps'),
       marks: deviceStore('marks'),

@@ -34,7 +34,7 @@ export function fakeDevice() {
       return true
     },
     stores: {
-      localProgress: progressStore(storeOf('mirrors')),
+      localProgress: progressStore(storeOf('progress')),
       saves: storeOf('saves'),
       jumps: storeOf('jumps'),
       marks: storeOf('marks'),

@@ -10,7 +10,7 @@ import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }
 /** All tests share the store; only this one uses this server. */
-const SERVER = 'of-deeds'
+const SERVER = 'of-actions'
 const likes = (value: boolean): PendingAction => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 

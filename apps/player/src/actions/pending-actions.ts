@@ -8,6 +8,7 @@ import { currentPlayer, playingKey } from '../playback/now-playing.ts'
 import { systemClock } from '../playback/platform/clock.ts'
 import { createOutbox } from '../playback/sync/outbox.ts'
 import { call } from '../server/api.ts'
+import { STORED_NAMES } from '../server/device-store.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import {
   actionKey,
@@ -27,7 +28,8 @@ const outbox = createOutbox<PendingAction>({
   store: actionStore,
   owner: ownerKey,
   clock: systemClock,
-  alone: (owner, task) => runExclusively(`${owner}deeds`, task),
+  // Tabs of an older page take the same lock.
+  alone: (owner, task) => runExclusively(`${owner}${STORED_NAMES.actions}`, task),
   send,
   settled,
 })

@@ -10,7 +10,7 @@ import { isOnline } from './online-state.ts'
 import { MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
 const countCached = async (owner: string) =>
-  [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
+  [...(await deviceStore('responses').all(owner)).keys()].filter((key) => !key.includes('#')).length
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 500 && !(await holds()); tries++) await wait(10)
@@ -38,7 +38,7 @@ test('keeps the newest responses of each user, and those of downloaded books', a
   signIn(2)
   await deviceStore('downloads').set(ownerKey('1:Copy'), {})
   // Stored before there was a list.
-  await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
+  await deviceStore('responses').set(ownerKey('book 1:Before'), 'before')
   await cachingResponse('book 1:Copy', async () => 'copy')
   for (let book = 0; book < MAX_RESPONSES + 20; book++) await cachingResponse(`book 1:${book}`, async () => book)
   await until(

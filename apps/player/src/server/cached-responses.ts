@@ -5,7 +5,7 @@ import { ownerKey } from './keys.ts'
 import { isOnline } from './online-state.ts'
 import { type CachedAt, MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
-const responses = deviceStore<unknown>('answers')
+const responses = deviceStore<unknown>('responses')
 const copies = deviceStore<unknown>('downloads')
 
 /** Fetches, and stores the response on the device: while the server is unreachable, returns the last one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDeviceStores, type Database, deviceStore, removeOf, type StoreName } from './device-store.ts'
+import { createDeviceStores, type Database, deviceStore, removeOf, STORED_NAMES, type StoreName } from './device-store.ts'
 
 /** A database that fails on demand; its content outlives a connection. */
 function fakeDatabase() {
@@ -89,25 +89,25 @@ test('reopens a broken connection, after its event or its error', async () => {
 
 test('a conditional removal keeps a value that changed meanwhile, in either order', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
-  const store = deviceStore<number>('deeds')
+  const store = deviceStore<number>('actions')
   const isOne = (now: number | undefined) => now === 1
   await store.set('a', 1)
   await Promise.all([store.removeIf('a', isOne), store.set('a', 2)])
-  assert.deepEqual([stored.get('deeds a'), await store.get('a')], [2, 2])
+  assert.deepEqual([stored.get('actions a'), await store.get('a')], [2, 2])
   await store.removeIf('a', isOne)
   assert.equal(await store.get('a'), 2)
   await Promise.all([store.set('a', 1), store.removeIf('a', isOne)])
-  assert.deepEqual([stored.has('deeds a'), await store.get('a')], [false, undefined])
+  assert.deepEqual([stored.has('actions a'), await store.get('a')], [false, undefined])
   // Written by another page, in a database that accepts no more writes.
-  stored.set('deeds b', 1)
+  stored.set('actions b', 1)
   state.refusesWriting = true
   await store.removeIf('b', isOne)
-  assert.deepEqual([stored.get('deeds b'), await store.get('b')], [1, undefined])
+  assert.deepEqual([stored.get('actions b'), await store.get('b')], [1, undefined])
 })
 
 test('a value written during a read is the result of that read', async () => {
   const { state, deviceStore } = fakeDatabase()
-  const store = deviceStore<number>('deeds')
+  const store = deviceStore<number>('actions')
   await store.set('a', 1)
   const pending = store.get('a')
   state.fails = new DOMException('full', 'QuotaExceededError')
@@ -129,9 +129,15 @@ test('keeps values in memory if the database cannot be opened, and tries again a
   assert.deepEqual([stored.get('saves b'), await store.get('a')], [2, 1])
 })
 
+test('the database of a browser has the stores that pages before this one made, by the same names', () => {
+  assert.deepEqual(Object.values(STORED_NAMES), [
+    ...['answers', 'mirrors', 'saves', 'jumps', 'marks', 'deeds', 'spans', 'settings', 'downloads', 'parts', 'codecs', 'account'],
+  ])
+})
+
 /** For every store: whether the data of one user is removed with them. */
 const GOES: Record<StoreName, boolean> = {
-  ...{ answers: true, mirrors: true, saves: true, jumps: true, marks: true, deeds: true, spans: true, settings: true },
+  ...{ responses: true, progress: true, saves: true, jumps: true, marks: true, actions: true, spans: true, settings: true },
   ...{ downloads: true, parts: true, codecs: false, account: false },
 }
 

@@ -1,21 +1,25 @@
 import { type IDBPDatabase, openDB } from 'idb'
 
-/** The stores of this device, each with its keys. A new store raises the version. */
-const STORES = [
-  'answers',
-  'mirrors',
-  'saves',
-  'jumps',
-  'marks',
-  'deeds',
-  'spans',
-  'settings',
-  'downloads',
-  'parts',
-  'codecs',
-  'account',
-] as const
-export type StoreName = (typeof STORES)[number]
+/**
+ * The stores of this device, and their names in the browser's database. Those never change: a raised version waits for the tabs of an
+ * older page, and that page could not open it. A new store raises the version.
+ */
+export const STORED_NAMES = {
+  responses: 'answers',
+  progress: 'mirrors',
+  saves: 'saves',
+  jumps: 'jumps',
+  marks: 'marks',
+  actions: 'deeds',
+  spans: 'spans',
+  settings: 'settings',
+  downloads: 'downloads',
+  parts: 'parts',
+  codecs: 'codecs',
+  account: 'account',
+} as const
+export type StoreName = keyof typeof STORED_NAMES
+const STORES = Object.keys(STORED_NAMES) as StoreName[]
 /** Stores without an owner: playable formats, and the account whose downloads are served now. */
 const WITHOUT_OWNER: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
@@ -163,7 +167,7 @@ export async function removeOf(person: string): Promise<void> {
 async function connectIndexed(broken: () => void): Promise<Database> {
   const db: IDBPDatabase = await openDB('chapterhouse', VERSION, {
     upgrade(fresh) {
-      for (const name of STORES) if (!fresh.objectStoreNames.contains(name)) fresh.createObjectStore(name)
+      for (const name of Object.values(STORED_NAMES)) if (!fresh.objectStoreNames.contains(name)) fresh.createObjectStore(name)
     },
     // Another tab needs a newer version: allow it, and reopen at the next access.
     blocking: (_current, _blocked, event) => {
@@ -174,18 +178,18 @@ async function connectIndexed(broken: () => void): Promise<Database> {
     terminated: broken,
   })
   return {
-    get: (name, key) => db.get(name, key),
-    set: (name, key, value) => db.put(name, value, key),
-    remove: (name, key) => db.delete(name, key),
+    get: (name, key) => db.get(STORED_NAMES[name], key),
+    set: (name, key, value) => db.put(STORED_NAMES[name], value, key),
+    remove: (name, key) => db.delete(STORED_NAMES[name], key),
     async removeIf(name, key, isSame) {
-      const { store, done } = db.transaction(name, 'readwrite')
+      const { store, done } = db.transaction(STORED_NAMES[name], 'readwrite')
       const look = async () => isSame(await store.get(key)) && (await store.delete(key))
       await Promise.all([look(), done])
     },
     async all(name, prefix) {
       const found = new Map<string, unknown>()
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      for (let cursor = await db.transaction(name).store.openCursor(range); cursor; cursor = await cursor.continue())
+      for (let cursor = await db.transaction(STORED_NAMES[name]).store.openCursor(range); cursor; cursor = await cursor.continue())
         found.set(String(cursor.key), cursor.value)
       return found
     },

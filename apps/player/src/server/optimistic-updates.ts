@@ -16,7 +16,7 @@ type Of<K extends PendingAction['kind']> = Extract<PendingAction, { kind: K }>
 export const actionKey = ({ kind, ref }: PendingAction): string => `${kind}|${bookKey(ref)}`
 
 /** The pending actions of all users. */
-export const actionStore = deviceStore<PendingAction>('deeds')
+export const actionStore = deviceStore<PendingAction>('actions')
 export const pendingActions = async (): Promise<PendingAction[]> => [...(await actionStore.all(ownerKey())).values()]
 
 const of = <K extends PendingAction['kind']>(kind: K, actions: readonly PendingAction[]): Of<K>[] =>

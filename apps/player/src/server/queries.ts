@@ -45,7 +45,7 @@ async function withPendingActions<T>(
 ): Promise<T> {
   return over(await response, await pendingActions())
 }
-const localProgress = progressStore(deviceStore('mirrors'))
+const localProgress = progressStore(deviceStore('progress'))
 /** Offline, and just after it, the device may know more than the response. */
 async function newestOf(ref: BookRef, response: Promise<Progress | null>): Promise<Progress | null> {
   const key = localProgressKey(ownerKey, bookKey(ref))

@@ -8,7 +8,7 @@ import { waitForSync } from './wait-for-sync.ts'
 const QUEUES: readonly [StoreName, prefix: string][] = [
   ['saves', ''],
   ['marks', ''],
-  ['deeds', ''],
+  ['actions', ''],
   ['spans', QUEUED_SPANS],
 ]
 

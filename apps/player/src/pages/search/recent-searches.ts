@@ -2,7 +2,7 @@ import { deviceStore } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { withRecentSearch } from './found-names.ts'
 
-const store = deviceStore<readonly string[]>('answers')
+const store = deviceStore<readonly string[]>('responses')
 const KEY = 'looked for'
 
 export const recentSearches = async (): Promise<readonly string[]> => (await store.get(ownerKey(KEY))) ?? []
