@@ -14,7 +14,7 @@ import { swap } from './metadata/swap.ts'
 import { inASentence, inATable } from './results.ts'
 
 const FIGURES: readonly MetadataFigure[] = [points, search, swap, build, matching, matchingSpeed]
-const JUDGED_WORKS = 300_000
+const TARGET_WORKS = 300_000
 const USAGE = `npm run bench -- metadata [--works 300000] [--only NAME,NAME] [--rounds 3] [--seconds 3] [--results FILE]
 
   --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
@@ -23,7 +23,7 @@ export async function benchMetadata(args: string[]): Promise<void> {
   const { values: options } = parseArgs({
     args,
     options: {
-      works: { type: 'string', default: String(JUDGED_WORKS) },
+      works: { type: 'string', default: String(TARGET_WORKS) },
       only: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '3' },
@@ -42,14 +42,14 @@ export async function benchMetadata(args: string[]): Promise<void> {
     const rows: SectionRow[] = []
     for (const figure of chosen) {
       bench.progress(`${figure.name} …`)
-      const measured = (await figure.measure(bench)).map((row) => ({ ...judged(row, works), section: figure.section ?? '' }))
+      const measured = (await figure.measure(bench)).map((row) => ({ ...withTarget(row, works), section: figure.section ?? '' }))
       for (const row of measured) bench.progress(`  ${row.what}: ${row.ours} against ${row.reference}`)
       rows.push(...measured)
     }
     process.stdout.write(`${inATable(rows)}\n`)
     const file =
       options.results ??
-      (options.only ? undefined : path.join(import.meta.dirname, `RESULTS-metadata${works === JUDGED_WORKS ? '' : `-${works}`}.md`))
+      (options.only ? undefined : path.join(import.meta.dirname, `RESULTS-metadata${works === TARGET_WORKS ? '' : `-${works}`}.md`))
     if (file !== undefined) writeFileSync(file, report(rows, bench.catalogue.works))
   } finally {
     rmSync(workspace, { recursive: true, force: true })
@@ -57,8 +57,8 @@ export async function benchMetadata(args: string[]): Promise<void> {
 }
 
 /** Targets are for one size; rows of other sizes are printed without a verdict. */
-function judged({ target, ...row }: Row, works: number): Row {
-  return target !== undefined && works === JUDGED_WORKS ? { ...row, target } : row
+function withTarget({ target, ...row }: Row, works: number): Row {
+  return target !== undefined && works === TARGET_WORKS ? { ...row, target } : row
 }
 
 function createBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
@@ -92,7 +92,7 @@ Measured by \`npm run bench -- metadata\` on ${new Date().toISOString().slice(0,
 
 ${sectionsOf(rows)}
 
-${works === JUDGED_WORKS ? verdict(rows) : 'There are no targets at this size.'}
+${works === TARGET_WORKS ? verdict(rows) : 'There are no targets at this size.'}
 `
 }
 

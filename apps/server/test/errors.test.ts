@@ -231,7 +231,7 @@ const lockouts = [
     route: 'POST /auth/login',
     body: { username: 'nobody', password: 'wrong pass' },
     tries: 10,
-    judged: 401,
+    usual: 401,
     message: 'too many attempts, try again later',
   },
   {
@@ -239,7 +239,7 @@ const lockouts = [
     route: 'POST /auth/redeem',
     body: { code: 'AAAA' },
     tries: 10,
-    judged: 401,
+    usual: 401,
     message: 'too many attempts, try again later',
   },
   {
@@ -247,7 +247,7 @@ const lockouts = [
     route: 'POST /auth/exchange',
     body: { pairing_token: 'x' },
     tries: 10,
-    judged: 401,
+    usual: 401,
     message: 'too many attempts, try again later',
   },
   {
@@ -255,7 +255,7 @@ const lockouts = [
     route: 'POST /auth/password',
     body: { password: '' },
     tries: 10,
-    judged: 400,
+    usual: 400,
     message: 'too many attempts, try again later',
   },
   {
@@ -263,7 +263,7 @@ const lockouts = [
     route: 'POST /auth/recovery',
     body: undefined,
     tries: 10,
-    judged: 201,
+    usual: 201,
     message: 'too many attempts, try again later',
   },
   {
@@ -271,7 +271,7 @@ const lockouts = [
     route: 'GET /auth/tokens',
     body: undefined,
     tries: 10,
-    judged: 200,
+    usual: 200,
     message: 'too many attempts, try again later',
   },
   {
@@ -279,23 +279,23 @@ const lockouts = [
     route: 'POST /demo/session',
     body: undefined,
     tries: 5,
-    judged: 200,
+    usual: 200,
     message: 'too many demo sessions, try again later',
   },
 ] as const
-for (const { name, route, body, tries, judged, message } of lockouts) {
+for (const { name, route, body, tries, usual, message } of lockouts) {
   test(`429: attempt ${tries + 1} from one address within 15 minutes: ${name}`, async () => {
     const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
     await using server = await serverWithPeople({ env })
     const headers = route.startsWith('POST /demo') ? {} : server.ann
     const once = (from = '203.0.113.1') => server.request(route, { body, headers, from })
-    for (let n = 0; n < tries; n += 1) assert.equal((await once()).status, judged, `try ${n + 1}`)
+    for (let n = 0; n < tries; n += 1) assert.equal((await once()).status, usual, `try ${n + 1}`)
     assert.deepEqual(await once(), { status: 429, body: { error: message } })
-    assert.equal((await once('203.0.113.2')).status, judged, 'another address')
+    assert.equal((await once('203.0.113.2')).status, usual, 'another address')
     server.clock.ms += 14 * 60_000
     assert.equal((await once()).status, 429)
     server.clock.ms += 61_000
-    assert.equal((await once()).status, judged)
+    assert.equal((await once()).status, usual)
   })
 }
 

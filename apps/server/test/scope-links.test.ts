@@ -44,8 +44,8 @@ async function requestDirectly(server: TestServer, given: LinkedWorld, { headers
         assert.ok(!secrets.some((secret) => body.includes(secret)), `${label} ${body}`)
         if (statusCode !== 200 || way === 'progress' || way === 'next') continue
         const real = realOf(server, where)
-        const judge = way === 'fs' ? mayBrowse : mayOpen
-        assert.ok(real && judge(given, where) && judge(given, real), label)
+        const mayUse = way === 'fs' ? mayBrowse : mayOpen
+        assert.ok(real && mayUse(given, where) && mayUse(given, real), label)
       }
 }
 
@@ -59,8 +59,8 @@ async function walked(server: TestServer, given: World, headers: Record<string, 
       if (response.statusCode !== 200) continue
       for (const { path: where, is_dir } of response.json<{ entries: { path: string; is_dir: boolean }[] }>().entries) {
         const key = { library, path: where }
-        const [judge, real] = [is_dir ? mayBrowse : mayOpen, realOf(server, key)]
-        assert.ok(real && judge(given, key) && judge(given, real), `fs shows ${keyText(key)}`)
+        const [mayUse, real] = [is_dir ? mayBrowse : mayOpen, realOf(server, key)]
+        assert.ok(real && mayUse(given, key) && mayUse(given, real), `fs shows ${keyText(key)}`)
         shown.add(keyText(key))
         if (is_dir && where.split('/').length < 5) folders.push(where)
       }

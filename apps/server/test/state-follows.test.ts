@@ -203,7 +203,7 @@ function isForeign(shelf: Shelf, unit: Unit, where: string): boolean {
   return unit.isGone || shelf.services.catalogue.holding(1, relPath(first))?.path !== book.path
 }
 
-function judge(shelf: Shelf, unit: Unit): void {
+function checkUnit(shelf: Shelf, unit: Unit): void {
   const { db } = shelf.infrastructure
   for (const [table, { rows }] of Object.entries({ ...OF_LISTENERS, ...OF_BOOKS })) {
     const found = pathsOf(db, table, unit.mark)
@@ -225,7 +225,7 @@ test("renames, joins and splits between scans neither lose a book's data nor mov
       for (const round of all) {
         for (const [which, n] of round) changing.changes[which]?.(n)
         await changing.scan()
-        for (const unit of changing.left) judge(changing.shelf, unit)
+        for (const unit of changing.left) checkUnit(changing.shelf, unit)
       }
     }),
     { numRuns: runs(3, 20), seed: 20_261_122 },

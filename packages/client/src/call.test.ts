@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as marks from '@chapterhouse/contract/server/marks'
-import { ApiError, createClient, judged, NetworkError } from './call.ts'
+import { ApiError, createClient, NetworkError, readResponse } from './call.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
@@ -11,7 +11,7 @@ const request = (response: Response) =>
     params: { id: 7 },
   })
 
-const file = (response: Response): Promise<string> => judged(Promise.resolve(response), () => response.text())
+const file = (response: Response): Promise<string> => readResponse(Promise.resolve(response), () => response.text())
 
 test('treats a response from anything but a Chapterhouse server as a network error', async () => {
   const cases: [what: string, response: Response][] = [
@@ -49,7 +49,7 @@ test('returns bytes as they are, throws error responses, and treats no or partia
   const refusal = new Response('{"error":"too large"}', { status: 413, headers: JSON_TYPE })
   await assert.rejects(file(refusal), (error) => error instanceof ApiError && error.status === 413 && error.message === 'too large')
   await assert.rejects(
-    judged(Promise.reject(new TypeError('fetch failed')), () => Promise.resolve('')),
+    readResponse(Promise.reject(new TypeError('fetch failed')), () => Promise.resolve('')),
     NetworkError,
   )
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })

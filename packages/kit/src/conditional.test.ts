@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ConditionalHeaders, fileTag, judgeConditions, mayRange, type Precondition } from './conditional.ts'
+import { type ConditionalHeaders, evaluateConditions, fileTag, mayRange, type Precondition } from './conditional.ts'
 
 const modifiedMs = Date.UTC(2026, 10, 20, 12, 0, 0, 500)
 const etag = fileTag(1_000, modifiedMs)
@@ -42,12 +42,12 @@ const cases: [headers: ConditionalHeaders, is: Precondition, name?: string][] = 
   [{ 'if-unmodified-since': 'never' }, 'send'],
 ]
 for (const [headers, is] of cases) {
-  test(`${JSON.stringify(headers)} means ${is}`, () => assert.equal(judgeConditions(headers, file), is))
+  test(`${JSON.stringify(headers)} means ${is}`, () => assert.equal(evaluateConditions(headers, file), is))
 }
 
 test('without a modification time only the ETag decides', () => {
-  assert.equal(judgeConditions({ 'if-modified-since': later }, { etag }), 'send')
-  assert.equal(judgeConditions({ 'if-unmodified-since': earlier }, { etag }), 'send')
+  assert.equal(evaluateConditions({ 'if-modified-since': later }, { etag }), 'send')
+  assert.equal(evaluateConditions({ 'if-unmodified-since': earlier }, { etag }), 'send')
   assert.equal(mayRange(now, { etag }, modifiedMs + 5_000), false)
 })
 

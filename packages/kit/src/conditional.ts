@@ -20,7 +20,7 @@ export interface ConditionalHeaders {
 export type Precondition = 'send' | 'not-modified' | 'failed'
 
 /** Whether to answer a GET or HEAD with the file, 304 or 412, in the order of RFC 9110 §13.2.2. */
-export function judgeConditions(headers: ConditionalHeaders, { etag, modifiedMs }: Validators): Precondition {
+export function evaluateConditions(headers: ConditionalHeaders, { etag, modifiedMs }: Validators): Precondition {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers
   if (match !== undefined) {
     if (!names(match, etag, { weakly: false })) return 'failed'

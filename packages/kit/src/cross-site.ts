@@ -32,7 +32,7 @@ export function isFromOtherSite(headers: IncomingHttpHeaders, { origins, ownAddr
   )
 }
 
-/** Parameters such as the charset do not matter: a browser judges the type alone (Fetch, "CORS-safelisted request-header"). */
+/** Parameters such as the charset do not matter: a browser checks the type alone (Fetch, "CORS-safelisted request-header"). */
 function isJson(contentType = ''): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isNamed, judgeConditions, textTag } from './conditional.ts'
+import { evaluateConditions, isNamed, textTag } from './conditional.ts'
 import { type ContentEncoding, encode, encodingOf } from './content-encoding.ts'
 import type { EncodedForms } from './response-cache.ts'
 
@@ -56,7 +56,7 @@ export class Tagged extends Prepared implements EncodedForms {
     const etag = this.#etag
     reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' })
     const { 'if-none-match': noneMatch } = request.headers
-    if (judgeConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
+    if (evaluateConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
     request.ready = this
     return reply.type(JSON_TYPE).send(this.#bytes)
   }

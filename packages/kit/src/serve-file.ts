@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createBufferPool } from './buffer-pool.ts'
 import { parseRange, type RequestedRange } from './byte-range.ts'
-import { judgeConditions, mayRange, type Validators } from './conditional.ts'
+import { evaluateConditions, mayRange, type Validators } from './conditional.ts'
 import { onceUnread, sendRange } from './send-range.ts'
 import { onceResponded } from './serve.ts'
 import { placeInFile, type Splice, splicedHandle, splicedSize } from './splice.ts'
@@ -36,7 +36,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
   const sizeBytes = sentSize(file)
   reply.headers({ 'accept-ranges': 'bytes', 'cache-control': file.cacheControl, etag })
   if (modifiedMs !== undefined) reply.header('last-modified', new Date(modifiedMs).toUTCString())
-  const condition = judgeConditions(request.headers, file)
+  const condition = evaluateConditions(request.headers, file)
   if (condition !== 'send') return sendNothing(reply, file, condition === 'failed' ? 412 : 304)
   const range = rangeOf(request, file)
   if (range.kind === 'unsatisfiable') return sendNothing(reply.header('content-range', `bytes */${sizeBytes}`), file, 416)

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompressedFile } from './compressed-file.ts'
-import { judgeConditions } from './conditional.ts'
+import { evaluateConditions } from './conditional.ts'
 import { chooseEncoding } from './content-encoding.ts'
 import type { App } from './http.ts'
 
@@ -36,7 +36,7 @@ export function sendCompressed(
   if (there.length > 0) reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
   const { 'if-none-match': held } = request.headers
   // Never 304 for an error page.
-  if (reply.statusCode === 200 && judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified')
+  if (reply.statusCode === 200 && evaluateConditions({ 'if-none-match': held }, { etag }) === 'not-modified')
     return reply.code(304).send()
   return reply.headers(encoding ? { 'content-encoding': encoding } : {}).send(bytes)
 }

@@ -1,4 +1,4 @@
-import { judged, objectIn } from '@chapterhouse/client/call'
+import { objectIn, readResponse } from '@chapterhouse/client/call'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { API, fetchWithToken } from './api.ts'
 
@@ -36,7 +36,7 @@ export function streamUrl({ libraryId, path }: { libraryId: number; path: string
 
 /** The image is sent as raw bytes, not as JSON. */
 export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
-  await judged(
+  await readResponse(
     fetchWithToken(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
     objectIn,
   )
@@ -44,7 +44,7 @@ export async function sendCover(libraryId: number, path: string, picture: Blob):
 
 /** Saves the export of a library as a file on this computer. */
 export async function saveExport(libraryId: number): Promise<void> {
-  const { name, bytes } = await judged(fetchWithToken(`/admin/libraries/${libraryId}/export`, {}), fileIn)
+  const { name, bytes } = await readResponse(fetchWithToken(`/admin/libraries/${libraryId}/export`, {}), fileIn)
   saveBlob(bytes, name)
 }
 
@@ -58,7 +58,7 @@ export function saveBlob(bytes: Blob, name: string): void {
 
 /** A backup as a stream. Checks the type, since a captive portal may send a page. */
 export const openBackupFile = (name: string, signal: AbortSignal): Promise<Response> =>
-  judged(fetchWithToken(`/admin/backups/${encodeURIComponent(name)}`, { signal }), async (response) => {
+  readResponse(fetchWithToken(`/admin/backups/${encodeURIComponent(name)}`, { signal }), async (response) => {
     if (response.headers.get('content-type') !== 'application/vnd.sqlite3') throw new Error('no backup of a server of ours')
     return response
   })

@@ -1,4 +1,4 @@
-import { judged, objectIn } from '@chapterhouse/client/call'
+import { objectIn, readResponse } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
@@ -24,5 +24,5 @@ export async function uploadFile<T extends object>(
     signal.addEventListener('abort', () => request.abort(), { once: true })
   })
   request.send(file)
-  return (await judged(sent, objectIn)) as T
+  return (await readResponse(sent, objectIn)) as T
 }

@@ -1,4 +1,4 @@
-import { judged } from '@chapterhouse/client/call'
+import { readResponse } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
@@ -6,7 +6,7 @@ import { API } from './api.ts'
 export async function fetchFile(libraryId: number, path: string, name: string): Promise<void> {
   const url = `${API}/libraries/${libraryId}/file?${new URLSearchParams({ path })}`
   const request = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })
-  const address = URL.createObjectURL(await judged(request, (response) => response.blob()))
+  const address = URL.createObjectURL(await readResponse(request, (response) => response.blob()))
   const link = document.createElement('a')
   link.href = address
   link.download = name

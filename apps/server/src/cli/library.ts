@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
-import { judgeRoot } from '../features/scanning/index.ts'
+import { checkRoot } from '../features/scanning/index.ts'
 import { chosenAction } from './actions.ts'
 import type { Command, CommandNeeds } from './command.ts'
 import { type ControlMessage, requestFromRunning } from './control-socket.ts'
@@ -51,7 +51,7 @@ function confirm(last: ControlMessage | undefined): void {
 
 async function addHere(data: string, { name, root }: { name: string; root: string }, needs: CommandNeeds): Promise<void> {
   using server = await openServer(data, needs, { mayMake: true, warn: needs.stderr.write })
-  await judgeRoot(root, data)
+  await checkRoot(root, data)
   await refuseKnownFolder(server, root)
   server.libraries.create({ name, root })
   server.audited('library.create', name, { root })

@@ -10,7 +10,7 @@ import { newestUsable, orSuggestBackup, reportRestore, restoreAtStart } from '..
 import { scanEnvironment } from '../compose/scan-process.ts'
 import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
-import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
+import { checkRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
 import { restartCommandOf, versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
@@ -144,7 +144,7 @@ async function namedLibrary(text: string, data: string): Promise<NamedLibrary> {
   const typed = dir || text
   const root = path.resolve(typed)
   const entry = await entryAt(root)
-  if (entry === 'folder') await judgeRoot(root, data)
+  if (entry === 'folder') await checkRoot(root, data)
   // Its disk may be mounted later. A relative path to nothing is a typing error.
   else if (entry === 'file') throw invalid(`${root} is a file. Choose a folder with --library.`)
   else if (!path.isAbsolute(typed)) throw invalid(`Folder ${root} does not exist. Choose an existing one with --library.`)

@@ -4,7 +4,7 @@ import { createAudit } from '../features/audit/index.ts'
 import { createDemo } from '../features/demo/index.ts'
 import type { Libraries } from '../features/libraries/index.ts'
 import { CODE_BYTES, createCodes, createPairing, createQrCodes, type Pairing } from '../features/pairing/index.ts'
-import { judgeRoot, type Scanning } from '../features/scanning/index.ts'
+import { checkRoot, type Scanning } from '../features/scanning/index.ts'
 import {
   admittingOwn,
   createApiKeys,
@@ -98,7 +98,7 @@ export function composeNewcomers({ db, deps, settings, config }: Infrastructure,
     ...inside,
     db,
     newToken: () => randomBytes(18).toString('base64url'),
-    judgeRoot: (root) => judgeRoot(root, config.data),
+    checkRoot: (root) => checkRoot(root, config.data),
     libraryAt: inside.libraries.at,
     scan: (library) => void inside.scanning.scanner.request(library, 'change'),
   })

@@ -65,7 +65,7 @@ export function fuzzCursors(max: number): void {
   test('any cursor is the next page of its own list and person, or refused', async () => {
     await using world = await createWorld()
     const real = await realCursors(world)
-    const judge = createResponseCheck()
+    const check = createResponseCheck()
     const requests = sampled(
       fc.record({
         from: fc.constantFrom(...real),
@@ -86,7 +86,7 @@ export function fuzzCursors(max: number): void {
       const cursor = mutate(from.cursor)
       const where = withParameter(withParameter(url, 'limit', limit), list.takes, cursor)
       const response = await world.app.inject({ url: `/api/v1${where}`, headers: world.headers[account] })
-      const problem = judge(list.operation, false, response)
+      const problem = check(list.operation, false, response)
       assert.equal(problem, undefined, `${account}: ${where}\n${problem}`)
       if (account === 'bob') assert.doesNotMatch(response.body, /Saga [13]/, where)
       const isValid = account === from.account && url === from.url && cursor === from.cursor

@@ -89,7 +89,7 @@ const plan = await createTestServer()
 await plan.app.ready()
 const operations = [...new Set(plan.app.mounted)]
 await plan[Symbol.asyncDispose]()
-const judge = createResponseCheck()
+const check = createResponseCheck()
 
 const DEFAULT_LIMIT = 1_048_576
 const REFUSED_UNREAD = new Set([401, 403, 413])
@@ -132,7 +132,7 @@ export function fuzzOperations(max: number): void {
           ...(payload !== undefined && { payload }),
         })
         statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
-        const problem = judge(operation, method === 'HEAD', response)
+        const problem = check(operation, method === 'HEAD', response)
         assert.equal(problem, undefined, `${asker}: ${method} ${prefix}${url} ${payload ?? ''}\n${problem}`)
       }
       await server.services.scanning.scanner.whenIdle()
@@ -157,7 +157,7 @@ export function fuzzLimits(): void {
         for (const asker of ['admin', 'listener', 'nobody']) {
           server.clock.ms += 60_000
           const response = await server.app.inject({ method: operation.method, url, headers: askers[asker] ?? {}, payload })
-          const problem = judge(operation, false, response)
+          const problem = check(operation, false, response)
           assert.equal(problem, undefined, `${asker}: ${name}\n${problem}`)
           const { statusCode } = response
           // The guard comes first, and some of these bodies take the admin's role away.

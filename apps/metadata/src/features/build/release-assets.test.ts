@@ -82,12 +82,12 @@ for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
 
 test('needs an existing base other than the output', async () => {
   using folder = temporaryFolder()
-  const judged = (base: string) => checkPatchOptions({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
+  const check = (base: string) => checkPatchOptions({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
   writeFileSync(folder.at('base'), '')
-  await judged('base')
-  await assert.rejects(judged('meta.sqlite'), { name: 'AppError', message: /--patch-from: .*meta\.sqlite not found/ })
+  await check('base')
+  await assert.rejects(check('meta.sqlite'), { name: 'AppError', message: /--patch-from: .*meta\.sqlite not found/ })
   writeFileSync(folder.at('meta.sqlite'), '')
   symlinkSync('meta.sqlite', folder.at('link'))
   for (const same of ['meta.sqlite', 'link'])
-    await assert.rejects(judged(same), { name: 'AppError', message: /is the same file as --out/ })
+    await assert.rejects(check(same), { name: 'AppError', message: /is the same file as --out/ })
 })

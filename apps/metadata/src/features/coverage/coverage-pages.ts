@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Served } from '../artifact/index.ts'
 import { listWorks } from './coverage.store.ts'
 import type { CoverageData } from './coverage.ts'
-import { ALL_BITS, FILTERS, type Filter, judging, missingParts } from './parts.ts'
+import { ALL_BITS, FILTERS, type Filter, filterOf, missingParts } from './parts.ts'
 
 export interface CoverageRelease extends Served {
   coverage: CoverageData
@@ -39,7 +39,7 @@ function cut(
   { listed, filter, q, limit, offset }: Window & { listed: Uint32Array; filter: Filter; q: string },
 ) {
   if (q.trim() === '') return { indexes: [...listed.slice(offset, offset + limit)], total: listed.length }
-  const isListed = judging(filter, version)
+  const isListed = filterOf(filter, version)
   const { marks, total } = marked(search.matchingWorks(q), coverage, (has) => isListed?.(has) ?? false)
   return { indexes: markedFrom(marks, { limit, offset }), total }
 }

@@ -1,6 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './coverage.store.ts'
-import { FILTERS, type Filter, judging, knownParts } from './parts.ts'
+import { FILTERS, type Filter, filterOf, knownParts } from './parts.ts'
 import { interiorGaps, sortPositions } from './series-gaps.ts'
 
 /** Data about the community layer, computed once per release: plain data. */
@@ -50,7 +50,7 @@ function totalsOf(bits: readonly number[], version: number): string {
 }
 
 function filteredBy(filter: Filter, version: number, has: Uint8Array): [Filter, Uint32Array][] {
-  const isListed = judging(filter, version)
+  const isListed = filterOf(filter, version)
   if (!isListed) return []
   const indexes: number[] = []
   for (const [index, bits] of has.entries()) if (isListed(bits)) indexes.push(index)

@@ -23,7 +23,7 @@ export function missingParts(has: number, version: number): Part[] {
 }
 
 /** Whether a filter lists a work; undefined if a release of this version lacks the data. */
-export function judging(filter: Filter, version: number): ((has: number) => boolean) | undefined {
+export function filterOf(filter: Filter, version: number): ((has: number) => boolean) | undefined {
   const known = knownParts(version)
   if (filter === 'missing') return known.length === 0 ? undefined : (has) => known.some(({ bit }) => (has & bit) === 0)
   const part = known.find(({ name }) => filter === `has_${name}`)

@@ -8,7 +8,7 @@ const settings = { secret: SECRET, forge: 'github', repo: 'Owner/Name' } as cons
 const signatureOf = (text: string, secret = SECRET) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 const published = JSON.stringify({ action: 'published', repository: { full_name: 'owner/name' } })
 
-function judged(text: string, headers: Record<string, string | undefined>, also: object = {}) {
+function verdictOf(text: string, headers: Record<string, string | undefined>, also: object = {}) {
   return verifyDelivery({ body: Buffer.from(text), headers }, { ...settings, ...also })
 }
 
@@ -26,12 +26,12 @@ const forged: readonly [name: string, signature: string | undefined][] = [
 ]
 for (const [name, signature] of forged) {
   test(`rejects a forged delivery: ${name}`, () =>
-    assert.equal(judged(published, { 'x-hub-signature-256': signature, 'x-github-event': 'release' }), 'forged'))
+    assert.equal(verdictOf(published, { 'x-hub-signature-256': signature, 'x-github-event': 'release' }), 'forged'))
 }
 
 test('checks the signature before event and body', () => {
-  assert.equal(judged(published, { 'x-github-event': 'push' }), 'forged')
-  assert.equal(judged('{', { 'x-github-event': 'release' }), 'forged')
+  assert.equal(verdictOf(published, { 'x-github-event': 'push' }), 'forged')
+  assert.equal(verdictOf('{', { 'x-github-event': 'release' }), 'forged')
 })
 
 const signed: readonly [name: string, text: string, event: string | undefined, verdict: string][] = [
@@ -50,12 +50,12 @@ const signed: readonly [name: string, text: string, event: string | undefined, v
 ]
 for (const [name, text, event, verdict] of signed) {
   test(`a signed delivery: ${name}`, () =>
-    assert.equal(judged(text, { 'x-hub-signature-256': signatureOf(text), 'x-github-event': event }), verdict))
+    assert.equal(verdictOf(text, { 'x-hub-signature-256': signatureOf(text), 'x-github-event': event }), verdict))
 }
 
 test('reads the event of Forgejo from its own header or the older one', () => {
   const headers = { 'x-hub-signature-256': signatureOf(published) }
-  const of = (events: object) => judged(published, { ...headers, ...events }, { forge: 'forgejo' })
+  const of = (events: object) => verdictOf(published, { ...headers, ...events }, { forge: 'forgejo' })
   assert.equal(of({ 'x-forgejo-event': 'release' }), 'release')
   assert.equal(of({ 'x-gitea-event': 'release' }), 'release')
   assert.equal(of({ 'x-forgejo-event': 'push', 'x-gitea-event': 'release' }), 'ignored')

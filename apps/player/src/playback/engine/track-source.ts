@@ -12,7 +12,7 @@ export interface TrackSourceNeeds {
   canPlay: (mime: string) => boolean
   /** Media types that this browser claimed to play and could not. */
   broken: ReadonlySet<string>
-  /** The server's judgement for all browsers; used only without a media type. */
+  /** The server's answer for all browsers; used only without a media type. */
   isPlayableAnywhere: boolean
   canConvert: boolean
   /** The server applies boost and levelling, as needed on phones with WebKit. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeChanges } from './account-changes.ts'
+import { evaluateChanges } from './account-changes.ts'
 
 const BEFORE = { id: 1, username: 'ada', isAdmin: false, isDisabled: false, isDemo: true, hasPassword: false, hasRecovery: false }
 const ADMIN = { ...BEFORE, isAdmin: true, isDemo: false, hasPassword: true }
@@ -27,7 +27,7 @@ const CASES = [
 
 for (const { of, before, changes, hash, after } of CASES)
   test(`changes an account: ${of}`, () => {
-    assert.deepEqual(judgeChanges(before, changes, hash), after)
+    assert.deepEqual(evaluateChanges(before, changes, hash), after)
   })
 
 const REFUSED = [
@@ -42,5 +42,5 @@ const REFUSED = [
 
 for (const { of, before, changes, hash } of REFUSED)
   test(`refuses ${of}`, () => {
-    assert.throws(() => judgeChanges(before, changes, hash), { message: 'an admin needs a password' })
+    assert.throws(() => evaluateChanges(before, changes, hash), { message: 'an admin needs a password' })
   })

@@ -33,7 +33,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices, endSession
     { passwordHash, by }: { passwordHash?: string | undefined; by?: By | undefined },
   ): ChangedAccount {
     const before = get(id)
-    const after = judgeChanges(before, changes, passwordHash)
+    const after = evaluateChanges(before, changes, passwordHash)
     if (passwordHash !== undefined) store.setPassword(id, passwordHash)
     refuseKeyOnAdmin(by, before, after)
     refuseLosingLastAdmin(before, after, store.enabledAdmins())
@@ -73,7 +73,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices, endSession
 }
 
 /** Applies the changes in order. Clearing an admin's password is refused, even if the same request also takes the role away. */
-export function judgeChanges(
+export function evaluateChanges(
   before: Account,
   { isAdmin, isDisabled }: Pick<AccountChanges, 'isAdmin' | 'isDisabled'>,
   passwordHash: string | undefined,

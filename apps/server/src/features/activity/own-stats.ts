@@ -15,7 +15,7 @@ export interface OwnStatsNeeds {
   db: Db
   now: () => Date
   local: LocalTime
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
 }
 
 export type OwnStats = ReturnType<typeof createOwnStats>
@@ -51,7 +51,7 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
       const { userId } = viewer
       const reported = period(range)
       const { fromDay, toDay, fromMs, toMs, beforeFromDay, beforeToDay } = reported
-      const maySee = shares.judge(viewer)
+      const maySee = shares.accessCheck(viewer)
       const inReach = ({ libraryId, path }: BookSum | FinishedBook) => maySee(libraryId, path)
       const [inDays, inTime] = [
         { userId, fromDay, toDay },

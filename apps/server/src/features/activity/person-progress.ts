@@ -13,7 +13,7 @@ export interface PersonProgressNeeds {
   accounts: Pick<Accounts, 'get'>
   catalogue: Pick<Catalogue, 'find'>
   listening: Pick<Listening, 'progress'>
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
 }
 
 type Edit = Parameters<Listening['progress']['editFor']>[2]
@@ -39,7 +39,7 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
         const { library, path } = target
         const isBegun = progress.findFor(target, person.id) !== undefined
         const listener: Viewer = { ...target.viewer, userId: person.id, isAdmin: person.isAdmin, isDemo: person.isDemo }
-        if (!isBegun && catalogue.find(library.id, path) && !shares.judge(listener)(library.id, path))
+        if (!isBegun && catalogue.find(library.id, path) && !shares.accessCheck(listener)(library.id, path))
           throw conflict('that person cannot see this book', { code: 'no_access' })
         return { person, row: progress.editFor(target, person.id, request) }
       })

@@ -1,6 +1,6 @@
 import { openUntrusted, schemaAfter } from '@chapterhouse/kit/database-file'
 import { MIGRATIONS_TABLE, migrationsIn } from '@chapterhouse/kit/migrate'
-import { judgeSchema } from './judge-schema.ts'
+import { compareSchema } from './compare-schema.ts'
 
 export interface Inspection {
   file: string
@@ -38,7 +38,7 @@ export async function inspectBackup({ file, isFull, migrations }: Inspection): P
   const folder = new URL(migrations)
   const shipped = new Set(migrationsIn(folder))
   if (!applied.every((name) => shipped.has(name))) return { kind: 'newer' }
-  const verdict = judgeSchema(entries, schemaAfter([MIGRATIONS_TABLE, ...(await statementsOf(applied, folder))]))
+  const verdict = compareSchema(entries, schemaAfter([MIGRATIONS_TABLE, ...(await statementsOf(applied, folder))]))
   if (!verdict.isOurs) return { kind: 'unusable', why: verdict.why }
   const said = isFull ? backup.quickCheck() : 'ok'
   if (said !== 'ok') return { kind: 'unusable', why: said }

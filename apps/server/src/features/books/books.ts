@@ -23,7 +23,7 @@ export function createBooks({
 }: {
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
-  shares: Pick<Shares, 'moveTo' | 'judge'>
+  shares: Pick<Shares, 'moveTo' | 'accessCheck'>
   visibility: Pick<Visibility, 'isHiddenByName'>
 }) {
   async function row(target: AccessiblePath, gone: () => AbortSignal): Promise<BookRow> {
@@ -41,7 +41,7 @@ export function createBooks({
     const { path } = shares.moveTo(target, found.path)
     await scanning.indexOne(target.library, found)
     // A book read through a link may turn out to be outside the viewer's shares.
-    if (!shares.judge(target.viewer)(target.library.id, path)) throw forbidden('no access to this path')
+    if (!shares.accessCheck(target.viewer)(target.library.id, path)) throw forbidden('no access to this path')
     const book = catalogue.find(target.library.id, path)
     if (!book) throw missing('no book at that path')
     return book

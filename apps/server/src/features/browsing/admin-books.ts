@@ -13,7 +13,7 @@ import {
   type PageRequest,
   type Placed,
 } from './admin-books.store.ts'
-import { type BookFilters, type Dimension, type FilterRequest, judgeFilters, refused } from './book-filters.ts'
+import { type BookFilters, type Dimension, type FilterRequest, parseFilters, refused } from './book-filters.ts'
 import { countFacets, type Facets } from './facets.ts'
 import { isCutTo, isSealedMark, type SealedMark, toSealedMark } from './list-marks.ts'
 import { LAST_CHARACTER } from './search-terms.ts'
@@ -61,7 +61,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
   }
 
   /** Where a mark was cut, the place of its row. If that row is gone, the next page repeats rows that begin alike at most. */
-  function placeAfter([values, id]: SealedMark, { sort, descending }: Pick<JudgedPage, 'sort' | 'descending'>): Placed {
+  function placeAfter([values, id]: SealedMark, { sort, descending }: Pick<ParsedPage, 'sort' | 'descending'>): Placed {
     const [key = '', tie = '', rowId = 0] = values
     if (id === undefined) return { key, tie: String(tie), id: Number(rowId) }
     const row = store.placeOf(id, sort)
@@ -71,8 +71,8 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
 
   return {
     page(filterRequest: FilterRequest, page: PageOptions): { books: AdminRow[]; next: SealedAdminMark | undefined } {
-      const filters = judgeFilters(filterRequest, local)
-      const { sort, descending, limit } = judgePage(page)
+      const filters = parseFilters(filterRequest, local)
+      const { sort, descending, limit } = parsePage(page)
       const [isBlank, mark] = page.after ?? [false]
       const after = mark && placeAfter(mark, { sort, descending })
       const request: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
@@ -88,7 +88,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
 
     /** Each dimension is counted without its own filter. */
     facets(request: FilterRequest): Facets {
-      const filters = judgeFilters(request, local)
+      const filters = parseFilters(request, local)
       const limits = limitsOf(filters)
       return countFacets(filters, {
         combinations: (but?: Dimension) => store.combinations(narrowed(filters, limits, but)),
@@ -98,13 +98,13 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
   }
 }
 
-interface JudgedPage {
+interface ParsedPage {
   sort: AdminSort
   descending: boolean
   limit: number
 }
 
-function judgePage({ sort = '', order = '', limit = '' }: PageOptions): JudgedPage {
+function parsePage({ sort = '', order = '', limit = '' }: PageOptions): ParsedPage {
   const by = sort === '' ? 'title' : isAdminSort(sort) ? sort : refused('sort')
   if (!['', 'asc', 'desc'].includes(order)) refused('order')
   if (limit !== '' && !/^-?\d{1,15}$/.test(limit)) refused('limit')

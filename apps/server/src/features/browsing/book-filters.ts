@@ -42,7 +42,7 @@ type DayStart = Pick<LocalTime, 'startOfDay'>
 const MAX_VALUES = 50
 
 /** Throws for an unreadable value and names its parameter. An empty value means no filter. */
-export function judgeFilters(request: FilterRequest, local: DayStart): BookFilters {
+export function parseFilters(request: FilterRequest, local: DayStart): BookFilters {
   const libraryId = wholeNumber(request, 'library_id')
   const seenBy = wholeNumber(request, 'seen_by')
   const openedBy = wholeNumber(request, 'opened_by')
@@ -53,16 +53,16 @@ export function judgeFilters(request: FilterRequest, local: DayStart): BookFilte
     ...(seenBy !== undefined && { seenBy }),
     ...(openedBy !== undefined && { openedBy }),
     people: collected(PLAIN, (name) => textOf(request, name)),
-    own: collected(OWN, (name) => judgeValues(request, name)),
+    own: collected(OWN, (name) => parseValues(request, name)),
     flags: collected(FLAGS, (name) => flagOf(request, name)),
-    traits: collected(TRAITS, (name) => judgeValues(request, name)),
-    ...judgeRanges(request, local),
-    ...judgeIssue(request),
+    traits: collected(TRAITS, (name) => parseValues(request, name)),
+    ...parseRanges(request, local),
+    ...parseIssue(request),
   }
 }
 
-function judgeRanges(request: FilterRequest, local: DayStart): Partial<BookFilters> {
-  const [min, max] = [judgeSeconds(request, 'min_duration'), judgeSeconds(request, 'max_duration')]
+function parseRanges(request: FilterRequest, local: DayStart): Partial<BookFilters> {
+  const [min, max] = [parseSeconds(request, 'min_duration'), parseSeconds(request, 'max_duration')]
   const [from, before] = [momentOf(request, 'added_after', local), momentOf(request, 'added_before', local)]
   return {
     ...(min && { minDurationUs: Math.ceil(min * 1_000_000) }),
@@ -72,7 +72,7 @@ function judgeRanges(request: FilterRequest, local: DayStart): Partial<BookFilte
   }
 }
 
-function judgeIssue(request: FilterRequest): Pick<BookFilters, 'issue'> {
+function parseIssue(request: FilterRequest): Pick<BookFilters, 'issue'> {
   const [kind, ignored] = [textOf(request, 'issue'), flagOf(request, 'issue_ignored')]
   if (kind === undefined && ignored !== undefined) throw invalid('issue_ignored needs an issue')
   return kind === undefined ? {} : { issue: { kind, ignored: ignored ?? false } }
@@ -84,7 +84,7 @@ function textOf(request: FilterRequest, name: string): string | undefined {
 }
 
 /** Up to 50 distinct values; undefined for none. */
-export function judgeValues<Name extends string>(
+export function parseValues<Name extends string>(
   request: { readonly [K in Name]?: string | readonly string[] },
   name: Name,
 ): readonly string[] | undefined {
@@ -106,7 +106,7 @@ export function wholeNumber(request: FilterRequest, name: string): number | unde
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : refused(name)
 }
 
-export function judgeSeconds<Name extends string>(
+export function parseSeconds<Name extends string>(
   request: { readonly [K in Name]?: string | readonly string[] },
   name: Name,
 ): number | undefined {
@@ -131,8 +131,8 @@ export function refused(name: string): never {
 
 function collected<Name extends string, Value>(
   names: readonly Name[],
-  judge: (name: Name) => Value | undefined,
+  parse: (name: Name) => Value | undefined,
 ): Partial<Record<Name, Value>> {
-  const found = names.map((name) => [name, judge(name)] as const).filter(([, value]) => value !== undefined)
+  const found = names.map((name) => [name, parse(name)] as const).filter(([, value]) => value !== undefined)
   return Object.fromEntries(found) as Partial<Record<Name, Value>>
 }

@@ -33,10 +33,10 @@ import {
 import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
 import type { NameSearch } from './found-names.ts'
-import { identityOf, isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
+import { identityOf, isFiltered, NO_FILTER, parseListFilter } from './list-filter.ts'
 import { isSealedMark } from './list-marks.ts'
 import { type Letter, type Lists, orderIdentity, type Page } from './lists.ts'
-import { judgeNameKind, judgeNames, type People } from './people.ts'
+import { type People, parseNameKind, parseNames } from './people.ts'
 import { type Search, searchIdentity } from './search.ts'
 import { isSealedPosition } from './search-position.ts'
 
@@ -71,7 +71,7 @@ export function browsingRoutes(
   serve(app, books, ({ viewer, params, query, cursorsOf }) => {
     const { sort = '', limit, cursor, letters } = query
     const visible = shares.library(viewer, params.id)
-    const filter = judgeListFilter(query)
+    const filter = parseListFilter(query)
     const { userId } = viewer
     const cursors = cursorsOf(books, { ...params, sort: orderIdentity(sort, visible.library), ...identityOf(filter) })
     const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), after: cursors.open(cursor, isSealedMark) }
@@ -82,7 +82,7 @@ export function browsingRoutes(
   serve(app, seriesBooks, ({ viewer, params, query, cursorsOf }) => {
     const visible = shares.library(viewer, params.id)
     const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
-    const groups = judgeNames(query.name).map((series) => {
+    const groups = parseNames(query.name).map((series) => {
       const filter = { ...NO_FILTER, series, memberships: true }
       const cursors = cursorsOf(books, { ...params, sort: orderIdentity('', visible.library), ...identityOf(filter) })
       const page = listText(lists.books(visible, { ...options, filter }), { cursors })
@@ -112,7 +112,7 @@ function searchRoutes(
   { shares, lists, search: findBooks, shown }: Pick<BrowsingRouteNeeds, 'shares' | 'lists' | 'search' | 'shown'>,
 ): void {
   serve(app, search, ({ viewer, query, cursorsOf }) => {
-    const filter = judgeListFilter(query)
+    const filter = parseListFilter(query)
     const cursors = cursorsOf(search, { q: searchIdentity(query.q), ...identityOf(filter) })
     const options = {
       userId: viewer.userId,
@@ -141,9 +141,9 @@ function searchRoutes(
 function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit<BrowsingRouteNeeds, 'folders' | 'search'>): void {
   serve(app, previews, ({ viewer, params, query }) => {
     const visible = shares.library(viewer, params.id)
-    const kind = judgeNameKind(query.of)
+    const kind = parseNameKind(query.of)
     const { userId } = viewer
-    const parts = judgeNames(query.name).map((name) => {
+    const parts = parseNames(query.name).map((name) => {
       const filter = { ...NO_FILTER, [kind]: name, memberships: true }
       const { books: rows } = lists.books(visible, { userId, filter, sort: '', limit: PREVIEWED })
       const facts = JSON.stringify({ name, ...people.heard(visible, { userId, kind, name }) })

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { personForm, traitKey } from '../catalogue/index.ts'
-import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
+import { createHitFilter, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
 import { foundNamesStore, type NameHit } from './found-names.store.ts'
 import { matchExpression } from './match-expression.ts'
@@ -39,7 +39,7 @@ export function createNameSearch({ db }: { db: Db }) {
 
   /** All matching names of the few books within reach: among all names of a large server they might not be among the first. */
   function inReach({ match, visible }: { match: string; visible: readonly VisibleLibrary[] }) {
-    const hits = store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitJudge(visible))
+    const hits = store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitFilter(visible))
     const sorted = [...Map.groupBy(hits, idOf).values()].map(mostFrequent).sort((a, b) => byKey(a.hit, b.hit))
     return (kind: NameKind, from: string): Found[] => {
       const { true: beginning = [], false: others = [] } = Object.groupBy(
@@ -52,7 +52,7 @@ export function createNameSearch({ db }: { db: Db }) {
 
   function anywhere({ match, visible, limit }: { match: string; visible: readonly VisibleLibrary[]; limit: number }) {
     const withWords = store.withWords(match, MAX_HITS).sort(byKey)
-    const mayOpen = createHitJudge(visible)
+    const mayOpen = createHitFilter(visible)
     let examined = 0
     function libraryOf(name: NameHit): number | undefined {
       if (examined >= MAX_BOOKS) return undefined

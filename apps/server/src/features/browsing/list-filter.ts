@@ -1,5 +1,5 @@
 import { parseMoment } from '@chapterhouse/kit/moments'
-import { judgeSeconds, judgeValues, refused } from './book-filters.ts'
+import { parseSeconds, parseValues, refused } from './book-filters.ts'
 
 export const PROGRESS_STATES = ['not_started', 'in_progress', 'finished'] as const
 export type ProgressState = (typeof PROGRESS_STATES)[number]
@@ -51,31 +51,31 @@ export interface ListFilterRequest {
 }
 
 /** Throws for an unreadable value and names its parameter; a length of 0 means no filter. */
-export function judgeListFilter(request: ListFilterRequest): ListFilter {
+export function parseListFilter(request: ListFilterRequest): ListFilter {
   const { author = '', narrator = '', series = '', memberships } = request
-  const [min, below] = [judgeSeconds(request, 'min_duration'), judgeSeconds(request, 'below_duration')]
+  const [min, below] = [parseSeconds(request, 'min_duration'), parseSeconds(request, 'below_duration')]
   return {
     author,
     narrator,
     series,
     memberships: memberships === '1',
-    genres: judgeValues(request, 'genre') ?? [],
-    languages: judgeValues(request, 'language') ?? [],
-    states: judgeStates(judgeValues(request, 'progress') ?? []),
+    genres: parseValues(request, 'genre') ?? [],
+    languages: parseValues(request, 'language') ?? [],
+    states: parseStates(parseValues(request, 'progress') ?? []),
     minDurationUs: min ? Math.ceil(min * 1_000_000) : undefined,
     belowDurationUs: below ? Math.ceil(below * 1_000_000) : undefined,
-    addedFromMs: judgeMoment(request.added_after ?? ''),
+    addedFromMs: parseAddedAfter(request.added_after ?? ''),
   }
 }
 
 /** All states together exclude nothing. */
-function judgeStates(values: readonly string[]): readonly ProgressState[] {
+function parseStates(values: readonly string[]): readonly ProgressState[] {
   if (values.some((value) => !PROGRESS_STATES.some((state) => state === value))) refused('progress')
   const states = PROGRESS_STATES.filter((state) => values.includes(state))
   return states.length === PROGRESS_STATES.length ? [] : states
 }
 
-function judgeMoment(text: string): number | undefined {
+function parseAddedAfter(text: string): number | undefined {
   if (text === '') return undefined
   const micros = parseMoment(text) ?? refused('added_after')
   return Math.ceil(micros / 1000)

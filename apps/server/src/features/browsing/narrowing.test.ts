@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertManyBooks } from '../../../test/many-books.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { judgeListFilter } from './list-filter.ts'
+import { parseListFilter } from './list-filter.ts'
 import type { ListOptions } from './lists.ts'
 
 const COUNT = 24_000
@@ -81,7 +81,7 @@ for (const { name, filter, matches } of cases)
     const visible = shares.library({ userId: reader, isAdmin: true } as never, 1)
     const expected = Array.from({ length: COUNT }, (_, at) => at + 1).filter(matches)
     for (const [sort, order] of Object.entries(orders)) {
-      const options: ListOptions = { userId: reader, filter: judgeListFilter(filter), sort, limit: 100 }
+      const options: ListOptions = { userId: reader, filter: parseListFilter(filter), sort, limit: 100 }
       const wanted = expected.toSorted(order)
       const first = lists.books(visible, options)
       const ids = first.books.map(({ id }) => id)
@@ -97,7 +97,7 @@ for (const { name, filter, matches } of cases)
     }
     assertByIndex(() => {
       for (const sort of Object.keys(orders))
-        lists.books(visible, { userId: reader, filter: judgeListFilter(filter), sort, limit: 100 })
+        lists.books(visible, { userId: reader, filter: parseListFilter(filter), sort, limit: 100 })
     })
   })
 

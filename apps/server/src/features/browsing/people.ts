@@ -101,14 +101,14 @@ function peopleOf(spellings: readonly Person[]): Person[] {
 }
 
 /** Removes repeated names and keeps their order. */
-export function judgeNames(names: readonly string[] | undefined): string[] {
+export function parseNames(names: readonly string[] | undefined): string[] {
   const distinct = [...new Set(names)].filter((name) => name !== '')
   if (distinct.length === 0) throw invalid('name is required')
   if (distinct.length > MAX_NAMES) throw invalid(`at most ${MAX_NAMES} names`)
   return distinct
 }
 
-export function judgeNameKind(of: string): NameKind {
+export function parseNameKind(of: string): NameKind {
   if (of !== 'author' && of !== 'narrator' && of !== 'series') throw invalid('of must be author, narrator or series')
   return of
 }

@@ -1,5 +1,5 @@
 import type { UnchangedCache } from '@chapterhouse/kit/unchanged-cache'
-import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
+import { createHitFilter, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
 import type { Hit, searchStore } from './search.store.ts'
 import type { PartStart, Tier } from './search-position.ts'
@@ -42,7 +42,7 @@ export function createReaches(): (visible: readonly VisibleLibrary[]) => Reach {
     const found = known.get(visible)
     if (found) return found
     count += 1
-    const made = { id: count, values: reachValues(visible), mayOpen: createHitJudge(visible) }
+    const made = { id: count, values: reachValues(visible), mayOpen: createHitFilter(visible) }
     known.set(visible, made)
     return made
   }

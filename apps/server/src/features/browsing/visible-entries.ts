@@ -43,7 +43,7 @@ export function createVisibleEntries({ libraries, opening, visibility, scanned, 
     folder: FolderAccess,
     { entries, real }: { entries: readonly Unchecked[]; real: RelPath },
   ): Promise<VisibleEntry[]> {
-    const isShown = judgeOf(folder, real, visibility)
+    const isShown = shownIn(folder, real, visibility)
     const kinds = await Promise.all(entries.map((entry) => kindOf(entry, folder, libraries)))
     const shown = entries.flatMap((entry, at) => {
       const [name, kind] = [entry.name, kinds[at]]
@@ -59,7 +59,7 @@ export function createVisibleEntries({ libraries, opening, visibility, scanned, 
 
   /** The disk is only looked at for links, and for folders that the scan did not enter. */
   async function fromIndex(folder: FolderAccess, real: RelPath, entries: FolderEntries): Promise<VisibleEntry[]> {
-    const isShown = judgeOf(folder, real, visibility)
+    const isShown = shownIn(folder, real, visibility)
     const folders = entries.folders.map((name): VisibleEntry => ({ name, isFolder: true })).filter((one) => isShown(one))
     const files = entries.files
       .map((file): VisibleEntry => ({ name: file.name, isFolder: false, file }))
@@ -104,7 +104,7 @@ function createMarkerCheck({ visibility, store }: Pick<VisibleEntriesNeeds, 'vis
 }
 
 /** Whether the rules and the scope show an entry; a folder behind a link has a real path that differs from its path here. */
-function judgeOf(folder: FolderAccess, real: RelPath, visibility: VisibleEntriesNeeds['visibility']) {
+function shownIn(folder: FolderAccess, real: RelPath, visibility: VisibleEntriesNeeds['visibility']) {
   const { library, path: where, scope } = folder
   const isWholeHere = isWhole(scope)
   return ({ name, isFolder }: VisibleEntry, isLink = false): boolean => {

@@ -42,7 +42,7 @@ export interface FoundSource extends Source {
   identity: string
 }
 
-interface Judged {
+interface Checked {
   found: FoundSource
   absolute: string
   isNear: boolean
@@ -59,7 +59,7 @@ export type CoverSources = ReturnType<typeof createCoverSources>
 /** The cover that the scan chose for a book, if it is still usable; else art in the first file. */
 export function createCoverSources({ libraries, opening, complete, reportMissing }: CoverSourceNeeds) {
   /** Sources checked a moment ago, reused only while the file is unchanged. */
-  const judged = new LRUCache<string, Judged>({ ...atMost(5_000), ttl: TRUSTED_MS })
+  const checked = new LRUCache<string, Checked>({ ...atMost(5_000), ttl: TRUSTED_MS })
 
   /** Undefined if it cannot be opened. */
   async function reopen(library: Library, { path }: Source, admits: Admits): Promise<OpenFile | undefined> {
@@ -103,7 +103,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       { row, admits }: { row: () => Promise<BookRow>; admits: Admits },
     ): Promise<FoundSource> {
       const key = `${library.id}:${path}:${coverVersion}`
-      const known = judged.get(key)
+      const known = checked.get(key)
       if (known) {
         const fresh = await restat(known.absolute, known)
         if (fresh && isSameFile(known.found.stats, fresh, library)) {
@@ -114,7 +114,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       const { handle, found } = await open(library, await row(), admits)
       await handle.close()
       const absolute = libraries.absolute(library, found.path)
-      judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(ignore('the file system cannot be asked', false)) })
+      checked.set(key, { found, absolute, isNear: await isNear(absolute).catch(ignore('the file system cannot be asked', false)) })
       return found
     },
   }

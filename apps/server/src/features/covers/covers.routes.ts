@@ -1,5 +1,5 @@
 import { cover } from '@chapterhouse/contract/server/covers'
-import { judgeConditions } from '@chapterhouse/kit/conditional'
+import { evaluateConditions } from '@chapterhouse/kit/conditional'
 import { AppError, invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
@@ -34,7 +34,7 @@ export function coverRoutes(app: App, { shares, covers }: { shares: Pick<Shares,
 /** Sets the success headers only after the bytes are known, because an error must not be cached for a day. */
 async function sendBytes({ etag, isCustom, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
   const headers = { 'cache-control': isCustom ? ASK_AGAIN : A_DAY, etag }
-  const condition = judgeConditions(request.headers, { etag })
+  const condition = evaluateConditions(request.headers, { etag })
   if (condition !== 'send')
     return reply
       .headers(headers)

@@ -1,5 +1,5 @@
 import { meta, metaCover, metaCovers, metaWork } from '@chapterhouse/contract/server/enrichment'
-import { judgeConditions } from '@chapterhouse/kit/conditional'
+import { evaluateConditions } from '@chapterhouse/kit/conditional'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { prepared } from '@chapterhouse/kit/prepared'
@@ -36,7 +36,7 @@ export function enrichmentRoutes(app: App, needs: EnrichmentRouteNeeds): void {
     if (!query.url) throw invalid('url is required')
     const { etag, take } = await enrichment.cover(target, { url: query.url, size: coverSizeOf(query.size) }, gone)
     const headers = { 'cache-control': A_DAY, etag }
-    const condition = judgeConditions(request.headers, { etag })
+    const condition = evaluateConditions(request.headers, { etag })
     if (condition !== 'send')
       return reply
         .headers(headers)

@@ -23,7 +23,7 @@ interface ImportsNeeds {
   sessionDays: () => number
   accounts: Pick<Accounts, 'get' | 'find'>
   libraries: Pick<Libraries, 'list' | 'find'>
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
   importPeople: ImportPeople
   journals: Pick<ImportJournals, 'moves'>
   /** Resolves when none of these libraries is being scanned, or waits for it. */

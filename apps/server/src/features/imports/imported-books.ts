@@ -2,7 +2,7 @@ import { conflict, invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import type { Book } from '../catalogue/index.ts'
-import { type ImportedBooks, type Judged, proposalFrom } from '../matching/index.ts'
+import { type Evaluated, type ImportedBooks, proposalFrom } from '../matching/index.ts'
 import { booksHereStore } from './books-here.store.ts'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
@@ -23,7 +23,7 @@ interface ImportedBooksNeeds {
 
 /** How sure it is that the item is the book. A title with an author and a length needs an admin. */
 const SCORES: Readonly<Record<Way, number>> = { hand: 100, path: 100, asin: 95, isbn: 95, title: 80 }
-const NOTHING: Judged = { outcome: 'none', score: 0, runnerUp: 0 }
+const NOTHING: Evaluated = { outcome: 'none', score: 0, runnerUp: 0 }
 
 /** The books that an import knows, and what was curated there, for a match run in place of a metadata service. */
 export function createImportedBooks({ db, store, stored, get, signal }: ImportedBooksNeeds) {
@@ -45,9 +45,9 @@ export function createImportedBooks({ db, store, stored, get, signal }: Imported
     return {
       importId,
       books: [...found.values()].map(({ match: { book } }) => ({ libraryId: book.libraryId, path: book.path })),
-      judge(book) {
+      evaluate(book) {
         const known = found.get(pathKey(book.libraryId, book.path))
-        return known ? judged(known, book) : NOTHING
+        return known ? evaluated(known, book) : NOTHING
       },
     }
   }
@@ -71,7 +71,7 @@ interface FoundItem {
   match: Match
 }
 
-function judged({ item, match }: FoundItem, book: Book): Judged {
+function evaluated({ item, match }: FoundItem, book: Book): Evaluated {
   const proposal = proposalFrom({
     title: item.title,
     authors: item.authors,

@@ -24,7 +24,7 @@ export interface MakePlanNeeds {
   stored: StoredSource
   applyPlan: Pick<ApplyPlan, 'presentOf' | 'taken'>
   accounts: Pick<Accounts, 'get'>
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
   local: LocalTime
   now: () => Date
   libraries: Pick<Libraries, 'list'>
@@ -57,15 +57,15 @@ export function createMakePlan(needs: MakePlanNeeds) {
       isTable: row.source === 'table',
     }
     const account = accounts.get(row.userId)
-    const judge = (isAdmin: boolean) => shares.judge({ userId: account.id, isAdmin })
+    const maySee = (isAdmin: boolean) => shares.accessCheck({ userId: account.id, isAdmin })
     const reading = store.reading(row.readingId)
     const nowMs = now().getTime()
     return yield* planImport({
       person,
       items: shared.items,
       collections: shared.collections,
-      matches: yield* matchItems({ ...input, maySee: judge(account.isAdmin) }),
-      matchesOfAdmin: yield* matchItems({ ...input, maySee: judge(true) }),
+      matches: yield* matchItems({ ...input, maySee: maySee(account.isAdmin) }),
+      matchesOfAdmin: yield* matchItems({ ...input, maySee: maySee(true) }),
       takesLists: reading?.takesLists === 1,
       takesSetAside: reading?.takesSetAside === 1,
       cutoffMs: row.cutoffMs,

@@ -64,7 +64,7 @@ export function createStartImport({ db, store, accounts, libraries, importPeople
     described: Pick<SourceDescription, 'users' | 'libraries'>,
     wanted: WantedReading,
   ): Promise<{ readingId: number; created: AddedPerson[] }> {
-    const people = judgePeople(wanted.people, described, accounts)
+    const people = checkPeople(wanted.people, described, accounts)
     const folders = wanted.folders ? readFolders(wanted.folders, libraries) : joinedFolders(described, libraries)
     const reading = { ...source, takesLists: Number(wanted.takesLists), takesSetAside: Number(wanted.takesSetAside) }
     const known = people.filter((person): person is KnownPerson => person.userId !== undefined)
@@ -105,7 +105,7 @@ interface ReadingPlan {
 
 const refusal = (sentence: string, field: string) => invalid(sentence, { code: 'invalid_import', fields: { field } })
 
-function judgePeople(
+function checkPeople(
   wanted: readonly WantedImport[],
   { users }: Described,
   accounts: StartNeeds['accounts'],

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { type Libraries, type Library, type OverrideMode, type Overrides, parentOf, type RelPath } from '../libraries/index.ts'
 import type { RequestedBy, Scanning } from '../scanning/index.ts'
 import { findBooksWith } from './books-with-issue.ts'
-import { type BookKey, type IssueRequest, judgeRequest } from './issue-request.ts'
+import { type BookKey, type IssueRequest, parseRequest } from './issue-request.ts'
 import type { issuesStore } from './issues.store.ts'
 
 interface FixIssuesNeeds {
@@ -53,7 +53,7 @@ export function createFixIssues({ db, store, libraries, catalogue, overrides, sc
   }
 
   return function fix(request: IssueRequest, by: RequestedBy): FixedFolder[] {
-    const { kind, keys } = judgeRequest(request, libraries)
+    const { kind, keys } = parseRequest(request, libraries)
     const how = FIXES[kind]
     if (!how) throw invalid('unknown issue')
     const folders = db.transaction(() => {

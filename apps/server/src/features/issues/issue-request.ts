@@ -22,7 +22,7 @@ export interface BookKey {
 const MAX_BOOKS = 1_000
 
 /** Throws unless the kind exists and every book names a library and a path; the books need not exist. */
-export function judgeRequest(
+export function parseRequest(
   { kind, books = [] }: IssueRequest,
   libraries: Pick<Libraries, 'get'>,
 ): { kind: IssueKind; keys: BookKey[] } {

@@ -9,7 +9,7 @@ import { findBooksWith } from './books-with-issue.ts'
 import { createDuplicateGroups } from './duplicate-groups.ts'
 import { createFixIssues } from './fix-issues.ts'
 import { issueCountsStore } from './issue-counts.store.ts'
-import { type IssueRequest, judgeRequest } from './issue-request.ts'
+import { type IssueRequest, parseRequest } from './issue-request.ts'
 import { issuesStore } from './issues.store.ts'
 import { createIssuesOverview } from './issues-overview.ts'
 import type { MissingState } from './missing.ts'
@@ -64,12 +64,12 @@ export function createIssues(needs: IssueNeeds) {
     },
 
     ignore(request: IssueRequest, by: number): { kind: IssueKind; books: number } {
-      const { kind, keys } = judgeRequest(request, libraries)
+      const { kind, keys } = parseRequest(request, libraries)
       overlay.ignore(keys, kind, by)
       return { kind, books: keys.length }
     },
     unignore(request: IssueRequest): { kind: IssueKind; books: number } {
-      const { kind, keys } = judgeRequest(request, libraries)
+      const { kind, keys } = parseRequest(request, libraries)
       overlay.unignore(keys, kind)
       return { kind, books: keys.length }
     },

@@ -46,11 +46,11 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
     async open(library: Library, where: RelPath, admits = ANYTHING): Promise<OpenFile> {
       if (isTooLong(where)) throw missing('file not found')
       const absolute = libraries.absolute(library, where)
-      const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
-      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_NONBLOCK, judge)
+      const check = async (real: string) => checkReal(await libraries.realRoot(library), real, admits)
+      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_NONBLOCK, check)
       try {
         // Checks the location of the open file, not of its name, so that a swapped link cannot change the result.
-        const real = await judge(await realPathOf(handle, absolute))
+        const real = await check(await realPathOf(handle, absolute))
         const stats = await handle.stat()
         if (!stats.isFile() || (await visibility.isHidden(library, where))) throw missing('file not found')
         return { handle, stats, real }
@@ -63,11 +63,11 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
     async list(library: Library, where: RelPath, admits = ANYTHING, stamp = ''): Promise<ListedFolder> {
       if (isTooLong(where)) throw missing('directory not found')
       const absolute = libraries.absolute(library, where)
-      const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
-      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_DIRECTORY, judge, 'directory not found')
+      const check = async (real: string) => checkReal(await libraries.realRoot(library), real, admits)
+      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_DIRECTORY, check, 'directory not found')
       try {
         const there = await realPathOf(handle, absolute)
-        const real = await judge(there)
+        const real = await check(there)
         if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
         if (stamp !== '' && folderStamp(await handle.stat({ bigint: true })) === stamp) return { real }
         const opened = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : there
@@ -85,7 +85,7 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENAMET
 async function openQuietly(
   absolute: string,
   flags: number,
-  judge: (real: string) => Promise<RelPath>,
+  check: (real: string) => Promise<RelPath>,
   absent = 'file not found',
 ): Promise<FileHandle> {
   try {
@@ -93,12 +93,12 @@ async function openQuietly(
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && ABSENT.has(String(cause.code)))) throw cause
     // A link out of the library is refused alike whether its target exists or not.
-    await judge(await realPath(absolute))
+    await check(await realPath(absolute))
     throw missing(absent, { cause })
   }
 }
 
-function judgeReal(root: string, real: string, admits: Admits): RelPath {
+function checkReal(root: string, real: string, admits: Admits): RelPath {
   if (!isInside(root, real)) throw invalid('invalid path')
   const inside = (path.relative(root, real) || ROOT) as RelPath
   if (!admits(inside)) throw forbidden('no access to this path')

@@ -8,7 +8,7 @@ import { type Page, pageOf, toMark } from './keyset.ts'
 import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
-import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
+import { keyOf, type MaySee, type ProgressListOptions } from './progress.ts'
 
 export type { Bookmark } from './bookmarks.store.ts'
 
@@ -48,7 +48,7 @@ export function createBookmarks({ db, now, limits }: { db: Db; now: () => Date; 
     /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
     edit(
       viewer: Viewer,
-      { id, note, label, maySee }: { id: number; note?: string | undefined; label?: string | undefined; maySee: Judge },
+      { id, note, label, maySee }: { id: number; note?: string | undefined; label?: string | undefined; maySee: MaySee },
     ): Bookmark {
       if (note === undefined && label === undefined) throw invalid('nothing to change')
       const changes = { note: note === undefined ? undefined : bookmarkNote(note), label }

@@ -4,7 +4,7 @@ import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Limits, MAX } from './limits.ts'
-import { type Judge, keyOf } from './progress.ts'
+import { keyOf, type MaySee } from './progress.ts'
 
 /** A favourite with the indexed book at its path; a plain folder has none. */
 export interface ShownFavourite extends Favourite {
@@ -28,7 +28,7 @@ export function createFavourites({ db, now, limits }: { db: Db; now: () => Date;
     },
     remove: (target: AccessiblePath): void => store.remove(keyOf(target)),
     /** All favourites this person has access to, newest first. */
-    list(viewer: Viewer, maySee: Judge, max = Number.POSITIVE_INFINITY): ShownFavourite[] {
+    list(viewer: Viewer, maySee: MaySee, max = Number.POSITIVE_INFINITY): ShownFavourite[] {
       const all = store.ofPerson(viewer.userId, MAX.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
       const shown = all.slice(0, max)
       const books = store.booksAt(shown)

@@ -4,7 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import { type FinishedBook, type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
-import type { Judge } from './progress.ts'
+import type { MaySee } from './progress.ts'
 
 /** The chapter at a position on the timeline of the whole book, in seconds. */
 interface ChapterAt {
@@ -31,7 +31,7 @@ export interface Following {
 
 export interface Cut {
   limit: number
-  maySee: Judge
+  maySee: MaySee
 }
 
 /** Chapters kept in memory, of all books together: some megabytes. */
@@ -44,7 +44,7 @@ export function createInProgress({ db }: { db: Db }) {
   const kept = createRenderCache<readonly Chapter[]>(MAX_CHAPTERS)
 
   /** The next accessible book by number; none if it is started, finished or set aside, or if another book of the series is started. */
-  function partAfter(userId: number, last: FinishedPart, maySee: Judge): Following | undefined {
+  function partAfter(userId: number, last: FinishedPart, maySee: MaySee): Following | undefined {
     const { series, libraryId, path: afterPath } = last
     const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(libraryId, path))
     if (!next || next.isTouched === 1) return undefined
@@ -75,7 +75,7 @@ export function createInProgress({ db }: { db: Db }) {
       return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
     },
     /** Finished books that the person may see, newest finish first. */
-    finished: ({ userId }: Viewer, maySee: Judge): FinishedBook[] =>
+    finished: ({ userId }: Viewer, maySee: MaySee): FinishedBook[] =>
       store.finishedBooks(userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** For each series without a started book, the book after the last finished one; newest finish first. */
     following({ userId }: Viewer, { limit, maySee }: Cut): Following[] {

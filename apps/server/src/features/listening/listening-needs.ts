@@ -4,7 +4,7 @@ import type { Listening } from './listening.ts'
 
 /** Needs of all routes of this feature. */
 export interface ListeningRouteNeeds {
-  shares: Pick<Shares, 'authorize' | 'judge'>
+  shares: Pick<Shares, 'authorize' | 'accessCheck'>
   listening: Omit<Listening, 'pathTables'>
   shownAt: Pick<ShownAt, 'withBooks'>
 }

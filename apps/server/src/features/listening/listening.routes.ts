@@ -21,7 +21,7 @@ function historyRoutes(app: App, { shares, listening: { history }, shownAt }: Li
   serve(app, contract.listHistory, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.listHistory, {})
     const after = cursors.open(cursor, isSealedMark)
-    const { rows, next } = history.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    const { rows, next } = history.page(viewer, { limit: listLimit(limit), after, maySee: shares.accessCheck(viewer) })
     return prepared(pageText('history', shownAt.withBooks(rows, toSpan), next && cursors.seal(next)))
   })
 
@@ -43,7 +43,7 @@ function historyRoutes(app: App, { shares, listening: { history }, shownAt }: Li
 
 function favouriteRoutes(app: App, { shares, listening: { favourites } }: ListeningRouteNeeds): void {
   serve(app, contract.listFavourites, ({ viewer }) => ({
-    favourites: favourites.list(viewer, shares.judge(viewer)).map(toFavourite),
+    favourites: favourites.list(viewer, shares.accessCheck(viewer)).map(toFavourite),
   }))
 
   serve(app, contract.addFavourite, async ({ viewer, params, query }) =>

@@ -24,7 +24,7 @@ function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }:
   })
 
   serve(app, contract.editBookmark, ({ viewer, params, body }) =>
-    toBookmark(bookmarks.edit(viewer, { ...params, ...body, maySee: shares.judge(viewer) })),
+    toBookmark(bookmarks.edit(viewer, { ...params, ...body, maySee: shares.accessCheck(viewer) })),
   )
 
   serve(app, contract.removeBookmark, ({ viewer, params }) => bookmarks.remove(viewer, params.id))
@@ -32,7 +32,7 @@ function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }:
   serve(app, contract.myBookmarks, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.myBookmarks, {})
     const after = cursors.open(cursor, isSealedMark)
-    const { rows, next } = bookmarks.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    const { rows, next } = bookmarks.page(viewer, { limit: listLimit(limit), after, maySee: shares.accessCheck(viewer) })
     return prepared(pageText('bookmarks', shownAt.withBooks(rows, toBookmark), next && cursors.seal(next)))
   })
 }
@@ -49,7 +49,7 @@ function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: Listeni
   })
 
   serve(app, contract.editNote, ({ viewer, params, body: { body, position } }) =>
-    toNote(notes.edit(viewer, { ...params, body, position, maySee: shares.judge(viewer) })),
+    toNote(notes.edit(viewer, { ...params, body, position, maySee: shares.accessCheck(viewer) })),
   )
 
   serve(app, contract.removeNote, ({ viewer, params }) => notes.remove(viewer, params.id))
@@ -57,7 +57,7 @@ function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: Listeni
   serve(app, contract.myNotes, ({ viewer, query: { limit, cursor }, cursorsOf }) => {
     const cursors = cursorsOf(contract.myNotes, {})
     const after = cursors.open(cursor, isSealedMark)
-    const { rows, next } = notes.page(viewer, { limit: listLimit(limit), after, maySee: shares.judge(viewer) })
+    const { rows, next } = notes.page(viewer, { limit: listLimit(limit), after, maySee: shares.accessCheck(viewer) })
     return prepared(pageText('notes', shownAt.withBooks(rows, toNote), next && cursors.seal(next)))
   })
 }

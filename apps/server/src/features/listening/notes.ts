@@ -7,7 +7,7 @@ import { type Page, pageOf, toMark } from './keyset.ts'
 import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
-import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
+import { keyOf, type MaySee, type ProgressListOptions } from './progress.ts'
 
 export type { Note } from './notes.store.ts'
 
@@ -33,7 +33,7 @@ export function createNotes({ db, now, limits }: { db: Db; now: () => Date; limi
     /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
     edit(
       viewer: Viewer,
-      { id, body, position, maySee }: { id: number; body?: string | undefined; position?: number | undefined; maySee: Judge },
+      { id, body, position, maySee }: { id: number; body?: string | undefined; position?: number | undefined; maySee: MaySee },
     ): Note {
       if (body === undefined && position === undefined) throw invalid('nothing to change')
       const changes = { body: body === undefined ? undefined : noteBody(body), position }

@@ -27,7 +27,7 @@ export function createPlayerSettings({
 }: {
   db: Db
   now: () => Date
-  shares: Pick<Shares, 'authorize' | 'judge'>
+  shares: Pick<Shares, 'authorize' | 'accessCheck'>
   /** The path as spelt in the index or on disk; calls that share `listings` read each folder once. */
   canonicalPath: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }) {
@@ -48,7 +48,7 @@ export function createPlayerSettings({
    */
   function follow(move: PathMove): void {
     for (const owner of store.ownersAt(move.libraryId, move.from)) {
-      const mayOpen = shares.judge(owner)
+      const mayOpen = shares.accessCheck(owner)
       if (mayOpen(move.libraryId, move.from) && mayOpen(move.libraryId, move.to)) store.move({ ...move, userId: owner.userId })
     }
   }
@@ -56,7 +56,7 @@ export function createPlayerSettings({
   /** Settings of a book apply to each of its parts; access is by path, as with a move. */
   function divide({ libraryId, from, parts }: PathDivision): void {
     for (const owner of store.ownersAt(libraryId, from)) {
-      const mayOpen = shares.judge(owner)
+      const mayOpen = shares.accessCheck(owner)
       const open = parts.map(({ to }) => to).filter((to) => mayOpen(libraryId, from) && mayOpen(libraryId, to))
       if (open.length > 0) store.divide({ userId: owner.userId, libraryId, from, to: open })
     }

@@ -7,7 +7,7 @@ import type { ListeningRouteNeeds } from './listening-needs.ts'
 
 export function progressRoutes(app: App, { shares, listening: { progress }, shownAt }: ListeningRouteNeeds): void {
   serve(app, contract.listProgress, ({ viewer, query }) => {
-    const rows = progress.list(viewer, shares.judge(viewer))
+    const rows = progress.list(viewer, shares.accessCheck(viewer))
     const texts =
       query.include === 'book' ? shownAt.withBooks(rows, toProgress) : rows.map((row) => JSON.stringify(toProgress(row)))
     return prepared(pageText('progress', texts))

@@ -20,14 +20,14 @@ export type { NamedProgress } from './progress.store.ts'
 type SentSave = Omit<SentValues, 'updatedAtUs'> & { updatedAt?: string | undefined }
 
 /** Whether the viewer may see a stored row. */
-export type Judge = (libraryId: number, path: RelPath) => boolean
+export type MaySee = (libraryId: number, path: RelPath) => boolean
 
 /** A page request for a list over all books of one person. */
 export interface ProgressListOptions {
   limit: number
   /** Absent: from the newest. */
   after: SealedMark | undefined
-  maySee: Judge
+  maySee: MaySee
 }
 
 /** A row before and after a write. */
@@ -93,7 +93,7 @@ export function createProgress(needs: ProgressNeeds) {
     /** Progress of another person, for an admin. */
     findFor: (target: AccessiblePath, userId: number): NamedProgress | undefined => store.find({ ...keyOf(target), userId }),
     /** All progress in books this person has access to, newest save first. */
-    list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
+    list: (viewer: Pick<Viewer, 'userId'>, maySee: MaySee): NamedProgress[] =>
       store.ofPerson(viewer.userId, MAX.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** Returns the stored row once it is committed: the save's, or the newer existing one. */
     save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {

@@ -15,7 +15,7 @@ interface CollectionChangeNeeds {
   db: Db
   /** The time of a change, as stored. */
   moment: () => string
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
   store: ReturnType<typeof collectionsStore>
   items: ReturnType<typeof collectionItemsStore>
   views: ReturnType<typeof createCollectionViews>
@@ -66,7 +66,7 @@ export function changingItems({ db, moment, shares, store, items, views }: Colle
       return db.transaction(() => {
         views.getOwned(viewer, id)
         const before = items.items(id)
-        const placing = { position, maySee: shares.judge(viewer), max: MAX_COLLECTION }
+        const placing = { position, maySee: shares.accessCheck(viewer), max: MAX_COLLECTION }
         const after = withItem(before, { ...key, addedAt: moment() }, placing)
         if (after === 'full') throw conflict('the collection is full', { code: 'collection_full' })
         if (after !== before) {

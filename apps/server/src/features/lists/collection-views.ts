@@ -26,7 +26,7 @@ export function createCollectionViews({
 }: {
   store: Pick<ReturnType<typeof collectionsStore>, 'find' | 'viewers' | 'ofPerson'>
   items: Pick<ReturnType<typeof collectionItemsStore>, 'items' | 'keys' | 'firstBooks'>
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
 }) {
   /** A collection that is not shared with the viewer does not exist for them. */
   function get(viewer: Viewer, id: number): CollectionRow {
@@ -51,7 +51,7 @@ export function createCollectionViews({
   }
 
   function seenBy(viewer: Viewer): <Key extends ItemKey>(keys: readonly Key[]) => Key[] {
-    const maySee = shares.judge(viewer)
+    const maySee = shares.accessCheck(viewer)
     return (keys) => keys.filter(({ libraryId, path }) => maySee(libraryId, path))
   }
 

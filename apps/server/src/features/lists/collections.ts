@@ -10,7 +10,7 @@ import { collectionsStore } from './collections.store.ts'
 export interface CollectionNeeds {
   db: Db
   now: () => Date
-  shares: Pick<Shares, 'judge'>
+  shares: Pick<Shares, 'accessCheck'>
 }
 
 export type Collections = ReturnType<typeof createCollections>

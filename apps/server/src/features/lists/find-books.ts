@@ -10,7 +10,7 @@ import type { NamedItem } from './list-bodies.ts'
 import type { ItemKey } from './ordered-list.ts'
 
 export interface FindingNeeds {
-  shares: Pick<Shares, 'authorize' | 'judge'>
+  shares: Pick<Shares, 'authorize' | 'accessCheck'>
   libraries: Pick<Libraries, 'find'>
   catalogue: Pick<Catalogue, 'stampsAt' | 'spelt'>
   books: Pick<Books, 'row'>
@@ -64,7 +64,7 @@ export function createFinding({ shares, libraries, catalogue, books, canonicalPa
         found.push(...indexed(named.slice(at, at + AT_ONCE)))
         if (pauses.isDue()) await pauses.take()
       }
-      const maySee = shares.judge(viewer)
+      const maySee = shares.accessCheck(viewer)
       return found.filter(({ libraryId, path }) => maySee(libraryId, path))
     },
     /** The canonical path, without an access check; undefined if the library does not exist. */

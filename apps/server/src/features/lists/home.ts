@@ -9,7 +9,7 @@ export interface HomeNeeds extends SuggestionNeeds {
   listening: Pick<Listening, 'inProgress' | 'favourites'>
   lists: Pick<Lists, 'recent' | 'books'>
   queue: Pick<Queue, 'list'>
-  shares: Pick<Shares, 'visibleLibraries' | 'judge'>
+  shares: Pick<Shares, 'visibleLibraries' | 'accessCheck'>
 }
 
 export type Home = ReturnType<typeof createHome>
@@ -20,7 +20,7 @@ export function createHome(needs: HomeNeeds) {
   const { lists, queue, shares } = needs
   const suggestions = createSuggestions(needs)
   return function home(viewer: Viewer, { limit, suggests }: { limit: number; suggests: boolean }) {
-    const maySee = shares.judge(viewer)
+    const maySee = shares.accessCheck(viewer)
     return {
       continued: inProgress.continued(viewer, { limit, maySee }),
       following: inProgress.following(viewer, { limit, maySee }),

@@ -11,12 +11,12 @@ export const MAX_QUEUE = 500
 export type Queue = ReturnType<typeof createQueue>
 
 /** The Up next list of a listener. */
-export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'judge'> }) {
+export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'accessCheck'> }) {
   const store = queueStore(db)
   const pathTable: PathKeyedTable = { tables: ['queue_items'], follow: store.move, left: store.left }
 
   function list(viewer: Viewer): Item[] {
-    const maySee = shares.judge(viewer)
+    const maySee = shares.accessCheck(viewer)
     return store.items(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
   }
 
@@ -35,7 +35,7 @@ export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shar
       return db.transaction(() => {
         const before = store.items(viewer.userId)
         const item = { ...key, addedAt: now().toISOString() }
-        const after = withItem(before, item, { position, maySee: shares.judge(viewer), max: MAX_QUEUE })
+        const after = withItem(before, item, { position, maySee: shares.accessCheck(viewer), max: MAX_QUEUE })
         if (after === 'full') throw conflict('the queue is full', { code: 'queue_full' })
         if (after !== before) store.replace(viewer.userId, after)
         return list(viewer)

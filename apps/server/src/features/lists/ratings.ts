@@ -12,7 +12,7 @@ export type { Rating } from './ratings.store.ts'
 
 export type Ratings = ReturnType<typeof createRatings>
 
-export function createRatings({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'judge'> }) {
+export function createRatings({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'accessCheck'> }) {
   const store = ratingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['ratings'], follow: store.move, divide: store.divide, left: store.left }
 
@@ -24,7 +24,7 @@ export function createRatings({ db, now, shares }: { db: Db; now: () => Date; sh
       store.save({ userId: viewer.userId, ...key, rating, note, now: now().toISOString() }),
     remove: ({ userId }: Viewer, key: ItemKey): void => store.remove({ userId, ...key }),
     list(viewer: Viewer): Rating[] {
-      const maySee = shares.judge(viewer)
+      const maySee = shares.accessCheck(viewer)
       return store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
     },
   }

@@ -6,7 +6,7 @@ import type { Shares } from '../shares/index.ts'
 export interface SuggestionNeeds {
   listening: Pick<Listening, 'inProgress'>
   lists: Pick<Lists, 'books'>
-  shares: Pick<Shares, 'visibleLibraries' | 'judge'>
+  shares: Pick<Shares, 'visibleLibraries' | 'accessCheck'>
 }
 
 type Suggested = Page['books']
@@ -37,7 +37,7 @@ export function createSuggestions({ listening: { inProgress }, lists, shares }: 
         limit,
       }).books
 
-    const finished = inProgress.finished(viewer, shares.judge(viewer))
+    const finished = inProgress.finished(viewer, shares.accessCheck(viewer))
     const byId = new Map(visible.map((one) => [one.library.id, one]))
     const authors = new Map(finished.filter(({ author }) => author !== '').map((one) => [`${one.libraryId}:${one.author}`, one]))
     const byAuthor = authors

@@ -6,7 +6,7 @@ import { createLookUpBook } from './look-up-book.ts'
 
 const failed = (reason: string): FoundCandidates => ({ kind: 'failed', reason })
 const NONE: FoundCandidates = { kind: 'found', candidates: [] }
-const NOTHING = { kind: 'judged', judged: { outcome: 'none', score: 0, runnerUp: 0 } }
+const NOTHING = { kind: 'evaluated', evaluated: { outcome: 'none', score: 0, runnerUp: 0 } }
 
 /** Looks one book up; the service gives these answers in turn, the last one for ever. */
 async function lookUp(answers: readonly FoundCandidates[], signal = new AbortController().signal) {

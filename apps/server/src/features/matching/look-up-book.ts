@@ -4,10 +4,10 @@ import { type MetadataService, namedRecording } from '../enrichment/index.ts'
 import type { MatchMode } from './changes.ts'
 import type { FindCandidates } from './find-candidates.ts'
 import { NO_QUERY } from './match-facts.ts'
-import { type Judged, judgeCandidates, proposalOf } from './proposal.ts'
+import { type Evaluated, evaluateCandidates, proposalOf } from './proposal.ts'
 import { asinsOf } from './regions.ts'
 
-export type LookedUp = { kind: 'judged'; judged: Judged } | { kind: 'failed'; reason: string }
+export type LookedUp = { kind: 'evaluated'; evaluated: Evaluated } | { kind: 'failed'; reason: string }
 
 interface LookUpRequest {
   mode: MatchMode
@@ -22,7 +22,7 @@ const PAUSE_MS = 1_000
 const MAX_PAUSES = 60
 /** No answer yet: the service asked for a pause, or too many others wait. */
 const IS_PAUSE = /^(?:paused|busy|http_429)$/
-const NOTHING: Judged = { outcome: 'none', score: 0, runnerUp: 0 }
+const NOTHING: Evaluated = { outcome: 'none', score: 0, runnerUp: 0 }
 /** In a run only the best work is needed whole. */
 const EXPANDED = 1
 
@@ -46,33 +46,33 @@ export function createLookUpBook({
     const [best] = found.candidates
     // Its card alone has no recording.
     if (best && !best.work) return { kind: 'failed', reason: 'work' }
-    return { kind: 'judged', judged: judgeCandidates(found.candidates, book, region) }
+    return { kind: 'evaluated', evaluated: evaluateCandidates(found.candidates, book, region) }
   }
 
   /** The ASIN of the same recording in the region. */
   async function repick(book: Book, { region, signal }: LookUpRequest): Promise<LookedUp> {
     const asin = book.asin.trim().toUpperCase()
-    if (asin === '') return { kind: 'judged', judged: NOTHING }
+    if (asin === '') return { kind: 'evaluated', evaluated: NOTHING }
     const asker = { isListener: false, signal }
     const lookup = await service.lookup({ asin }, asker)
-    if (lookup.kind === 'missing') return { kind: 'judged', judged: NOTHING }
+    if (lookup.kind === 'missing') return { kind: 'evaluated', evaluated: NOTHING }
     if (lookup.kind !== 'found') return failed(lookup)
     const work = await service.work(lookup.value.workId, asker)
-    if (work.kind === 'missing') return { kind: 'judged', judged: NOTHING }
+    if (work.kind === 'missing') return { kind: 'evaluated', evaluated: NOTHING }
     if (work.kind !== 'found') return failed(work)
     const recording = namedRecording(work.value, lookup.value, { asin })
     const [first] = recording ? asinsOf(recording, region) : []
-    if (!recording || first?.region !== region || first.asin === asin) return { kind: 'judged', judged: NOTHING }
+    if (!recording || first?.region !== region || first.asin === asin) return { kind: 'evaluated', evaluated: NOTHING }
     const proposal = proposalOf(work.value, recording, { book, region, coverUrl: undefined })
     const values = { asin: first.asin }
-    return { kind: 'judged', judged: { outcome: 'auto', score: 100, runnerUp: 0, proposal: { ...proposal, values } } }
+    return { kind: 'evaluated', evaluated: { outcome: 'auto', score: 100, runnerUp: 0, proposal: { ...proposal, values } } }
   }
 
   return async function lookUpBook(book: Book, request: LookUpRequest): Promise<LookedUp> {
     const once = request.mode === 'repick' ? repick : match
     for (let pauses = 0; ; pauses += 1) {
       const result = await once(book, request)
-      if (result.kind === 'judged' || !IS_PAUSE.test(result.reason) || pauses >= MAX_PAUSES) return result
+      if (result.kind === 'evaluated' || !IS_PAUSE.test(result.reason) || pauses >= MAX_PAUSES) return result
       await setTimeout(pauseMs, undefined, { signal: request.signal })
     }
   }

@@ -35,7 +35,7 @@ export async function matchPass(run: RunRow, needs: PassNeeds & { store: MatchRu
       return store.saveItem({ ...nothing(id), outcome: 'error', detail: result.reason })
     }
     failures = []
-    const { outcome, score, runnerUp, proposal } = result.judged
+    const { outcome, score, runnerUp, proposal } = result.evaluated
     store.saveItem({ id, outcome, score, runnerUp, proposal: proposal ? JSON.stringify(proposal) : '', detail: '' })
   }
 

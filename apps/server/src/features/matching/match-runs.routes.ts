@@ -61,7 +61,7 @@ export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
 
   serve(app, contract.matchRunItems, ({ params, query, cursorsOf }) => {
     const run = getRun(params.id)
-    const outcome = judgeOutcome(query.outcome)
+    const outcome = parseOutcome(query.outcome)
     const cursors = cursorsOf(contract.matchRunItems, { ...params, outcome, item: query.item })
     const page = { outcome, itemId: itemIdOf(query.item), limit: limitOf(query.limit) }
     const after = cursors.open(unlessZero(query.after), isRowId) ?? 0
@@ -100,7 +100,7 @@ const LIMIT = { standard: 50, max: 200 }
 const wholeOf = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : otherwise
 
-function judgeOutcome(text = ''): string {
+function parseOutcome(text = ''): string {
   if (text !== '' && !contract.MATCH_OUTCOMES.some((one) => one === text)) throw invalid('unknown outcome')
   return text
 }

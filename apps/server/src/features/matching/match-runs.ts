@@ -7,7 +7,7 @@ import { SCOPES, type Scope } from './changes.ts'
 import { applyPass, matchPass, type PassNeeds } from './match-pass.ts'
 import { type MatchRunsStore, matchRunsStore, type RunRow } from './match-runs.store.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import type { Judged } from './proposal.ts'
+import type { Evaluated } from './proposal.ts'
 
 export type { RunRow } from './match-runs.store.ts'
 
@@ -33,7 +33,7 @@ export interface StartRequest {
 export interface ImportedBooks {
   importId: number
   books: readonly BookKey[]
-  judge: (book: Book) => Judged
+  evaluate: (book: Book) => Evaluated
 }
 
 export interface ApplyRunRequest {
@@ -116,7 +116,7 @@ function createBeginRun(
 
   /** Returns the run with the number of its books. */
   function startRun(request: StartRequest, by: number): { run: RunRow; books: number } {
-    const { mode, libraries } = judgeStart(request, needs)
+    const { mode, libraries } = parseStart(request, needs)
     turn.refuseIfBusy()
     const begun = { libraryId: request.libraryId ?? null, mode, importId: null, region: region() }
     const added = createRun({ ...begun, startedBy: by }, (runId) => store.addItems({ runId, libraries }))
@@ -125,17 +125,17 @@ function createBeginRun(
   }
 
   /** The same without a metadata service: an import has the proposals. */
-  function startImported({ importId, books, judge }: ImportedBooks, by: number): { run: RunRow; books: number } {
+  function startImported({ importId, books, evaluate }: ImportedBooks, by: number): { run: RunRow; books: number } {
     turn.refuseIfBusy()
     const begun = { libraryId: null, mode: 'import', importId, region: '' } as const
     const added = createRun({ ...begun, startedBy: by }, (runId) => store.addBooks({ runId, books }))
-    const lookUpBook = async (book: Book) => ({ kind: 'judged', judged: judge(book) }) as const
+    const lookUpBook = async (book: Book) => ({ kind: 'evaluated', evaluated: evaluate(book) }) as const
     turn.begin(added.run.id, (stopping) => matchPass(added.run, { ...needs, isOn: () => true, lookUpBook }, stopping))
     return added
   }
 
   function applyRun(id: number, request: ApplyRunRequest, by: number): { run: RunRow; books: number } {
-    const { scope, include, exclude } = judgeApply(request)
+    const { scope, include, exclude } = parseApply(request)
     const { isComplete } = getRun(id)
     turn.refuseIfBusy()
     if (isComplete === 0) throw conflict('this match run has not looked up every book', { code: 'match_run_not_ready' })
@@ -152,7 +152,7 @@ function createBeginRun(
   return { startRun, startImported, applyRun }
 }
 
-function judgeStart(
+function parseStart(
   { libraryId, mode = 'match' }: StartRequest,
   { libraries, region }: Pick<MatchRunNeeds, 'libraries' | 'region'>,
 ) {
@@ -162,7 +162,7 @@ function judgeStart(
   return { mode, libraries: chosen.map(({ id }) => id) } as const
 }
 
-function judgeApply({ scope = '', include = [], exclude = [] }: ApplyRunRequest) {
+function parseApply({ scope = '', include = [], exclude = [] }: ApplyRunRequest) {
   if (!isScope(scope)) throw invalid(`scope must be one of ${SCOPES.join(', ')}`)
   if (Math.max(include.length, exclude.length) > MAX_CHOSEN)
     throw invalid(`at most ${MAX_CHOSEN} items at a time`, { code: 'too_large' })

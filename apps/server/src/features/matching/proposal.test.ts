@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Work } from '../enrichment/index.ts'
 import type { Candidate } from './find-candidates.ts'
-import { judgeCandidates, proposalOf } from './proposal.ts'
+import { evaluateCandidates, proposalOf } from './proposal.ts'
 
 const WORK: Work = {
   id: 'orchard',
@@ -99,4 +99,4 @@ const outcomes: [string, Candidate[], string][] = [
 ]
 for (const [name, candidates, outcome] of outcomes)
   test(`a book with ${name} is ${outcome}`, () =>
-    assert.equal(judgeCandidates(candidates, { asin: '', series: '' }, '').outcome, outcome))
+    assert.equal(evaluateCandidates(candidates, { asin: '', series: '' }, '').outcome, outcome))

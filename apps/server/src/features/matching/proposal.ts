@@ -22,7 +22,7 @@ export interface Proposal {
 
 export type Outcome = 'auto' | 'review' | 'none'
 
-export interface Judged {
+export interface Evaluated {
   outcome: Outcome
   score: number
   /** The score of the next best work. */
@@ -35,7 +35,11 @@ const SURE = { score: 90, ahead: 10 }
 const LEAST_SCORE = 50
 
 /** `auto` only if the best work is far ahead and its recording is known by an identifier (docs/reference/server.md 3.7). */
-export function judgeCandidates(candidates: readonly Candidate[], book: Pick<Book, 'asin' | 'series'>, region: string): Judged {
+export function evaluateCandidates(
+  candidates: readonly Candidate[],
+  book: Pick<Book, 'asin' | 'series'>,
+  region: string,
+): Evaluated {
   const [best, next] = candidates
   const [score, runnerUp] = [best?.score ?? 0, next?.score ?? 0]
   if (!best?.work || score < LEAST_SCORE) return { outcome: 'none', score, runnerUp }

@@ -36,7 +36,7 @@ export function refusedEdit(field: string, why: string): never {
   throw invalid(`${field}: ${why}`, { code: 'invalid_override', fields: { field } })
 }
 
-const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
+const PARSERS: Record<EditField, (text: string) => string | { why: string }> = {
   title: (text) => (text === '' ? { why: 'must not be empty' } : title(text)),
   author: name,
   narrator: name,
@@ -59,16 +59,16 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
 export function validateFieldEdit(field: EditField, value: unknown): string {
   const text = typeof value === 'number' && field === 'series_index' ? String(value) : value
   if (typeof text !== 'string') return refusedEdit(field, 'must be text')
-  const judged = JUDGES[field](text.trim())
-  return typeof judged === 'string' ? judged : refusedEdit(field, judged.why)
+  const parsed = PARSERS[field](text.trim())
+  return typeof parsed === 'string' ? parsed : refusedEdit(field, parsed.why)
 }
 
 /** Validates the title of a chapter. */
 export function validateChapterTitle(value: unknown): string {
   if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
-  const judged = title(value.trim())
-  if (judged === '') return refusedEdit('chapters', 'a title must not be empty')
-  return typeof judged === 'string' ? judged : refusedEdit('chapters', `a title ${judged.why}`)
+  const parsed = title(value.trim())
+  if (parsed === '') return refusedEdit('chapters', 'a title must not be empty')
+  return typeof parsed === 'string' ? parsed : refusedEdit('chapters', `a title ${parsed.why}`)
 }
 
 /** A title may have marks of direction, since titles of the files have them too. */

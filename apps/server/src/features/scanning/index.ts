@@ -1,6 +1,6 @@
 export { createScanJobs } from './admin/jobs.ts'
 export { createLibraryAdmin, type LibraryAdmin } from './admin/library-admin.ts'
-export { judgeRoot, refuseOverlap } from './admin/library-rules.ts'
+export { checkRoot, refuseOverlap } from './admin/library-rules.ts'
 export { toFolders } from './admin/scanning.wire.ts'
 export { plainText } from './read/plain-text.ts'
 export { namedByPath } from './resolve/named-by-path.ts'

@@ -46,11 +46,11 @@ test('known clients are checked before strangers, and first attempts before repe
   const known = attempt('good, known', { address: '10.1.0.3', isKnown: true })
   openUp()
   assert.deepEqual([await known, await quiet], ['in', 'in'])
-  const judged = hashed()
-  assert.deepEqual([judged.indexOf('good, known'), judged.indexOf('good, quiet')], [2, 3])
+  const order = hashed()
+  assert.deepEqual([order.indexOf('good, known'), order.indexOf('good, quiet')], [2, 3])
   const tally = Object.groupBy(await Promise.all(all), (text) => text)
   assert.deepEqual(Object.keys(tally).toSorted(), ['invalid credentials', 'server busy, try again shortly'])
-  assert.ok(judged.length <= 2 + 64 + 2, 'few wait')
+  assert.ok(order.length <= 2 + 64 + 2, 'few wait')
 })
 
 test('an attempt without a free slot gets a time to retry, and is not counted as a failure', async () => {

@@ -30,7 +30,7 @@ export function provingPasswords<A extends PasswordAttempt>({
 }) {
   const failures = createAttempts({ ...LOCKOUT, now })
   const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: ATTEMPTS_WINDOW_MS, now })
-  // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
+  // Limits concurrent hashing. The rest of a burst waits and depends on the results so far; attempts of one address run one after
   // another.
   const queue = createHashingQueue()
 
@@ -49,7 +49,7 @@ export function provingPasswords<A extends PasswordAttempt>({
     attempts.count(key)
     // Order of the queue: known browsers first, then the fewest failures and attempts, evaluated when a slot is free.
     const rank = () => (known ? 0 : 1 + failures.countOf(key) + attempts.countOf(key))
-    const judge = async () => {
+    const verify = async () => {
       refuseLocked(key)
       // Counted as a failure in advance, so that two parallel attempts cannot both be the tenth.
       failures.count(key, name)
@@ -58,7 +58,7 @@ export function provingPasswords<A extends PasswordAttempt>({
       failures.clear(key, name)
       return user
     }
-    return queue.run(judge, { key, rank, signal })
+    return queue.run(verify, { key, rank, signal })
   }
 }
 

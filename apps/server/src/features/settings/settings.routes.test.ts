@@ -66,7 +66,7 @@ test('shows a setting that waits for a restart as saved and pending', async () =
   assert.deepEqual((await admin.patch({ media: { accel: 'off' } })).body.restart_pending, [])
 })
 
-test('judges a change together with one that waits for a restart', async () => {
+test('checks a change together with one that waits for a restart', async () => {
   await using admin = await createAdmin()
   assert.equal((await admin.patch({ network: { tls_hosts: ['books.example'] } })).status, 200)
   assert.equal((await admin.patch({ network: { tls_mode: 'autocert' } })).status, 200)

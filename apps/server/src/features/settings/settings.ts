@@ -75,7 +75,7 @@ export function readSettings(layers: Layers): Settings {
         if (value === null) after.delete(id)
         else after.set(id, { value, source: 'file' })
       }
-      judgeTogether(before, after, layers)
+      checkTogether(before, after, layers)
       const real = (Object.keys(values) as SettingId[]).flatMap((setting): SettingChange[] => {
         const [from, to] = [savedIn(before, setting, layers), savedIn(after, setting, layers)]
         return isDeepStrictEqual(from, to) ? [] : [{ setting, from, to }]
@@ -126,7 +126,7 @@ function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
  * Throws if values contradict each other. The file is also checked without the environment, if it was valid before, so that it does
  * not need a variable to start.
  */
-function judgeTogether(before: Found, after: Found, layers: Layers): void {
+function checkTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
   const wasValid = problemIn(inFile(before, layers)) === undefined
   const lacking = (values: Found) => servicesWithoutAddress((id) => effective(values, id, layers) as never)

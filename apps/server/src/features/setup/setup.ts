@@ -11,7 +11,7 @@ interface SetupNeeds {
   /** 18 random bytes as text. */
   newToken: () => string
   /** Throws if the folder cannot be a library. */
-  judgeRoot: (root: string) => Promise<void>
+  checkRoot: (root: string) => Promise<void>
   /** The library with this folder, compared by real path. */
   libraryAt: (root: string) => Promise<Library | undefined>
   /** Queues the first scan. */
@@ -24,7 +24,7 @@ type SetupState = 'off' | 'open' | 'done'
 export type Setup = ReturnType<typeof createSetup>
 
 /** Creates the first admin and the first library from a browser, once, with the token printed at startup. */
-export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libraryAt, scan }: SetupNeeds) {
+export function createSetup({ db, accounts, libraries, newToken, checkRoot, libraryAt, scan }: SetupNeeds) {
   let isWanted = false
   /** A random value, until a token is made, that no client can know. */
   let expected = hashed(newToken())
@@ -77,7 +77,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       admit(token)
       const [name, root] = [libraryName.trim(), libraryRoot.trim()]
       if (name === '' || root === '') throw invalid('library name and folder are required')
-      await judgeRoot(root).catch(translated)
+      await checkRoot(root).catch(translated)
       const known = await libraryAt(root)
       const prepared = await accounts.prepare({ username, password, isAdmin: true })
       const made = db.transaction(() => {

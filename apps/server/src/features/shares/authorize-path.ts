@@ -46,7 +46,7 @@ export function createShares({
     /** A whole library, for lists without a path. */
     library: visibleLibrary,
     /** Whether this viewer may see a stored row; compiled once for a whole list. */
-    judge(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): (libraryId: number, path: RelPath) => boolean {
+    accessCheck(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): (libraryId: number, path: RelPath) => boolean {
       const scopes = new Map(visibleLibraries(viewer).map(({ library, scope }) => [library.id, scope]))
       return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
     },

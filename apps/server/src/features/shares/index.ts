@@ -7,4 +7,4 @@ export { createShareAdmin, endingShares, type ShareAdmin } from './share-admin.t
 export { createShareGrants, type ShareGrants } from './share-grants.ts'
 export { toShare } from './shares.wire.ts'
 export { summedRules } from './summed-rules.ts'
-export { createHitJudge, type VisibleLibrary } from './visible-libraries.ts'
+export { createHitFilter, type VisibleLibrary } from './visible-libraries.ts'

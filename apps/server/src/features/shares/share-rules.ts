@@ -24,7 +24,7 @@ export function changingRules({
   get: (id: number) => Share
 }) {
   /** Cleaned like the path of a request; it need not exist. */
-  function judged({ libraryId, path = '' }: GivenRule): ShareRule {
+  function checkedRule({ libraryId, path = '' }: GivenRule): ShareRule {
     if (libraryId === undefined) throw invalid('library_id is required')
     return { libraryId: libraries.get(libraryId).id, path: relPath(path) }
   }
@@ -32,7 +32,7 @@ export function changingRules({
   /** Returns the new rules; inside the caller's transaction. */
   function addEach(id: number, given: readonly GivenRule[]): ShareRule[] {
     if (given.length > MAX_RULES) throw invalid(`at most ${MAX_RULES} rules at once`, { code: 'too_large' })
-    return given.map(judged).filter((rule) => store.addRule(id, rule))
+    return given.map(checkedRule).filter((rule) => store.addRule(id, rule))
   }
 
   return {
@@ -50,7 +50,7 @@ export function changingRules({
     removeRule(id: number, given: GivenRule): { share: Share; rule: ShareRule; hasChanged: boolean } {
       return db.transaction(() => {
         const share = get(id)
-        const rule = judged(given)
+        const rule = checkedRule(given)
         const hasChanged = store.removeRule(id, rule)
         if (rule.path === ROOT) store.unmark(id, rule.libraryId)
         return { share, rule, hasChanged }

@@ -62,7 +62,7 @@ export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds)
 }
 
 /** Whether a book is in one of these libraries and scopes. */
-export function createHitJudge(visible: readonly VisibleLibrary[]): (hit: { libraryId: number; path: RelPath }) => boolean {
+export function createHitFilter(visible: readonly VisibleLibrary[]): (hit: { libraryId: number; path: RelPath }) => boolean {
   const scopes = new Map(visible.map(({ library, scope }) => [library.id, scope]))
   return ({ libraryId, path }) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
-import { firstWords, fitFiles, judge, total } from './test/fit-files.ts'
+import { assertStarts, firstWords, fitFiles, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
 import { writeSpeech } from './test/speech.ts'
 
@@ -41,7 +41,7 @@ for (const { name, options, delay = 0 } of FORMATS)
           const { status, chapters, detail } = await fitFiles(book, [folder.at(name)], listed)
           assert.deepEqual([status, detail.snapped], ['fill', edition.length - 1])
           const words = firstWords(edition).map((word) => word - from + delay)
-          judge(context, startsOf(chapters).slice(1), words.slice(1))
+          assertStarts(context, startsOf(chapters).slice(1), words.slice(1))
         },
       ),
       { numRuns: 2 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { firstWords, fitFiles, judge, total } from './test/fit-files.ts'
+import { assertStarts, firstWords, fitFiles, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
 import { type Spoken, writeSpeech } from './test/speech.ts'
 
@@ -25,7 +25,7 @@ longTest('finds chapters in one MP3 of variable bit rate, cut at both ends', asy
   writeSpeech(file, EDITION, { from: 1.2, to: total(EDITION) - 0.6, options: ['-q:a', '9'] })
   const { status, detail, chapters } = await fitFiles(createFitBook({ files: [total(EDITION) - 1.8] }), [file], LISTED)
   assert.deepEqual([status, detail.snapped], ['fill', 7])
-  judge(
+  assertStarts(
     context,
     startsOf(chapters).slice(1),
     firstWords(EDITION)
@@ -48,7 +48,7 @@ test('finds chapters in a folder of files cut at chapters', async (context) => {
   const words = firstWords(EDITION)
   for (const border of [0, 3, 6]) assert.ok(Math.abs((starts[border] ?? 0) - (words[border] ?? 0)) < 0.001)
   const isInside = (_: number, at: number) => at % 3 !== 0
-  judge(context, starts.filter(isInside), words.filter(isInside))
+  assertStarts(context, starts.filter(isInside), words.filter(isInside))
 })
 
 test('finds four chapters of half a minute with the first seconds cut off', async (context) => {
@@ -57,5 +57,5 @@ test('finds four chapters of half a minute with the first seconds cut off', asyn
   writeSpeech(folder.at('book.m4b'), chapters, { from: 3, options: ['-c:a', 'aac', '-f', 'ipod'] })
   const fit = await fitFiles(createFitBook({ files: [117] }), [folder.at('book.m4b')], toList([30, 30, 30, 30]))
   assert.deepEqual([fit.status, fit.detail.snapped], ['fill', 3])
-  judge(context, startsOf(fit.chapters).slice(1), [27, 57, 87])
+  assertStarts(context, startsOf(fit.chapters).slice(1), [27, 57, 87])
 })

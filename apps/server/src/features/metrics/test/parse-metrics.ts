@@ -48,7 +48,7 @@ export function parseMetrics(text: string): Map<string, Family> {
       current.family.samples.push(sample)
     }
   }
-  for (const [name, family] of families) judge(name, family)
+  for (const [name, family] of families) checkFamily(name, family)
   return families
 }
 
@@ -82,7 +82,7 @@ function labelsIn(inner: string, line: string): Record<string, string> {
   return labels
 }
 
-function judge(name: string, { type, samples }: Family): void {
+function checkFamily(name: string, { type, samples }: Family): void {
   assert.ok(type !== '', `${name} has no TYPE`)
   if (type === 'counter') for (const { value } of samples) assert.ok(value >= 0 && Number.isFinite(value), name)
   if (type !== 'histogram') return

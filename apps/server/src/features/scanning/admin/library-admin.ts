@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library } from '../../libraries/index.ts'
 import type { RequestedBy, ScanJob, ScanState } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
-import { judgeRoot, type LibraryRequest, needsScan, validateLibrary } from './library-rules.ts'
+import { checkRoot, type LibraryRequest, needsScan, validateLibrary } from './library-rules.ts'
 import { type OverrideNeeds, settingOverrides } from './override-admin.ts'
 
 interface LibraryAdminNeeds extends OverrideNeeds {
@@ -58,7 +58,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     async create(request: LibraryRequest, by?: RequestedBy): Promise<Library> {
       const { name, root, ...rest } = validateLibrary(request)
       if (!name || !root) throw invalid('name and root are required')
-      await judgeRoot(root, dataFolder)
+      await checkRoot(root, dataFolder)
       const library = libraries.create({ ...rest, name, root })
       scanner.request(library, 'change', by)
       return library
@@ -67,7 +67,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     async change(id: number, request: LibraryRequest, by: RequestedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
       const before = libraries.get(id)
       const changes = validateLibrary(request)
-      if (changes.root !== undefined && changes.root !== before.root) await judgeRoot(changes.root, dataFolder)
+      if (changes.root !== undefined && changes.root !== before.root) await checkRoot(changes.root, dataFolder)
       const library = db.transaction(() => {
         const after = libraries.change(id, changes)
         if (after.metadataSource !== before.metadataSource) scanning.resolveAgain(after)

@@ -58,7 +58,7 @@ function arePatterns(patterns: readonly string[]): boolean {
 }
 
 /** Throws unless the root is an absolute, existing, readable folder that does not overlap the data folder. */
-export async function judgeRoot(root: string, dataFolder: string): Promise<void> {
+export async function checkRoot(root: string, dataFolder: string): Promise<void> {
   if (!path.isAbsolute(root)) throw invalid('path must be absolute', { code: 'path_not_absolute' })
   const isReadable = await stat(root)
     .then(async (stats) => {

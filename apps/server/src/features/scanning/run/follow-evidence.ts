@@ -65,7 +65,7 @@ export async function followEvidence(
   }
   const mayBe = relevance([...pool.values()])
   const done = new Set<RelPath>()
-  function judge({ found: { path } }: Present, read: ReadBook): boolean {
+  function accepts({ found: { path } }: Present, read: ReadBook): boolean {
     see(read)
     const evidence = toEvidence(read)
     const own = isFree.has(path) ? undefined : pool.get(path)
@@ -78,7 +78,7 @@ export async function followEvidence(
   }
   Object.assign(
     tally,
-    await readAndSave({ options, root, books: [...free, ...changed, ...grown], arrived: new Set(), relinked, judge }, needs),
+    await readAndSave({ options, root, books: [...free, ...changed, ...grown], arrived: new Set(), relinked, accepts }, needs),
   )
 
   const { moves, suggestions } = matchEvidence([...pool.values()], found)

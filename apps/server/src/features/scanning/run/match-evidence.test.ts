@@ -241,8 +241,8 @@ const CASES: readonly { name: string; lost: Lost[]; found: Found[]; moves: strin
 ]
 for (const { name, lost: gone, found: there, moves, suggestions = [] } of CASES)
   test(`${name}: ${moves.length > 0 ? 'moves' : 'moves nothing'}`, () => {
-    const judged = matchEvidence(gone, there)
-    const texts = (some: typeof judged.moves) => some.map(({ from, to, evidence: kind }) => `${from} > ${to} ${kind}`).toSorted()
-    assert.deepEqual(texts(judged.moves), moves.toSorted())
-    assert.deepEqual(texts(judged.suggestions), suggestions.toSorted())
+    const matched = matchEvidence(gone, there)
+    const texts = (some: typeof matched.moves) => some.map(({ from, to, evidence: kind }) => `${from} > ${to} ${kind}`).toSorted()
+    assert.deepEqual(texts(matched.moves), moves.toSorted())
+    assert.deepEqual(texts(matched.suggestions), suggestions.toSorted())
   })

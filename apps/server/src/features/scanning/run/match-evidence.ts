@@ -34,7 +34,7 @@ interface Pair {
   scores: readonly number[]
 }
 
-interface Judged {
+interface EvidenceMatches {
   moves: EvidenceMove[]
   suggestions: Suggestion[]
 }
@@ -47,7 +47,7 @@ const ALL = 0.99
  * only where the one before names no candidate. A book whose path still exists moves only with its sound. Of equally good candidates
  * none is taken, and all are suggested. Pure.
  */
-export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): Judged {
+export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): EvidenceMatches {
   const bySound: Pair[] = []
   const inPart: Pair[] = []
   for (const { one, other, shared } of sharedSound(lost, found)) {

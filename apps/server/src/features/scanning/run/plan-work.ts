@@ -194,7 +194,7 @@ function leftBehind({ vanished }: Plan, moves: readonly Move[]): Known[] {
   return vanished.filter(({ path }) => !followed.has(path))
 }
 
-interface Judging {
+interface Unexplained {
   library: Library
   tree: Tree
   needs: ScanNeeds
@@ -204,7 +204,7 @@ interface Judging {
  * The number of vanished books without an explaining rule, override or setting, by which they would be hidden or their files still
  * exist.
  */
-async function unexplained(gone: readonly Known[], { library, tree, needs }: Judging): Promise<number> {
+async function unexplained(gone: readonly Known[], { library, tree, needs }: Unexplained): Promise<number> {
   const files = new Set([...tree.folders.values()].flatMap((seen) => audioOf(seen).map(({ name }) => within(seen.path, name))))
   let count = 0
   for (const { path } of gone) {

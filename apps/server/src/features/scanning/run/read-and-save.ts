@@ -43,12 +43,12 @@ interface Saving {
   /** Books whose links changed since they were read, so their cached facts are invalid whatever their size and time. */
   relinked: ReadonlySet<RelPath>
   /** Called for each book that was read; false leaves it unsaved. */
-  judge?: (present: Present, read: ReadBook) => boolean
+  accepts?: (present: Present, read: ReadBook) => boolean
 }
 
 /** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
 export async function readAndSave(
-  { options, root, books, arrived, relinked, judge }: Saving,
+  { options, root, books, arrived, relinked, accepts }: Saving,
   needs: ScanNeeds,
 ): Promise<SaveTally> {
   const { library, progress, log, signal, advance } = options
@@ -66,7 +66,7 @@ export async function readAndSave(
     const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
     const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
     advance()
-    if (judge?.(present, read) === false) return
+    if (accepts?.(present, read) === false) return
     // Pushed only after the await, since a flush during it replaces the list.
     waiting.push({ present, read })
     if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()

@@ -26,11 +26,11 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
 
   const { toRead, joined, known, gone, isPartial, isHeldBack, followed } = work
   const { see, conclude } = work.changeTimes
-  function judge(_present: Present, read: ReadBook): boolean {
+  function accepts(_present: Present, read: ReadBook): boolean {
     see(read)
     return true
   }
-  const rest = await readAndSave({ ...work, options, root, books: toRead, judge }, needs)
+  const rest = await readAndSave({ ...work, options, root, books: toRead, accepts }, needs)
   signal.throwIfAborted()
   for (const found of joined) await joinDiscs({ library, found, known, log, signal }, needs)
   signal.throwIfAborted()

@@ -35,7 +35,7 @@ export async function fitFiles(book: FitBook, files: readonly string[], listed: 
 }
 
 /** Reports and limits how far chapters start from 0.3 s before their first word. */
-export function judge(context: TestContext, starts: readonly number[], words: readonly number[]): void {
+export function assertStarts(context: TestContext, starts: readonly number[], words: readonly number[]): void {
   assert.equal(starts.length, words.length)
   const errors = starts.map((start, at) => Math.abs(start - ((words[at] ?? 0) - LEAD_SECONDS)))
   const [mean, max] = [errors.reduce((sum, error) => sum + error, 0) / errors.length, Math.max(...errors)]

@@ -11,7 +11,7 @@ const INTERNAL_INDEX = /^sqlite_autoindex_/
  * Whether a database has nothing that runs unless it is of our making: tables, triggers and computed columns as our migrations make
  * them, and plain indexes. Everything else, every view included, is refused.
  */
-export function judgeSchema(found: readonly SchemaEntry[], expected: readonly SchemaEntry[]): SchemaVerdict {
+export function compareSchema(found: readonly SchemaEntry[], expected: readonly SchemaEntry[]): SchemaVerdict {
   const ours = new Map(expected.map((entry) => [`${entry.type} ${entry.name}`, entry]))
   const strayIndexes: string[] = []
   for (const entry of found) {
