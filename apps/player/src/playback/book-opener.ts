@@ -2,9 +2,10 @@ import { ApiError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import type { RemoteProgress } from './devices/remote-progress.ts'
+import { createLoaded, type Loaded } from './loaded.ts'
 import type { Clock } from './platform/clock.ts'
 import type { ConflictOffer, LoadedBook, StartOptions } from './player.ts'
-import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
+import type { PlayerContext, PlayerNeeds } from './player-context.ts'
 import { type KnownProgress, localMomentOf, offerToGoBack, startingState } from './position/starting-state.ts'
 import { toTimeline, withinBook } from './position/timeline.ts'
 import { EMPTY_STACK, type UndoStack } from './position/undo-stack.ts'
@@ -15,7 +16,7 @@ import type { ProgressSync } from './sync/progress-sync.ts'
 import type { SavesQueue } from './sync/saves-queue.ts'
 
 interface BookOpenerNeeds {
-  context: PlayerContext
+  context: PlayerContext<'server' | 'stores' | 'owner' | 'clock' | 'unloadSnapshot' | 'remembered' | 'deviceId' | 'settings'>
   saves: SavesQueue
   progressSync: ProgressSync
   remoteProgress: RemoteProgress
@@ -129,7 +130,7 @@ const BLIND = { isBlind: true }
 
 function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFacts): Loaded {
   const state = startingState(known)
-  return {
+  return createLoaded({
     ref: book.ref,
     key: bookKey(book.ref),
     book,
@@ -144,7 +145,7 @@ function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFac
     hasChosen: false,
     isTouched: false,
     hasSlept: false,
-  }
+  })
 }
 
 function toBook(ref: BookRef, wire: WireBook): LoadedBook {

@@ -1,10 +1,12 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import type { AudioOutput } from './engine/audio-output.ts'
-import type { SequencerEvent, TrackSequencer } from './engine/track.ts'
+import type { TrackSequencer } from './engine/track.ts'
 import { createTrackResolver } from './engine/track-resolver.ts'
 import { createTrackSequencer } from './engine/track-sequencer.ts'
 import { type Lazy, lazy } from './lazy.ts'
-import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
+import type { Loaded } from './loaded.ts'
+import type { PlayerContext, PlayerNeeds } from './player-context.ts'
+import type { PlayerFact } from './player-facts.ts'
 import { createPlayerStore } from './player-store.ts'
 
 interface Machine {
@@ -13,29 +15,45 @@ interface Machine {
 }
 
 interface OwnedContext {
-  context: PlayerContext
+  context: PlayerContext<keyof PlayerNeeds>
   machine: Lazy<Machine>
   load(next: Loaded | undefined): void
+  /** Handles the facts that parts tell from now on. */
+  follow(react: (fact: PlayerFact) => void): void
   /** Called before the first playback. */
   ready(): Promise<void>
 }
 
-/** The loaded book, its signals, and the sequencer that plays it, which reports to `onEvent`. */
-export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: SequencerEvent) => void): OwnedContext {
+/** The loaded book, its signals, the sequencer that plays it, and the way in which parts tell one another of changes. */
+export function createPlayerContext(needs: PlayerNeeds): OwnedContext {
   const { clock, probe, media } = needs
   const store = createPlayerStore()
   let loaded: Loaded | undefined
+  let react: ((fact: PlayerFact) => void) | undefined
+  const tell = (fact: PlayerFact) => react?.(fact)
   let recalled: Promise<void> | undefined
 
   const machine = lazy<Machine>(() => {
     const output = needs.openOutput()
     store.hasVolume.value = output.hasVolume
     const { trackFor, giveUpOn } = tracks
-    return { output, sequencer: createTrackSequencer({ output, clock, trackFor, giveUpOn, probe, media, onEvent }) }
+    return {
+      output,
+      sequencer: createTrackSequencer({
+        output,
+        clock,
+        trackFor,
+        giveUpOn,
+        probe,
+        media,
+        onEvent: (event) => tell({ kind: 'track', event }),
+      }),
+    }
   })
-  const context: PlayerContext = {
+  const context: OwnedContext['context'] = {
     needs,
     store,
+    tell,
     loaded: () => loaded,
     sequencer: () => machine.get().sequencer,
     output: () => machine.get().output,
@@ -47,6 +65,9 @@ export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: Sequenc
     machine,
     load(next) {
       loaded = next
+    },
+    follow(next) {
+      react = next
     },
     ready() {
       recalled ??= tracks.recall().catch(ignore('codecs are learnt again'))

@@ -5,6 +5,7 @@ import { leaveFinished, returnToQueue } from './ending/leave-queue.ts'
 import { followPageLifecycle } from './platform/page-lifecycle.ts'
 import type { FreshBookmark, Player } from './player.ts'
 import type { PlayerNeeds } from './player-context.ts'
+import { reactTo } from './player-facts.ts'
 import { composePlayerParts, type PlayerParts } from './player-parts.ts'
 import { shown } from './player-store.ts'
 import { type PositionRow, whereWasI } from './position/where-was-i.ts'
@@ -14,6 +15,7 @@ import { pruneLocalProgress } from './sync/prune-local-progress.ts'
 
 export function createPlayer(needs: PlayerNeeds): Player {
   const parts = composePlayerParts(needs)
+  parts.follow((fact) => reactTo(fact, parts))
   const { context, queues, play, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
   const { store, loaded: now } = context
   const { saves, marks } = queues

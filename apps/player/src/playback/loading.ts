@@ -4,15 +4,16 @@ import { type BookRef, bookKey } from '../server/keys.ts'
 import type { BookOpener } from './book-opener.ts'
 import { leaveQueue } from './ending/leave-queue.ts'
 import type { Playback } from './engine/playback.ts'
+import type { Loaded } from './loaded.ts'
 import type { BookOptions } from './options/book-options.ts'
 import type { LockScreenKeys } from './platform/lock-screen-keys.ts'
 import type { PlayerFailure, StartOptions } from './player.ts'
-import type { Loaded, PlayerContext } from './player-context.ts'
+import type { PlayerContext } from './player-context.ts'
 import type { Seeking } from './position/seeking.ts'
 import type { SleepTimerControl } from './sleep/sleep-timer.ts'
 
 interface LoadingNeeds {
-  context: PlayerContext
+  context: PlayerContext<'server' | 'changed'>
   load: (loaded: Loaded | undefined) => void
   bookOpener: BookOpener
   playback: Playback

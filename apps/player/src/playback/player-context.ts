@@ -5,16 +5,15 @@ import type { WaitingMark } from '../server/waiting-marks.ts'
 import type { TabLock } from './devices/tab-lock.ts'
 import type { AudioOutput } from './engine/audio-output.ts'
 import type { TrackSequencer } from './engine/track.ts'
+import type { Loaded } from './loaded.ts'
 import type { PlayerSettings } from './options/settings.ts'
 import type { Clock } from './platform/clock.ts'
 import type { LockScreen } from './platform/lock-screen.ts'
 import type { MediaAccess } from './platform/media-access.ts'
-import type { LoadedBook, StartOptions } from './player.ts'
+import type { PlayerFact } from './player-facts.ts'
 import type { PlayerStore } from './player-store.ts'
-import type { PreviousPress } from './position/chapter-steps.ts'
 import type { PlaybackState } from './position/playback-state.ts'
 import type { UndoStack } from './position/undo-stack.ts'
-import type { SleepTimer } from './sleep/sleep-rules.ts'
 import type { ProgressApi, WireBook } from './sync/progress-api.ts'
 import type { QueuedSave } from './sync/saves-queue.ts'
 import type { Span } from './sync/spans.ts'
@@ -91,43 +90,13 @@ export interface PlayerNeeds {
   refused: (what: 'position' | 'bookmark', error: unknown) => void
 }
 
-/** The loaded book and its playback state. */
-export interface Loaded {
-  ref: BookRef
-  key: string
-  book: LoadedBook
-  isPlayableAnywhere: boolean
-  state: PlaybackState
-  stack: UndoStack
-  sleep?: SleepTimer | undefined
-  span?: Span | undefined
-  previous?: PreviousPress | undefined
-  inheritedSpeed?: number | undefined
-  from: StartOptions['from']
-  collection: readonly BookRef[]
-  /** Where the book was in Up next, which it left when it was finished. */
-  placeInQueue?: Promise<number | undefined> | undefined
-  /** The server's position is still unknown. */
-  isBlind: boolean
-  /** Playback during that time. Until it is long enough to be meant, saves stay on the device. */
-  blindMs: number
-  /**
-   * The offer of another device's position is unanswered, and the listener did not choose the current one: saves stay on the device.
-   */
-  hasOpenConflict: boolean
-  /** The listener has chosen the position on this page. */
-  hasChosen: boolean
-  /** Played or moved on this page: a page that only showed the book has nothing to save. */
-  isTouched: boolean
-  /** The sleep timer for the end of the book was on when the book ended. */
-  hasSlept: boolean
-}
-
-/** The state shared by the parts of the player. */
-export interface PlayerContext {
-  needs: PlayerNeeds
+/** The state shared by the parts of the player; each names the needs that it uses. */
+export interface PlayerContext<Used extends keyof PlayerNeeds = never> {
+  needs: Pick<PlayerNeeds, Used>
   store: PlayerStore
   sequencer: () => TrackSequencer
   output: () => AudioOutput
   loaded: () => Loaded | undefined
+  /** Tells the other parts. */
+  tell: (fact: PlayerFact) => void
 }

@@ -10,7 +10,7 @@ import { lazy } from './lazy.ts'
 import { createLoading } from './loading.ts'
 import { createBookOptions } from './options/book-options.ts'
 import { createLockScreenKeys } from './platform/lock-screen-keys.ts'
-import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
+import type { PlayerContext, PlayerNeeds } from './player-context.ts'
 import { createSeeking } from './position/seeking.ts'
 import { createSleepTimer } from './sleep/sleep-timer.ts'
 import type { ProgressRow, Save } from './sync/progress-api.ts'
@@ -18,50 +18,32 @@ import { createProgressSync } from './sync/progress-sync.ts'
 import { createQueues } from './sync/queues.ts'
 import { isLost, isOverwriting } from './sync/saves-queue.ts'
 
+type Context = ReturnType<typeof createPlayerContext>['context']
+
 /** Composes the parts of the player. Nothing touches the document before a command does. */
 export function composePlayerParts(needs: PlayerNeeds) {
-  const { context, machine, load, ready } = createPlayerContext(needs, (event) => playback.onEvent(event))
-  const { queues, progressSync } = composeProgress(context, (loaded, row) => remoteProgress.onLateRow(loaded, row, 0))
+  const { context, machine, load, follow, ready } = createPlayerContext(needs)
+  const { queues, progressSync } = composeProgress(context)
   const { saves, marks, replay } = queues
   const sleepTimer = createSleepTimer(context, progressSync, marks)
-  const seeking = createSeeking(context, progressSync, jumped)
-  const remoteProgress = createRemoteProgress(context, progressSync, () => seeking)
-  const endOfBook = createEndOfBook(context, (ref, options) => loading.start(ref, options))
-  const tabs = lazy(() => openTabs(context, () => playback.pause('other')))
-  const playback = createPlayback({
-    context,
-    progressSync,
-    seeking,
-    sleepTimer,
-    tabs: tabs.get,
-    checkRemote: remoteProgress.checkBeforePlay,
-    finished: endOfBook.finished,
-    begins: endOfBook.goOn,
-    changed: (of) => keys.show(of),
-  })
+  const seeking = createSeeking(context, progressSync)
+  const remoteProgress = createRemoteProgress(context, progressSync, seeking)
+  const endOfBook = createEndOfBook(context)
+  const tabs = lazy(() => openTabs(context))
+  const checkRemote = remoteProgress.checkBeforePlay
+  const playback = createPlayback({ context, progressSync, seeking, sleepTimer, tabs: tabs.get, checkRemote })
   const play = () => void playback.play().catch(ignore('the player shows its own failure'))
   const keys = createLockScreenKeys({ context, seeking, play, pause: () => playback.pause() })
   const bookOpener = createBookOpener({ context, saves, progressSync, remoteProgress })
-  const bookOptions = createBookOptions(context, progressSync, moved)
+  const bookOptions = createBookOptions(context, progressSync)
   const loading = createLoading({ context, bookOpener, playback, seeking, bookOptions, sleepTimer, keys, ready, load, replay })
   const commands = { play, playback, seeking, sleepTimer, bookOptions, loading, endOfBook }
-
-  function jumped(of: Loaded): void {
-    endOfBook.goOn()
-    moved(of)
-  }
-
-  function moved(of: Loaded): void {
-    sleepTimer.show(of)
-    keys.show(of)
-  }
-
-  return { ...commands, context, queues, progressSync, remoteProgress, keys, machine, tabs }
+  return { ...commands, context, follow, queues, progressSync, remoteProgress, keys, machine, tabs }
 }
 
 /** Progress, and all queues of changes for the server. */
-function composeProgress(context: PlayerContext, onRow: (loaded: Loaded, row: ProgressRow | null) => void) {
-  const { needs, store } = context
+function composeProgress(context: Context) {
+  const { needs, store, tell } = context
   const queues = createQueues(needs, { stored, found })
   const progressSync = createProgressSync(context, queues.saves, queues.spans)
 
@@ -77,7 +59,7 @@ function composeProgress(context: PlayerContext, onRow: (loaded: Loaded, row: Pr
     const now = context.loaded()
     const loaded = now?.key === bookKey(ref) ? now : undefined
     if (loaded?.isBlind) {
-      onRow(loaded, row)
+      tell({ kind: 'late-row', loaded, row })
       return
     }
     if (!row || !isOverwriting(save, row)) return
@@ -88,11 +70,11 @@ function composeProgress(context: PlayerContext, onRow: (loaded: Loaded, row: Pr
   return { queues, progressSync }
 }
 
-function openTabs({ needs, store }: PlayerContext, lost: () => void): TabLock {
+function openTabs({ needs, store, tell }: PlayerContext<'openTabs'>): TabLock {
   const other = (sounds: boolean) => {
     store.otherTab.value = sounds
   }
-  return needs.openTabs({ lost, other })
+  return needs.openTabs({ lost: () => tell({ kind: 'tab-lost' }), other })
 }
 
 export type PlayerParts = ReturnType<typeof composePlayerParts>

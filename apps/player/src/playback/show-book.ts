@@ -1,7 +1,8 @@
 import { batch } from '@preact/signals'
 import { soundOf } from './engine/audio-effects.ts'
+import type { Loaded } from './loaded.ts'
 import { speedOf } from './options/speed.ts'
-import type { Loaded, PlayerContext } from './player-context.ts'
+import type { PlayerContext } from './player-context.ts'
 import type { ProgressSync } from './sync/progress-sync.ts'
 
 /** Facts that are shown with a book. */
@@ -15,7 +16,7 @@ export interface ShownFacts {
 export function showBook(
   loaded: Loaded,
   { rowSpeed, inheritedSpeed, isSetAside }: ShownFacts,
-  { needs, store, progressSync }: Pick<PlayerContext, 'needs' | 'store'> & { progressSync: ProgressSync },
+  { needs, store, progressSync }: Pick<PlayerContext<'settings'>, 'needs' | 'store'> & { progressSync: ProgressSync },
 ): void {
   const { books, seriesSpeeds, defaultSpeed } = needs.settings.peek()
   const own = books[loaded.key]
@@ -26,7 +27,7 @@ export function showBook(
     series: seriesSpeeds[loaded.book.series],
     standard: defaultSpeed,
   })
-  if (scope !== 'book') loaded.inheritedSpeed = speed
+  if (scope !== 'book') loaded.send({ kind: 'speed', inherited: speed })
   batch(() => {
     store.conflict.value = undefined
     store.endCard.value = undefined

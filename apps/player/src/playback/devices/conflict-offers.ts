@@ -1,9 +1,9 @@
+import type { Loaded } from '../loaded.ts'
 import type { ConflictOffer } from '../player.ts'
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { isUnsaved } from '../position/playback-state.ts'
-import { withJump } from '../position/undo-stack.ts'
 import type { ProgressRow } from '../sync/progress-api.ts'
-import { isMeant, type ProgressSync } from '../sync/progress-sync.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
 import { OFFER_MS, offerOfLateRow } from './newer-progress.ts'
 
 /** Offers to go to the position of another device, or back from there. */
@@ -14,7 +14,10 @@ export interface ConflictOffers {
   onLateRow(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
 }
 
-export function createConflictOffers({ needs, store, loaded: now }: PlayerContext, progressSync: ProgressSync): ConflictOffers {
+export function createConflictOffers(
+  { needs, store, loaded: now }: PlayerContext<'clock' | 'deviceId'>,
+  progressSync: ProgressSync,
+): ConflictOffers {
   const { clock } = needs
   let callOff: () => void = () => undefined
 
@@ -30,7 +33,7 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
     store.conflict.value = undefined
     const loaded = now()
     if (!loaded) return
-    loaded.hasOpenConflict = false
+    loaded.send({ kind: 'conflict-over' })
     progressSync.show(loaded)
   }
 
@@ -40,14 +43,12 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
     onLateRow(loaded, row, knownAt) {
       const remote = offerOfLateRow(row, loaded, { knownAt, ownDevice: needs.deviceId() })
       const wasBlind = loaded.isBlind
-      loaded.isBlind = false
-      // The listener did not choose the current position: it must not overwrite the other one before the offer is answered.
-      if (remote && wasBlind) loaded.hasOpenConflict = !isMeant(loaded)
+      loaded.send({ kind: 'server-known', isOtherElsewhere: remote !== undefined })
       if (wasBlind && loaded.isTouched && isUnsaved(loaded.state)) progressSync.save(loaded)
       if (!remote) return
       // Playback here soon overwrites the other position: it stays in the history.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
-      loaded.stack = withJump(loaded.stack, jump)
+      loaded.send({ kind: 'remember', jump })
       progressSync.jumps(loaded)
       offer(remote)
     },

@@ -1,6 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
+import type { Loaded } from '../loaded.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { PlayerContext } from '../player-context.ts'
 import type { Seeking } from '../position/seeking.ts'
 import type { ProgressRow } from '../sync/progress-api.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
@@ -19,7 +20,11 @@ export interface RemoteProgress extends ConflictOffers {
   accept(): void
 }
 
-export function createRemoteProgress(context: PlayerContext, progressSync: ProgressSync, seeking: () => Seeking): RemoteProgress {
+export function createRemoteProgress(
+  context: PlayerContext<'clock' | 'server' | 'stores' | 'owner' | 'deviceId'>,
+  progressSync: ProgressSync,
+  seeking: Seeking,
+): RemoteProgress {
   const { store, loaded: now } = context
   const { clock, server } = context.needs
   const offers = createConflictOffers(context, progressSync)
@@ -67,14 +72,14 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
       if (!store.wanted.peek()) return takeOver(loaded, row)
       store.setAside.value = row.set_aside
       // Playback continues where it is; only the other fields are taken over.
-      loaded.state = { ...loaded.state, finished: row.finished }
+      loaded.send({ kind: 'finished-elsewhere', finished: row.finished })
       progressSync.show(loaded)
     },
     accept() {
       const conflict = store.conflict.peek()
       offers.decline()
       // A jump by the listener, so it can be undone like any other.
-      if (conflict) seeking().jump(conflict.position, 'history')
+      if (conflict) seeking.jump(conflict.position, 'history')
     },
   }
 }

@@ -1,9 +1,9 @@
 import { ignore } from '@chapterhouse/ui/ignore'
+import type { Loaded } from '../loaded.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { ConflictOffer } from '../player.ts'
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { withinBook } from '../position/timeline.ts'
-import { withJump } from '../position/undo-stack.ts'
 import { localProgressKey } from '../sync/local-saves.ts'
 import type { ProgressRow } from '../sync/progress-api.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
@@ -18,15 +18,11 @@ interface TakeOver {
 
 /** Continues where another device or another tab stopped. */
 export function createTakeOver(
-  { needs, store, sequencer, loaded: now }: PlayerContext,
+  { needs, store, sequencer, loaded: now }: PlayerContext<'clock' | 'stores' | 'owner' | 'deviceId'>,
   progressSync: ProgressSync,
   offer: (offer: ConflictOffer) => void,
 ): TakeOver {
   const { clock, stores, owner, deviceId } = needs
-
-  function rememberMove(loaded: Loaded, to: number): void {
-    loaded.stack = withJump(loaded.stack, { from: loaded.state.position, to, at: clock.now(), cause: 'device' })
-  }
 
   return {
     takeOver(loaded, row) {
@@ -34,8 +30,8 @@ export function createTakeOver(
       const found = newerRemoteProgress(row, loaded.state, deviceId())
       if (!row || !found) return
       const back = loaded.state.position
-      rememberMove(loaded, found.position)
-      loaded.state = { ...loaded.state, settling: undefined, ...stateOf(row, loaded.state) }
+      const state = { ...loaded.state, settling: undefined, ...stateOf(row, loaded.state) }
+      loaded.send({ kind: 'take-over', state, at: clock.now() })
       sequencer().seek(found.position)
       progressSync.jumps(loaded)
       progressSync.saveLocally(loaded)
@@ -49,8 +45,7 @@ export function createTakeOver(
       const { updatedAt } = local.state
       if (updatedAt <= loaded.state.updatedAt || updatedAt > clock.now()) return
       const position = withinBook(loaded.book.timeline, local.state.position)
-      rememberMove(loaded, position)
-      loaded.state = { ...local.state, position }
+      loaded.send({ kind: 'take-over', state: { ...local.state, position }, at: clock.now() })
       sequencer().seek(position)
       progressSync.show(loaded)
     },

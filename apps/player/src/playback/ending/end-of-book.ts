@@ -1,7 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import type { BookRef } from '../../server/keys.ts'
-import type { EndCard, Follower, StartOptions } from '../player.ts'
-import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { EndCard, Follower } from '../player.ts'
+import type { PlayerContext, PlayerNeeds } from '../player-context.ts'
 import { leaveFinished } from './leave-queue.ts'
 import { COUNTDOWN_SECONDS, isCountdownDue, nextBookOf, startOfNext } from './next-book.ts'
 
@@ -15,10 +15,12 @@ interface EndOfBook {
   dismiss(): void
 }
 
-export function createEndOfBook(
-  { needs, store, loaded: now }: PlayerContext,
-  start: (ref: BookRef, options: StartOptions) => Promise<void>,
-): EndOfBook {
+export function createEndOfBook({
+  needs,
+  store,
+  loaded: now,
+  tell,
+}: PlayerContext<'clock' | 'server' | 'flags' | 'settings' | 'changed'>): EndOfBook {
   let callOff: () => void = () => undefined
 
   function change(to: Partial<EndCard>): void {
@@ -54,7 +56,7 @@ export function createEndOfBook(
   function playNext(): void {
     callOff()
     const [loaded, next] = [now(), store.endCard.peek()?.next]
-    if (loaded && next) start(next.ref, startOfNext(next, loaded)).catch(ignore('the player shows its own failure'))
+    if (loaded && next) tell({ kind: 'next', ref: next.ref, options: startOfNext(next, loaded) })
   }
 
   return {
@@ -82,7 +84,7 @@ export function createEndOfBook(
   }
 }
 
-async function findNext(loaded: Loaded, { server, flags }: PlayerNeeds): Promise<Follower | undefined> {
+async function findNext(loaded: Loaded, { server, flags }: Pick<PlayerNeeds, 'server' | 'flags'>): Promise<Follower | undefined> {
   const [queue, next] = await Promise.all([
     flags().hasQueue ? server.queue().catch(ignore('there is no queue to continue with', [])) : [],
     flags().hasNext ? server.next(loaded.ref).catch(ignore('there is no next book to offer')) : undefined,

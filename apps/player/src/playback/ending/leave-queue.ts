@@ -1,6 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { type BookRef, bookKey } from '../../server/keys.ts'
-import type { Loaded, PlayerNeeds } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerNeeds } from '../player-context.ts'
 
 type QueueNeeds = Pick<PlayerNeeds, 'server' | 'changed'>
 
@@ -14,7 +15,7 @@ export function leaveQueue({ server, changed }: QueueNeeds, ref: BookRef): void 
 
 /** Removes a finished book from Up next, and notes where it was. Call it before the finish is saved, which removes the book as well. */
 export function leaveFinished(needs: QueueNeeds, loaded: Loaded): void {
-  loaded.placeInQueue = leavePlace(needs, loaded)
+  loaded.send({ kind: 'queue-place', place: leavePlace(needs, loaded) })
 }
 
 async function leavePlace({ server, changed }: QueueNeeds, { ref, key }: Loaded): Promise<number | undefined> {
@@ -31,7 +32,7 @@ async function leavePlace({ server, changed }: QueueNeeds, { ref, key }: Loaded)
 /** Puts a book back that is not finished after all. */
 export async function returnToQueue({ server, changed }: QueueNeeds, loaded: Loaded): Promise<void> {
   const { ref, placeInQueue } = loaded
-  loaded.placeInQueue = undefined
+  loaded.send({ kind: 'queue-place', place: undefined })
   const place = await placeInQueue
   if (place === undefined) return
   await server.enterQueue(ref, place).then(

@@ -1,6 +1,6 @@
 import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { Loaded } from '../loaded.ts'
 import type { EndCard, Follower, StartOptions } from '../player.ts'
-import type { Loaded } from '../player-context.ts'
 
 interface ShortBook {
   title: string

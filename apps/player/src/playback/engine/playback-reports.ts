@@ -1,5 +1,5 @@
-import type { Loaded } from '../player-context.ts'
-import { ended, isUnsaved } from '../position/playback-state.ts'
+import type { Loaded } from '../loaded.ts'
+import { isUnsaved } from '../position/playback-state.ts'
 import { createPlayedReport, type PlayedReportNeeds } from './played-report.ts'
 import type { SequencerEvent } from './track.ts'
 
@@ -11,20 +11,19 @@ interface PlaybackReportsNeeds extends PlayedReportNeeds {
 
 /** Handles the reports of the sequencer. */
 export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (event: SequencerEvent) => void {
-  const { context, progressSync, sleepTimer, finished, changed, silence, pause } = reportsNeeds
-  const { needs, store, sequencer, loaded: now } = context
+  const { context, progressSync, sleepTimer, silence, pause } = reportsNeeds
+  const { needs, store, sequencer, loaded: now, tell } = context
   const onSounded = createPlayedReport(reportsNeeds)
 
   function onOver(loaded: Loaded): void {
     sleepTimer.onOver(loaded)
     silence(loaded)
-    const step = ended(loaded.state, loaded.book.timeline, needs.clock.now())
-    loaded.state = step.state
-    if (step.isDue) progressSync.save(loaded)
+    const effects = loaded.send({ kind: 'over', at: needs.clock.now() })
+    if (effects.includes('save')) progressSync.save(loaded)
     else if (isUnsaved(loaded.state)) progressSync.saveLocally(loaded)
-    if (loaded.state.finished) finished(loaded, 'over')
+    if (loaded.state.finished) tell({ kind: 'finished', loaded, stage: 'over' })
     progressSync.show(loaded)
-    changed(loaded)
+    tell({ kind: 'changed', loaded })
   }
 
   function onFailed(loaded: Loaded, { why, file }: Failed): void {
@@ -32,7 +31,7 @@ export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (even
     const codec = loaded.book.timeline.files[file]?.codec ?? ''
     store.failure.value = why === 'cannot-convert' ? { kind: why, codec } : { kind: why }
     progressSync.saveLocally(loaded)
-    changed(loaded)
+    tell({ kind: 'changed', loaded })
   }
 
   return (event) => {
@@ -40,7 +39,7 @@ export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (even
     if (!loaded) return
     const isWanted = store.wanted.peek()
     if (event.kind === 'sounded' && isWanted) onSounded(loaded, event)
-    else if (event.kind === 'started') changed(loaded)
+    else if (event.kind === 'started') tell({ kind: 'changed', loaded })
     else if (event.kind === 'over') onOver(loaded)
     else if (event.kind === 'interrupted') pause('other')
     else if (event.kind === 'buffered') store.bufferedTo.value = sequencer().bufferedTo()

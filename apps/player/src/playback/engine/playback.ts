@@ -1,7 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import type { TabLock } from '../devices/tab-lock.ts'
-import type { Loaded, PlayerContext } from '../player-context.ts'
-import { listeningAgain, paused, rewound } from '../position/playback-state.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import type { Seeking } from '../position/seeking.ts'
 import type { SleepTimerControl } from '../sleep/sleep-timer.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
@@ -10,19 +10,13 @@ import { startOf } from './playback-start.ts'
 import type { SequencerEvent } from './track.ts'
 
 export interface PlaybackNeeds {
-  context: PlayerContext
+  context: PlayerContext<'clock' | 'settings'>
   progressSync: ProgressSync
   seeking: Seeking
   sleepTimer: SleepTimerControl
   tabs: () => TabLock
   /** Checks the progress of other devices before playback; resolves when it may start. */
   checkRemote: (loaded: Loaded) => Promise<void>
-  /** Called when the book is finished, or nothing is left of it. */
-  finished: (loaded: Loaded, stage: 'story' | 'over') => void
-  /** Called when playback of the loaded book starts. */
-  begins: () => void
-  /** Called when the lock screen may need an update. */
-  changed: (loaded: Loaded) => void
 }
 
 export interface Playback {
@@ -36,8 +30,8 @@ export interface Playback {
 
 /** Play and pause of the loaded book; the sequencer reports to `onEvent`. */
 export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
-  const { context, progressSync, sleepTimer, tabs, checkRemote, changed } = playbackNeeds
-  const { store, sequencer, loaded: now } = context
+  const { context, progressSync, sleepTimer, tabs, checkRemote } = playbackNeeds
+  const { store, sequencer, loaded: now, tell } = context
   const start = starting(playbackNeeds)
   /** Incremented whenever a pending start becomes obsolete. */
   let turn = 0
@@ -73,7 +67,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
     silence(loaded)
     savePause(loaded, by, playbackNeeds)
     progressSync.show(loaded)
-    changed(loaded)
+    tell({ kind: 'changed', loaded })
   }
 
   return {
@@ -93,23 +87,21 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
 function savePause(
   loaded: Loaded,
   by: 'listener' | 'other',
-  { progressSync, finished }: Pick<PlaybackNeeds, 'progressSync' | 'finished'>,
+  { context, progressSync }: Pick<PlaybackNeeds, 'context' | 'progressSync'>,
 ): void {
-  const before = loaded.state.finished
-  const step = paused(loaded.state, { by }, loaded.book.timeline)
-  loaded.state = step.state
-  if (step.isDue) progressSync.save(loaded)
+  const effects = loaded.send({ kind: 'pause', by })
+  if (effects.includes('save')) progressSync.save(loaded)
   else progressSync.saveLocally(loaded)
-  if (!before && loaded.state.finished) finished(loaded, 'story')
+  if (effects.includes('finished')) context.tell({ kind: 'finished', loaded, stage: 'story' })
 }
 
 /** Starts playback once the position is known. */
-function starting({ context, progressSync, seeking, sleepTimer, tabs, begins, changed }: PlaybackNeeds) {
-  const { needs, store, sequencer } = context
+function starting({ context, progressSync, seeking, sleepTimer, tabs }: PlaybackNeeds) {
+  const { needs, store, sequencer, tell } = context
 
   function again(loaded: Loaded): void {
     seeking.jump(0, 'again')
-    loaded.state = listeningAgain(loaded.state)
+    loaded.send({ kind: 'again' })
   }
 
   function enter(loaded: Loaded): void {
@@ -118,21 +110,21 @@ function starting({ context, progressSync, seeking, sleepTimer, tabs, begins, ch
     const start = startOf(loaded.state, timeline, { nowMs: needs.clock.now(), rewindFactor })
     if (start.kind === 'again') return void again(loaded)
     if (start.kind === 'last-chapter') return void seeking.toChapter(timeline.chapters.length - 1)
-    loaded.state = rewound(loaded.state, start.bySeconds)
+    loaded.send({ kind: 'rewind', bySeconds: start.bySeconds })
     if (start.bySeconds > 0) sequencer().seek(loaded.state.position)
   }
 
   return {
     again,
     begin(loaded: Loaded): void {
-      begins()
+      tell({ kind: 'begins' })
       sleepTimer.onPlay(loaded, false)
       enter(loaded)
       tabs().take()
       store.waiting.value = false
       sequencer().play()
       progressSync.show(loaded)
-      changed(loaded)
+      tell({ kind: 'changed', loaded })
     },
   }
 }

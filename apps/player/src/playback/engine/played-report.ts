@@ -1,5 +1,4 @@
-import type { Loaded } from '../player-context.ts'
-import { sounded } from '../position/playback-state.ts'
+import type { Loaded } from '../loaded.ts'
 import { passingTo } from '../position/skipped-ends.ts'
 import { chapterAt } from '../position/timeline.ts'
 import type { PlaybackNeeds } from './playback.ts'
@@ -7,10 +6,7 @@ import type { SequencerEvent } from './track.ts'
 
 type Sounded = Extract<SequencerEvent, { kind: 'sounded' }>
 
-export type PlayedReportNeeds = Pick<
-  PlaybackNeeds,
-  'context' | 'progressSync' | 'seeking' | 'sleepTimer' | 'finished' | 'changed'
-> & {
+export type PlayedReportNeeds = Pick<PlaybackNeeds, 'context' | 'progressSync' | 'seeking' | 'sleepTimer'> & {
   silence: (loaded: Loaded) => void
 }
 
@@ -22,11 +18,9 @@ export function createPlayedReport({
   progressSync,
   seeking,
   sleepTimer,
-  finished,
-  changed,
   silence,
 }: PlayedReportNeeds): (loaded: Loaded, report: Sounded) => void {
-  const { needs, store, sequencer } = context
+  const { needs, store, sequencer, tell } = context
   const isLocalSaveDue = atLeastEvery(LOCAL_SAVE_MS)
 
   function show(loaded: Loaded): void {
@@ -41,7 +35,7 @@ export function createPlayedReport({
     sequencer().pause()
     sequencer().seek(position)
     show(loaded)
-    changed(loaded)
+    tell({ kind: 'changed', loaded })
   }
 
   function skipEnds(loaded: Loaded, before: number): void {
@@ -51,21 +45,20 @@ export function createPlayedReport({
 
   return (loaded, { position, ms }) => {
     const { timeline } = loaded.book
-    const { position: before, finished: wasFinished } = loaded.state
+    const { position: before } = loaded.state
     const chapter = chapterAt(timeline, before).index
-    const step = sounded(loaded.state, { position, ms, at: needs.clock.now() }, timeline)
-    loaded.state = step.state
-    progressSync.onSounded(loaded, { position, ms, before })
+    const effects = loaded.send({ kind: 'sounded', position, ms, at: needs.clock.now() })
+    if (effects.includes('note-span')) progressSync.noteSpan(loaded)
     store.sounding.value = true
     store.waiting.value = false
     if (sleepTimer.onSounded(loaded, ms)) return void stopHere(loaded)
     skipEnds(loaded, before)
-    if (step.isDue) progressSync.save(loaded)
+    if (effects.includes('save')) progressSync.save(loaded)
     else if (isLocalSaveDue(loaded.state.updatedAt)) progressSync.saveLocally(loaded)
-    if (!wasFinished && loaded.state.finished) finished(loaded, 'story')
+    if (effects.includes('finished')) tell({ kind: 'finished', loaded, stage: 'story' })
     show(loaded)
     store.bufferedTo.value = sequencer().bufferedTo()
-    if (chapterAt(timeline, loaded.state.position).index !== chapter) changed(loaded)
+    if (chapterAt(timeline, loaded.state.position).index !== chapter) tell({ kind: 'changed', loaded })
   }
 }
 

@@ -15,7 +15,9 @@ interface TrackResolver {
 
 const PREFIX = 'browser|'
 
-export function createTrackResolver({ needs, store, output, loaded: now }: PlayerContext): TrackResolver {
+type TrackNeeds = 'stores' | 'localSource' | 'isPhoneWebKit' | 'flags' | 'renewFlags' | 'media' | 'streamUrl' | 'server' | 'clock'
+
+export function createTrackResolver({ needs, store, output, loaded: now }: PlayerContext<TrackNeeds>): TrackResolver {
   const broken = new Set<string>()
   /** URLs of downloaded files that could not be played. */
   const spoilt = new Set<string>()

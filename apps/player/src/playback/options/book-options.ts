@@ -1,6 +1,6 @@
 import type { Sound } from '../engine/audio-effects.ts'
-import type { Loaded, PlayerContext } from '../player-context.ts'
-import { setFinished } from '../position/playback-state.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { type SkippedEnds, toSkippedEnds } from '../position/skipped-ends.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
 import type { BookSettings } from './settings.ts'
@@ -20,11 +20,10 @@ export interface BookOptions {
 }
 
 export function createBookOptions(
-  context: PlayerContext,
+  context: PlayerContext<'clock' | 'settings' | 'changeSettings' | 'setAside' | 'flags' | 'isPhoneWebKit'>,
   progressSync: ProgressSync,
-  changed: (loaded: Loaded) => void,
 ): BookOptions {
-  const { needs, store, sequencer, loaded: now } = context
+  const { needs, store, sequencer, loaded: now, tell } = context
   const { settings, changeSettings, clock } = needs
 
   function setSpeed(wanted: number, scope: SpeedScope): void {
@@ -37,10 +36,10 @@ export function createBookOptions(
     sequencer().report()
     store.speed.value = speed
     store.speedScope.value = scope
-    loaded.inheritedSpeed = scope === 'book' ? undefined : speed
+    loaded.send({ kind: 'speed', inherited: scope === 'book' ? undefined : speed })
     sequencer().setSpeed(speed)
     progressSync.saveLocally(loaded)
-    changed(loaded)
+    tell({ kind: 'moved', loaded })
   }
 
   function keepForBook(key: string, change: Omit<BookSettings, 'at'>): void {
@@ -60,8 +59,7 @@ export function createBookOptions(
     setFinished(finished) {
       const loaded = now()
       if (!loaded) return
-      loaded.isTouched = true
-      loaded.state = setFinished(loaded.state, { finished, at: clock.now() })
+      loaded.send({ kind: 'finish', finished, at: clock.now() })
       progressSync.save(loaded)
       progressSync.show(loaded)
     },

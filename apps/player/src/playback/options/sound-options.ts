@@ -4,7 +4,7 @@ import type { BookOptions } from './book-options.ts'
 
 /** The audio effects of the loaded book, applied by this page or the server. */
 export function createSoundOptions(
-  { needs, store, sequencer, output, loaded: now }: PlayerContext,
+  { needs, store, sequencer, output, loaded: now }: PlayerContext<'flags' | 'isPhoneWebKit'>,
   keepForBook: (key: string, sound: Sound) => void,
 ): Pick<BookOptions, 'setSound' | 'setVolume' | 'apply'> {
   const maker = () => soundMaker(needs.isPhoneWebKit, needs.flags().canGain)

@@ -1,4 +1,5 @@
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import type { Seeking } from '../position/seeking.ts'
 import { chapterAt } from '../position/timeline.ts'
 import { type LockScreenHandlers, positionFrom, positionIn, type Stretch, stretchAt } from './lock-screen.ts'
@@ -13,7 +14,7 @@ export interface LockScreenKeys {
 const MAX_CHAPTERS = 300
 
 interface KeysNeeds {
-  context: PlayerContext
+  context: PlayerContext<'lockScreen' | 'settings'>
   seeking: Seeking
   play: () => void
   pause: () => void

@@ -1,11 +1,10 @@
-import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
-import { sleepAfterJump } from '../sleep/sleep-rules.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext, PlayerNeeds } from '../player-context.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
 import { previousFrom } from './chapter-steps.ts'
 import { createHeldSkip } from './hold-skip.ts'
-import { carriedOn, jumped } from './playback-state.ts'
 import { chapterAt, withinBook } from './timeline.ts'
-import { type Jump, type JumpCause, undone, withJump } from './undo-stack.ts'
+import { type JumpCause, undone } from './undo-stack.ts'
 
 export interface Seeking {
   jump(to: number, cause: JumpCause): void
@@ -24,8 +23,8 @@ export interface Seeking {
 
 const OFFER_ENDS_MS = [10_000, 120_000] as const
 
-export function createSeeking(context: PlayerContext, progressSync: ProgressSync, moved: (loaded: Loaded) => void): Seeking {
-  const { needs, store, sequencer, loaded: now } = context
+export function createSeeking(context: PlayerContext<'clock' | 'settings'>, progressSync: ProgressSync): Seeking {
+  const { needs, store, sequencer, loaded: now, tell } = context
   const { clock, settings } = needs
   const ageOffer = createOfferAge(needs, (loaded) => now() === loaded && progressSync.show(loaded))
 
@@ -37,12 +36,12 @@ export function createSeeking(context: PlayerContext, progressSync: ProgressSync
     const at = clock.now()
     const position = withinBook(loaded.book.timeline, to)
     progressSync.endSpan(loaded)
-    moveTo(loaded, { from, to: position, at, cause }, store.wanted.peek())
+    loaded.send({ kind: 'jump', jump: { from, to: position, at, cause }, isSounding: store.wanted.peek() })
     sequencer().seek(position)
     progressSync.jumps(loaded)
     progressSync.saveLocally(loaded)
     progressSync.show(loaded)
-    moved(loaded)
+    tell({ kind: 'jumped', loaded })
     ageOffer(loaded)
   }
 
@@ -60,7 +59,7 @@ export function createSeeking(context: PlayerContext, progressSync: ProgressSync
     skip,
     carry(loaded, to) {
       progressSync.endSpan(loaded)
-      loaded.state = carriedOn(loaded.state, to)
+      loaded.send({ kind: 'carry', to })
       sequencer().seek(to)
     },
     ...createHeldSkip(skip, clock),
@@ -69,7 +68,7 @@ export function createSeeking(context: PlayerContext, progressSync: ProgressSync
       const loaded = now()
       const back = loaded && undone(loaded.stack)
       if (!loaded || !back) return
-      loaded.stack = back.stack
+      loaded.send({ kind: 'undo' })
       jump(back.to, 'undo')
     },
   }
@@ -77,7 +76,7 @@ export function createSeeking(context: PlayerContext, progressSync: ProgressSync
 
 /** Jumps to the starts of chapters. */
 function createChapterSeeking(
-  { needs, sequencer, loaded: now }: PlayerContext,
+  { needs, sequencer, loaded: now }: PlayerContext<'clock'>,
   jump: Seeking['jump'],
 ): Pick<Seeking, 'previousChapter' | 'nextChapter' | 'toChapter'> {
   function toChapter(index: number, cause: JumpCause = 'chapter'): void {
@@ -93,25 +92,13 @@ function createChapterSeeking(
       sequencer().report()
       const press = previousFrom(loaded.book.timeline, loaded.state.position, { last: loaded.previous, now: needs.clock.now() })
       toChapter(press.index)
-      loaded.previous = press
+      loaded.send({ kind: 'previous', press })
     },
     nextChapter() {
       const loaded = now()
       if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.state.position).index + 1)
     },
   }
-}
-
-/** After a move by the listener, pending decisions about the position are settled. */
-function moveTo(loaded: Loaded, jump: Jump, isSounding: boolean): void {
-  const { to, at } = jump
-  loaded.isTouched = true
-  loaded.hasChosen = true
-  loaded.hasOpenConflict = false
-  loaded.stack = withJump(loaded.stack, jump)
-  loaded.state = jumped(loaded.state, { to, at, isSounding })
-  if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, to, loaded.book.timeline)
-  if (jump.cause !== 'chapter') loaded.previous = undefined
 }
 
 /** Updates the offer to undo whenever its age changes it. */

@@ -1,12 +1,13 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { FELL_ASLEEP, type MarksQueue } from '../sync/marks-queue.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
 import { SLEEP_AGAIN_MS, secondsToBoundary, sleepSounded } from './sleep-rules.ts'
 import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 
 interface SleepCountdownNeeds {
-  context: PlayerContext
+  context: PlayerContext<'clock' | 'settings'>
   progressSync: Pick<ProgressSync, 'save'>
   marks: Pick<MarksQueue, 'set'>
   output: SleepOutput
@@ -32,7 +33,7 @@ export function createSleepCountdown({
     // Until then play restarts it, which screens show.
     clock.after(SLEEP_AGAIN_MS + 1, () => {
       if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
-      loaded.sleep = undefined
+      loaded.send({ kind: 'sleep', timer: undefined })
       output.show(loaded)
     })
   }
@@ -46,7 +47,7 @@ export function createSleepCountdown({
       const speed = store.speed.peek()
       const { position } = loaded.state
       const step = sleepSounded(loaded.sleep, { ms, position, speed, fade: settings.peek().fade, at: clock.now() })
-      loaded.sleep = step.timer
+      loaded.send({ kind: 'sleep', timer: step.timer })
       output.setVolume(step.volume)
       if (step.stopAt === undefined) {
         // Reports come four times a second, which is too coarse for the end of a chapter.
@@ -54,15 +55,14 @@ export function createSleepCountdown({
         if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => sequencer().report())
         return false
       }
-      loaded.state = { ...loaded.state, position: step.stopAt, positionToSave: step.stopAt, settling: undefined }
+      loaded.send({ kind: 'sleep-stop', position: step.stopAt })
       ended(loaded)
       progressSync.save(loaded)
       return true
     },
     onOver(loaded) {
       if (!loaded.sleep || loaded.sleep.endedAt !== undefined || loaded.sleep.choice.kind === 'minutes') return
-      loaded.hasSlept = true
-      loaded.sleep = { ...loaded.sleep, endedAt: clock.now() }
+      loaded.send({ kind: 'sleep-over', at: clock.now() })
       ended(loaded)
       output.show(loaded)
     },

@@ -1,4 +1,5 @@
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { isBetween, sleepOnPlay, startSleep } from './sleep-rules.ts'
 import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 
@@ -10,7 +11,10 @@ interface SleepStart extends Pick<SleepTimerControl, 'choose' | 'onPlay' | 'carr
 }
 
 /** Starts the timer: by a choice, automatically, by resuming, or with the next book. */
-export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: SleepOutput): SleepStart {
+export function createSleepStart(
+  { needs }: PlayerContext<'clock' | 'settings' | 'changeSettings'>,
+  { setVolume, show }: SleepOutput,
+): SleepStart {
   const { clock, settings } = needs
   let declinedUntil = 0
 
@@ -19,7 +23,7 @@ export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: 
     const time = new Date(clock.wall())
     const minute = time.getHours() * 60 + time.getMinutes()
     if (!autoSleep.on || clock.now() < declinedUntil || !isBetween(minute, autoSleep.from, autoSleep.until)) return
-    loaded.sleep = startSleep(autoSleep.choice, loaded.state.position, loaded.book.timeline)
+    loaded.send({ kind: 'sleep', timer: startSleep(autoSleep.choice, loaded.state.position, loaded.book.timeline) })
   }
 
   return {
@@ -27,10 +31,10 @@ export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: 
     carryOver(from, to) {
       const timer = from?.sleep
       if (timer?.choice.kind !== 'minutes' || timer.endedAt !== undefined) return
-      to.sleep = { ...timer, startedAt: to.state.position, fadeFrom: undefined }
+      to.send({ kind: 'sleep', timer: { ...timer, startedAt: to.state.position, fadeFrom: undefined } })
     },
     choose(loaded, choice) {
-      loaded.sleep = choice && startSleep(choice, loaded.state.position, loaded.book.timeline)
+      loaded.send({ kind: 'sleep', timer: choice && startSleep(choice, loaded.state.position, loaded.book.timeline) })
       if (choice) needs.changeSettings({ lastSleep: choice })
       else declinedUntil = clock.now() + DAY_HALF_MS
       setVolume(1)
@@ -39,9 +43,10 @@ export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: 
     onPlay(loaded, wasSounding) {
       const { position } = loaded.state
       const { timeline } = loaded.book
-      loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, position, now: clock.now(), timeline })
+      const timer = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, position, now: clock.now(), timeline })
+      loaded.send({ kind: 'sleep', timer })
       if (!loaded.sleep) beginByItself(loaded)
-      loaded.hasSlept = false
+      loaded.send({ kind: 'awake' })
       setVolume(1)
       show(loaded)
     },

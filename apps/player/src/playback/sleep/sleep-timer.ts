@@ -1,4 +1,5 @@
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { write } from '../player-store.ts'
 import type { MarksQueue } from '../sync/marks-queue.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
@@ -26,7 +27,11 @@ export interface SleepOutput {
   show(loaded: Loaded): void
 }
 
-export function createSleepTimer(context: PlayerContext, progressSync: ProgressSync, marks: MarksQueue): SleepTimerControl {
+export function createSleepTimer(
+  context: PlayerContext<'clock' | 'settings' | 'changeSettings'>,
+  progressSync: ProgressSync,
+  marks: MarksQueue,
+): SleepTimerControl {
   const { store } = context
   const output: SleepOutput = {
     setVolume(share) {

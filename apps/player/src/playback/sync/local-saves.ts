@@ -1,5 +1,6 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import type { Loaded, LocalProgress, PlayerNeeds } from '../player-context.ts'
+import type { Loaded } from '../loaded.ts'
+import type { LocalProgress, PlayerNeeds } from '../player-context.ts'
 import type { ProgressSync } from './progress-sync.ts'
 
 export const localProgressKey = (owner: (rest: string) => string, key: string) => owner(`book|${key}`)

@@ -5,7 +5,7 @@ import { EMPTY_STACK, type Jump, MAX_JUMPS, type UndoStack } from '../position/u
 import type { ProgressSync } from './progress-sync.ts'
 
 /** Keeps the position of a save that lost against another device in the history. */
-export function createLostSaves({ needs, loaded: now }: PlayerContext): ProgressSync['lost'] {
+export function createLostSaves({ needs, loaded: now }: PlayerContext<'clock' | 'stores' | 'owner'>): ProgressSync['lost'] {
   const { stores, owner, clock } = needs
   /** The time of the last lost save of each book, for the life of the page. */
   const losses = new Map<string, number>()
@@ -17,7 +17,7 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext): Progress
     losses.set(key, jump.at)
     const loaded = now()
     const isLoaded = loaded?.key === bookKey(ref)
-    if (isLoaded) loaded.stack = withLoss(loaded.stack, jump, before)
+    if (isLoaded) loaded.send({ kind: 'lose', jump, lastLossAt: before })
     const stack = isLoaded
       ? Promise.resolve(loaded.stack)
       : stores.jumps.get(key).then((stack) => withLoss(stack ?? EMPTY_STACK, jump, before))

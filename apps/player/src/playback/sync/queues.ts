@@ -12,7 +12,9 @@ interface Queues {
   replay(): Promise<void>
 }
 
-export function createQueues(needs: PlayerNeeds, onSave: Pick<SavesNeeds, 'stored' | 'found'>): Queues {
+type QueuesNeeds = Pick<PlayerNeeds, 'clock' | 'server' | 'stores' | 'alone' | 'owner' | 'changed' | 'refused'>
+
+export function createQueues(needs: QueuesNeeds, onSave: Pick<SavesNeeds, 'stored' | 'found'>): Queues {
   const { clock, server, stores, alone } = needs
   const owner = () => needs.owner('')
   const saves = createSavesQueue({ store: stores.saves, owner, clock, server, ...onSave, refused: oncePerBook(needs.refused) })
