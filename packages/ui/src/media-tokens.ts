@@ -107,11 +107,7 @@ function renewing({ fetchToken, now }: Required<Pick<MediaTokenNeeds, 'fetchToke
   }
 }
 
-interface ScheduleNeeds extends Required<Pick<MediaTokenNeeds, 'now' | 'after'>> {
-  renew: () => Promise<boolean>
-}
-
-function scheduling({ renew, now, after }: ScheduleNeeds) {
+function scheduling({ renew, now, after }: Required<Pick<MediaTokenNeeds, 'now' | 'after'>> & { renew: () => Promise<boolean> }) {
   let callOff: () => void = () => undefined
 
   /** Renews the token when it is due. Checks every hour, because timers fire late on a device that slept. */

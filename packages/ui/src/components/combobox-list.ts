@@ -29,16 +29,16 @@ export function stepIn(count: number, at: number, key: string): number | undefin
   return at < 0 && step < 0 ? count - 1 : (at + step + count) % Math.max(1, count)
 }
 
-interface ListState {
-  isOpen: boolean
-  count: number
-  /** The index of the active option; -1 for none. */
-  at: number
-}
 type KeyAction = { kind: 'enter' | 'shut' | 'open' } | { kind: 'move'; to: number }
 
-/** The effect of a key in the field; undefined for a key that the list does not handle. */
-export function actionOf(key: string, { isOpen, count, at }: ListState): KeyAction | undefined {
+/**
+ * The effect of a key in the field; undefined for a key that the list does not handle. `at`: the index of the active option; -1
+ * for none.
+ */
+export function actionOf(
+  key: string,
+  { isOpen, count, at }: { isOpen: boolean; count: number; at: number },
+): KeyAction | undefined {
   const to = stepIn(count, at, key)
   if (to !== undefined) return isOpen ? { kind: 'move', to } : { kind: 'open' }
   if (!isOpen) return undefined

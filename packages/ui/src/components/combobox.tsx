@@ -7,7 +7,14 @@ import type { Option } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useCombobox } from './use-combobox.ts'
 
-interface ComboboxProps {
+/** A choice of many, filtered by typing. Text that matches nothing is dropped; clearing the field clears the value. */
+export function Combobox({
+  label,
+  value,
+  options,
+  placeholder,
+  onValue,
+}: {
   label: string
   /** '' for none. */
   value: string
@@ -15,10 +22,7 @@ interface ComboboxProps {
   /** Shown while nothing is chosen. */
   placeholder?: string
   onValue: (value: string) => void
-}
-
-/** A choice of many, filtered by typing. Text that matches nothing is dropped; clearing the field clears the value. */
-export function Combobox({ label, value, options, placeholder, onValue }: ComboboxProps) {
+}) {
   const id = useId()
   const { isOpen, typed, shown, more, current, open, take, type, leave, onKeyDown } = useCombobox({ value, options, onValue })
   return (
@@ -51,15 +55,19 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
 
 const COMBOBOX = { type: 'text', role: 'combobox', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: false } as const
 
-interface ListProps {
+function List({
+  id,
+  shown,
+  more,
+  current,
+  onTake,
+}: {
   id: string
   shown: readonly Option<string>[]
   more: number
   current: number
   onTake: (option: Option<string>) => void
-}
-
-function List({ id, shown, more, current, onTake }: ListProps) {
+}) {
   const list = useRef<HTMLDivElement>(null)
   const texts = dataTexts.value
   useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [])

@@ -3,17 +3,21 @@ import './plot.css'
 import { heatOf } from './plot-scale.ts'
 import { AsTable, EmptyPlot } from './plot-table.tsx'
 
-interface HeatProps {
+/** A grid of cells by time: days as rows, hours as columns. */
+export function HeatMap({
+  title,
+  rows,
+  columns,
+  values,
+  format,
+}: {
   title: string
   rows: readonly string[]
   columns: readonly string[]
   /** By row, then by column. */
   values: readonly (readonly number[])[]
   format: (value: number) => string
-}
-
-/** A grid of cells by time: days as rows, hours as columns. */
-export function HeatMap({ title, rows, columns, values, format }: HeatProps) {
+}) {
   const max = Math.max(0, ...values.flat())
   if (max === 0) return <EmptyPlot title={title} />
   return (

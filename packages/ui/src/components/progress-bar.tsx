@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ticksAt } from './chapter-ticks.ts'
 import './progress-bar.css'
 
-interface RuleProps {
+/** Progress in a book or chapter. Decorative: the same information is beside it as text. */
+export function ProgressBar({
+  form,
+  done,
+  chapters = [],
+}: {
   form: 'plain' | 'book'
   /** 0 to 1. */
   done: number
   /** Chapter starts, 0 to 1; drawn on a book's bar if there is room. */
   chapters?: readonly number[]
-}
-
-/** Progress in a book or chapter. Decorative: the same information is beside it as text. */
-export function ProgressBar({ form, done, chapters = [] }: RuleProps) {
+}) {
   const line = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const hasTicks = form === 'book' && chapters.length > 0

@@ -22,16 +22,19 @@ export function Empty({ title, children, act }: { title: string; children?: Comp
   )
 }
 
-interface FailedProps {
+/** A failed request: what happened, what to do, and the technical details folded away. */
+export function Failed({
+  error,
+  text: texts,
+  onRetry,
+  retryLabel,
+}: {
   error: unknown
   /** More specific messages of a page, by error code or status. */
   text?: Readonly<Record<string, { title: string; advice: string }>>
   onRetry?: () => void
   retryLabel?: string
-}
-
-/** A failed request: what happened, what to do, and the technical details folded away. */
-export function Failed({ error, text: texts, onRetry, retryLabel }: FailedProps) {
+}) {
   const { title, advice, technical } = failureOf(error, texts)
   return (
     <div class="moment failed" role="alert">

@@ -8,17 +8,21 @@ import './tree.css'
 import { type Branch, type TreeNode, type TreeRow, treeRows, treeStep } from './tree-walk.ts'
 import { isLong, useRowWindow } from './use-row-window.ts'
 
-interface TreeProps {
+/** A folder tree, opened level by level, with the usual arrow keys. Only visible rows are drawn. */
+export function Tree({
+  label,
+  root,
+  load,
+  value,
+  onValue,
+}: {
   label: string
   root: TreeNode
   /** The content of a folder, loaded when it is opened. */
   load: (path: string) => Promise<Branch>
   value: string
   onValue: (path: string, node: TreeNode) => void
-}
-
-/** A folder tree, opened level by level, with the usual arrow keys. Only visible rows are drawn. */
-export function Tree({ label, root, load, value, onValue }: TreeProps) {
+}) {
   const { branches, open, failed, toggle } = useBranches(root, load)
   const [focus, setFocus] = useState(root.path)
   const body = useRef<HTMLDivElement>(null)
@@ -135,15 +139,19 @@ function Line({ line, gap, isChosen, hasFocus, onToggle, onChoose }: LineProps) 
   )
 }
 
-interface RowProps {
+function Row({
+  row,
+  isChosen,
+  hasFocus,
+  onToggle,
+  onChoose,
+}: {
   row: TreeRow
   isChosen: boolean
   hasFocus: boolean
   onToggle: () => void
   onChoose: () => void
-}
-
-function Row({ row, isChosen, hasFocus, onToggle, onChoose }: RowProps) {
+}) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys
     <div

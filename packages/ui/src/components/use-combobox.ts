@@ -2,14 +2,16 @@ import { useState } from 'preact/hooks'
 import { actionOf, choiceOf, offered } from './combobox-list.ts'
 import type { Option } from './field.tsx'
 
-interface Choosing {
+/** The state of a combobox: whether its list is open, the typed text, and the active option. */
+export function useCombobox({
+  value,
+  options,
+  onValue,
+}: {
   value: string
   options: readonly Option<string>[]
   onValue: (value: string) => void
-}
-
-/** The state of a combobox: whether its list is open, the typed text, and the active option. */
-export function useCombobox({ value, options, onValue }: Choosing) {
+}) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [at, setAt] = useState(0)
