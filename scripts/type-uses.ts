@@ -69,11 +69,11 @@ export function parse({ file, text }: Source): Parsed {
 
 const nameOf = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name)
 
-/** The file of an import inside the repository, without its ending. */
+/** The file of an import inside the repository, without its ending: only pages name the ending of a file of a package. */
 function fileOf(importer: string, source: string): string | undefined {
   if (source.startsWith('.')) return withoutEnding(path.posix.join(path.posix.dirname(importer), source))
   const [, name = '', file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(source) ?? []
-  return file && `${IS_PROGRAM.test(name) ? 'apps' : 'packages'}/${name}/src/${file}`
+  return file && `${IS_PROGRAM.test(name) ? 'apps' : 'packages'}/${name}/src/${withoutEnding(file)}`
 }
 
 const IS_PROGRAM = /^(console|metadata|player|server)$/
