@@ -37,18 +37,20 @@ export function oneMore(
   return new Map([...(recent ?? []), [name, { count: (recent?.get(name)?.count ?? 0) + 1, lastMs: nowMs }]])
 }
 
-export interface AttemptNeeds extends AttemptRules {
-  now: () => Date
-  /** At most this many keys are remembered. */
-  mostKeys?: number
-}
-
 /**
  * Lockouts by key. To count failures, count before the attempt and clear after a success, so that parallel attempts cannot slip
  * past the limit. A success clears the failures for its own name only: signing in to one's own account must not reset the count of
  * guesses at another. To count all attempts, never clear.
  */
-export function createAttempts({ now, mostKeys = MAX_KEYS, ...rules }: AttemptNeeds) {
+export function createAttempts({
+  now,
+  mostKeys = MAX_KEYS,
+  ...rules
+}: AttemptRules & {
+  now: () => Date
+  /** At most this many keys are remembered. */
+  mostKeys?: number
+}) {
   // Both in order of last use; a locked key is dropped last.
   const open = new Map<string, Tally>()
   const locked = new Map<string, Tally>()

@@ -25,18 +25,20 @@ export function levelAfter(level: Level | undefined, rate: Rate, nowMs: number):
   return { left: Math.max(-rate.burst, levelNow(level, rate, nowMs) - 1), atMs: nowMs }
 }
 
-interface BucketNeeds {
+export type Buckets = ReturnType<typeof createBuckets>
+
+/** Token buckets by key (docs/reference/server.md 1.8). */
+export function createBuckets({
+  rate,
+  now,
+  mostKeys = MAX_KEYS,
+}: {
   /** Read each time: the settings may change. */
   rate: () => Rate
   now: () => Date
   /** At most this many keys are remembered. */
   mostKeys?: number
-}
-
-export type Buckets = ReturnType<typeof createBuckets>
-
-/** Token buckets by key (docs/reference/server.md 1.8). */
-export function createBuckets({ rate, now, mostKeys = MAX_KEYS }: BucketNeeds) {
+}) {
   // Both in order of last use. Held keys are dropped last, or a flood of new keys would reset their limit.
   const open = new Map<string | number, Level>()
   const held = new Map<string | number, Level>()

@@ -14,15 +14,13 @@ export function plainAddress(address = ''): string {
   return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
 }
 
-interface AddressedRequest {
+/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
+export function clientAddress(request: {
   /** The address that a trusted proxy has forwarded, or that of the peer. */
   ip: string | undefined
   socket: { remoteAddress?: string | undefined }
   headers?: Readonly<Record<string, unknown>>
-}
-
-/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
-export function clientAddress(request: AddressedRequest): string {
+}): string {
   const { socket, headers } = request
   // Nothing was forwarded, so there is no need to ask which proxies are trusted.
   if (headers && headers['x-forwarded-for'] === undefined) return plainAddress(socket.remoteAddress)

@@ -15,15 +15,6 @@ export interface ConnectionLimits {
   yieldsAfterMs: number
 }
 
-interface LimitNeeds {
-  unreadMs: number
-  /** If absent, nothing is limited. */
-  limits?: ConnectionLimits | undefined
-  isProxy: (address: string | undefined) => boolean
-  /** Milliseconds on a clock that never goes back. */
-  now?: () => number
-}
-
 /** Refused connections of one client that may wait for their answer; any other is closed without one. */
 const MAX_REFUSED = 32
 const UNLIMITED: ConnectionLimits = { perAddress: Infinity, bytesPerPerson: Infinity, yieldsAfterMs: Infinity }
@@ -36,7 +27,17 @@ export interface LimitedConnections extends Pick<Connections, 'add' | 'allowPaus
 }
 
 /** The connections of a server, with limits for each client and each person. */
-export function limitConnections(server: Server, needs: LimitNeeds): LimitedConnections {
+export function limitConnections(
+  server: Server,
+  needs: {
+    unreadMs: number
+    /** If absent, nothing is limited. */
+    limits?: ConnectionLimits | undefined
+    isProxy: (address: string | undefined) => boolean
+    /** Milliseconds on a clock that never goes back. */
+    now?: () => number
+  },
+): LimitedConnections {
   const { unreadMs, limits = UNLIMITED, isProxy, now = () => performance.now() } = needs
   const { perAddress, bytesPerPerson, yieldsAfterMs } = limits
   const addresses = createQuota<string>({ max: perAddress, yieldsAfterMs, now })

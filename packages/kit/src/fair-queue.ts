@@ -10,15 +10,6 @@ export interface Turn {
   signal?: AbortSignal | undefined
 }
 
-interface FairQueueRules {
-  /** How many run at a time. */
-  concurrency: number
-  /** How many may wait. */
-  max: number
-  /** The error for a job that does not fit into the queue. */
-  busy: () => Error
-}
-
 interface Waiter extends QueueEntry {
   start: () => void
   refuse: (why: unknown) => void
@@ -30,7 +21,18 @@ export type FairQueue = ReturnType<typeof createFairQueue>
  * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. A full queue
  * refuses the last job in that order, even if it is the newest, so one client cannot fill the queue for all.
  */
-export function createFairQueue({ concurrency, max, busy }: FairQueueRules) {
+export function createFairQueue({
+  concurrency,
+  max,
+  busy,
+}: {
+  /** How many run at a time. */
+  concurrency: number
+  /** How many may wait. */
+  max: number
+  /** The error for a job that does not fit into the queue. */
+  busy: () => Error
+}) {
   /** In order of arrival. */
   let waiting: Waiter[] = []
   let running = 0

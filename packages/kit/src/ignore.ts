@@ -46,13 +46,11 @@ export function ifGone(instead?: unknown) {
   }
 }
 
-interface Log {
-  debug(detail: { err: unknown }, message: string): void
-  warn(detail: { err: unknown }, message: string): void
-}
-
 /** Writes to this log until it is disposed of. */
-export function logIgnored(log: Log, now: () => number = Date.now): Disposable {
+export function logIgnored(
+  log: { debug(detail: { err: unknown }, message: string): void; warn(detail: { err: unknown }, message: string): void },
+  now: () => number = Date.now,
+): Disposable {
   const warnedMs = new Map<string, number>()
   const onIgnored = (noted: unknown): void => {
     const { reason, error } = noted as Noted

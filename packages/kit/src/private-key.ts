@@ -3,14 +3,14 @@ import { writePrivately } from './private-file.ts'
 
 const KEY_BYTES = 32
 
-interface PrivateKeyNeeds {
-  newKey: () => Uint8Array
-  /** Called if the file can be neither read nor written: the key then lasts as long as the program. */
-  onFailure: (error: unknown) => void
-}
-
-/** The key in a file that only this account can read. A file that is missing or damaged gets a new one. */
-export function readPrivateKey(file: string, { newKey, onFailure }: PrivateKeyNeeds): Uint8Array {
+/**
+ * The key in a file that only this account can read. A file that is missing or damaged gets a new one. `onFailure`: called if the
+ * file can be neither read nor written: the key then lasts as long as the program.
+ */
+export function readPrivateKey(
+  file: string,
+  { newKey, onFailure }: { newKey: () => Uint8Array; onFailure: (error: unknown) => void },
+): Uint8Array {
   const made = newKey()
   try {
     const known = keyIn(file)

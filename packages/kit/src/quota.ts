@@ -5,17 +5,19 @@ export interface Use {
   end: () => void
 }
 
-interface QuotaNeeds {
+/** Limits how many things a key (a person, an address) keeps open at the same time. */
+export function createQuota<Key>({
+  max,
+  yieldsAfterMs,
+  now,
+}: {
   /** Most uses of one key. */
   max: number
   /** A use whose client has taken nothing for this long makes room for another. */
   yieldsAfterMs: number
   /** Milliseconds on a clock that never goes back. */
   now: () => number
-}
-
-/** Limits how many things a key (a person, an address) keeps open at the same time. */
-export function createQuota<Key>({ max, yieldsAfterMs, now }: QuotaNeeds) {
+}) {
   const held = new Map<Key, Set<Use>>()
 
   /** Ends the use that has been idle for longest; false if all are in use. */

@@ -14,19 +14,20 @@ export interface CachedResponse extends EncodedForms {
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-interface ResponseCacheNeeds {
-  /** ETag of the current data; responses read from any other data are dropped. */
-  tag: () => string
-  maxBytes: number
-}
-
 /** Overhead of an entry in addition to its texts. */
 const ENTRY_BYTES = 300
 /** Longer URLs are searches that are unlikely to repeat. */
 const MAX_URL_LENGTH = 500
 
 /** Responses by URL, valid while the data they were read from is served. */
-export function createResponseCache({ tag, maxBytes }: ResponseCacheNeeds) {
+export function createResponseCache({
+  tag,
+  maxBytes,
+}: {
+  /** ETag of the current data; responses read from any other data are dropped. */
+  tag: () => string
+  maxBytes: number
+}) {
   // Wrapped, because the cache only measures new values, and an entry is set again when a compressed form is added.
   const entries = new LRUCache<string, { response: CachedResponse }>({
     maxSize: maxBytes,

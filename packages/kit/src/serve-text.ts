@@ -84,17 +84,17 @@ const compressible = ({ headers }: FastifyRequest, text: string): boolean =>
 /**
  * Bypasses the framework, whose sending costs as much as everything else together. `readyHeaders` must therefore be complete.
  */
-function sendAtOnce(request: FastifyRequest, reply: FastifyReply, { text, tag, readyHeaders }: AtOnce): void {
+/** `readyHeaders`: names and values alternating. */
+function sendAtOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag, readyHeaders }: ReadyText & { readyHeaders: readonly string[] },
+): void {
   reply.hijack()
   const length = String(Buffer.byteLength(text))
   const headers = [...readyHeaders, 'etag', tag, 'content-type', JSON_TYPE, 'content-length', length]
   reply.raw.writeHead(200, headers)
   reply.raw.end(request.method === 'HEAD' ? undefined : text)
-}
-
-interface AtOnce extends ReadyText {
-  /** Names and values alternating. */
-  readyHeaders: readonly string[]
 }
 
 /** Redirects to the same route with the new id, keeping other parameters and the query. */

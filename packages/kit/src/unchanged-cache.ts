@@ -7,16 +7,14 @@ export interface UnchangedCache<V extends object> {
   of(key: string, compute: () => V & Sync<V>): V
 }
 
-interface Bounds<V extends object> {
-  maxSize: number
-  sizeOf: (value: V) => number
-}
-
 /**
  * Values computed from the database, kept while nothing in it changes, by this program or another one. It needs no list of what may
  * change a value, so it suits answers that depend on many tables; with every save of any listener it begins empty.
  */
-export function createUnchangedCache<V extends object>(db: Pick<Db, 'version'>, { maxSize, sizeOf }: Bounds<V>): UnchangedCache<V> {
+export function createUnchangedCache<V extends object>(
+  db: Pick<Db, 'version'>,
+  { maxSize, sizeOf }: { maxSize: number; sizeOf: (value: V) => number },
+): UnchangedCache<V> {
   const kept = new LRUCache<string, V>({ maxSize, sizeCalculation: (value, key) => key.length + sizeOf(value) })
   let known: string | undefined
   return {
