@@ -7,23 +7,17 @@ import type { FileEntry } from './book-facts.ts'
  */
 export type FileCheck = 'keep' | 'read' | 'recognise' | 'refresh'
 
-interface Looking {
-  hasFfprobe: boolean
-  nowMs: number
-  /** Whether change times mean nothing, as on shares that invent them. */
-  ignoresChangeTimes?: boolean
-}
-
 const DAY_MS = 86_400_000
 
 /**
  * Decides whether to open a file again. A successful reading stays valid while size and time do, even if a better reader exists
  * now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a timeout.
+ * `ignoresChangeTimes`: whether change times mean nothing, as on shares that invent them.
  */
 export function nextCheck(
   known: FileEntry | undefined,
   found: FoundFile,
-  { hasFfprobe, nowMs, ignoresChangeTimes = false }: Looking,
+  { hasFfprobe, nowMs, ignoresChangeTimes = false }: { hasFfprobe: boolean; nowMs: number; ignoresChangeTimes?: boolean },
 ): FileCheck {
   if (!known || !isSameFile(known, found)) return 'read'
   if (!ignoresChangeTimes && found.changedMs !== undefined && known.changedMs !== found.changedMs) return 'refresh'

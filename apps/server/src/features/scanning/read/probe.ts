@@ -6,15 +6,6 @@ import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import { problemDetail } from './problem-detail.ts'
 import type { ProbeOutput } from './read-probe.worker.ts'
 
-interface ProbeNeeds {
-  /** Path of ffprobe; a function, since it may be set later. */
-  ffprobe: () => string | undefined
-  spawn: Spawn
-  workers: Pick<Workers, 'run'>
-  /** Timeout before the process is killed; the default is half a minute. */
-  withinMs?: number
-}
-
 interface ProbeRequest {
   /** Absolute, so that no name is taken for an option or a protocol. */
   file: string
@@ -42,7 +33,19 @@ const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'
  * Runs ffprobe on a non-empty regular file (docs/reference/scanning-and-media.md 2.6). A file it cannot read is a result, not an
  * error.
  */
-export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
+export function createProbe({
+  ffprobe,
+  spawn,
+  workers,
+  withinMs = WITHIN_MS,
+}: {
+  /** Path of ffprobe; a function, since it may be set later. */
+  ffprobe: () => string | undefined
+  spawn: Spawn
+  workers: Pick<Workers, 'run'>
+  /** Timeout before the process is killed; the default is half a minute. */
+  withinMs?: number
+}): Probe {
   const limiter = createLimiter(AT_A_TIME)
 
   /** Parsed in the pool, because a file may have megabytes of tags. */

@@ -129,15 +129,17 @@ export function genresOf(values: readonly string[]): string[] | undefined {
   return unique.size > 0 ? [...unique.values()].slice(0, 50) : undefined
 }
 
-interface SeriesTags {
+/** Of the first tag with any. `grouping` often contains a genre or a publisher, so it is a series only with a number. */
+function taggedSeries({
+  named,
+  grouped,
+  numbers,
+}: {
   /** Values of each tag that names a series, in order of precedence. */
   named: readonly (readonly string[])[]
   grouped: readonly (readonly string[])[]
   numbers: readonly string[]
-}
-
-/** Of the first tag with any. `grouping` often contains a genre or a publisher, so it is a series only with a number. */
-function taggedSeries({ named, grouped, numbers }: SeriesTags): NamedSeries[] {
+}): NamedSeries[] {
   const lists = [
     ...named.map((values) => seriesOf(values, numbers, namedSeries)),
     ...grouped.map((values) => seriesOf(values, numbers, seriesWithNumber)),

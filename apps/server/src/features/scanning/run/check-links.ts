@@ -3,16 +3,15 @@ import { type Library, ROOT } from '../../libraries/index.ts'
 import { findBooks } from '../walk/find-books.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
-interface CheckLinksNeeds
-  extends Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'groupings' | 'links' | 'transaction'> {
-  unchecked: Catalogue['links']['unchecked']
-}
-
 /**
  * Checks the links of a library that was indexed before links were recorded: until then its books are closed to people with access
  * to parts of it. A scan does the same, but may wait for hours behind another library's. Does nothing if all links are known.
  */
-export function createCheckLinks(needs: CheckLinksNeeds) {
+export function createCheckLinks(
+  needs: Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'groupings' | 'links' | 'transaction'> & {
+    unchecked: Catalogue['links']['unchecked']
+  },
+) {
   return async function checkLinks(library: Library, signal: AbortSignal): Promise<void> {
     if (!needs.unchecked().includes(library.id)) return
     if ((await needs.probe(library.root)).kind === 'unavailable') return

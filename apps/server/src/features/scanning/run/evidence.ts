@@ -19,14 +19,16 @@ export interface EvidencePart extends Pick<BookFile, 'path' | 'sizeBytes' | 'dur
 
 type Named = Pick<BookFields, 'title' | 'author' | 'narrator' | 'asin'>
 
-interface Known {
+export function toEvidence({
+  files,
+  fields,
+  asin = '',
+}: {
   files: readonly BookFile[]
   fields: Named
   /** Of the effective book, which may come from a match or an edit. */
   asin?: string
-}
-
-export function toEvidence({ files, fields, asin = '' }: Known): Evidence {
+}): Evidence {
   const { title, author, narrator } = fields
   return {
     parts: files.map(({ path, sizeBytes, durationUs, fingerprint, sound, inode }) => ({

@@ -145,13 +145,15 @@ async function listLost(
   }
 }
 
-interface Doubting {
-  /** Whether new change times alone are a doubt: an inode may have been taken by another file of equal size. */
-  isStrict: boolean
-}
-
-/** Whether none of its files is for certain one that it had. Reading them ends the doubt. */
-function hasOtherFiles({ files }: FoundBook, known: ReturnType<ScanNeeds['filesOf']>, { isStrict }: Doubting): boolean {
+/**
+ * Whether none of its files is for certain one that it had. Reading them ends the doubt. `isStrict`: whether new change times
+ * alone are a doubt: an inode may have been taken by another file of equal size.
+ */
+function hasOtherFiles(
+  { files }: FoundBook,
+  known: ReturnType<ScanNeeds['filesOf']>,
+  { isStrict }: { isStrict: boolean },
+): boolean {
   const before = new Map(known.map((file) => [file.path, file]))
   return !files.some(({ path, sizeBytes, modifiedMs, inode, changedMs }) => {
     const old = before.get(path)

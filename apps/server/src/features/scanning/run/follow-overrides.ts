@@ -73,13 +73,10 @@ const isShielded = (path: RelPath, { unreadable }: Tree) => unreadable.some((fol
 /** Nothing at or below it existed at the last complete scan. */
 const isNew = (path: RelPath, known: readonly Known[]) => !known.some((book) => !book.onDemand && isAtOrUnder(book.path, path))
 
-interface Before {
-  library: Library
-  known: readonly Known[]
-  needs: ScanNeeds
-}
-
-function contentBefore(folder: RelPath, { library, known, needs }: Before): Map<string, { size: number; print: string }> {
+function contentBefore(
+  folder: RelPath,
+  { library, known, needs }: { library: Library; known: readonly Known[]; needs: ScanNeeds },
+): Map<string, { size: number; print: string }> {
   const books = known.filter(({ path }) => isAtOrUnder(path, folder))
   return new Map(
     books.flatMap(({ path }) =>

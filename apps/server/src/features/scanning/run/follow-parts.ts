@@ -4,15 +4,17 @@ import { parseEvidence } from './evidence.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
 import type { BookParts } from './scan-needs.ts'
 
-interface FollowPartsNeeds {
+/** Moves everybody's places in a book with their parts, in the transaction that writes the book. */
+export function createFollowParts({
+  now,
+  followParts,
+  moves,
+}: {
   now: () => Date
   /** Returns the number of places whose part is gone. */
   followParts: (change: PartsChange) => number
   moves: Pick<EvidenceMoves, 'losePlaces'>
-}
-
-/** Moves everybody's places in a book with their parts, in the transaction that writes the book. */
-export function createFollowParts({ now, followParts, moves }: FollowPartsNeeds) {
+}) {
   return ({ libraryId, path, before, after }: BookParts): void => {
     const places = findPartPlaces(before, after)
     if (!places) return
@@ -21,13 +23,14 @@ export function createFollowParts({ now, followParts, moves }: FollowPartsNeeds)
   }
 }
 
-interface PlaceAtNeeds {
+/** Moves places at the path of a removed book to the parts of an indexed one, as far as it has their sound. */
+export function createPlaceAt({
+  catalogue,
+  followParts,
+}: {
   catalogue: Pick<Catalogue, 'departed' | 'filesOf'>
   followParts: ReturnType<typeof createFollowParts>
-}
-
-/** Moves places at the path of a removed book to the parts of an indexed one, as far as it has their sound. */
-export function createPlaceAt({ catalogue, followParts }: PlaceAtNeeds) {
+}) {
   return (libraryId: number, { from, to }: { from: RelPath; to: RelPath }): void => {
     const departed = catalogue.departed(libraryId).find(({ path }) => path === from)
     const known = departed && parseEvidence(departed.evidence)

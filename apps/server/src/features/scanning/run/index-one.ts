@@ -7,17 +7,6 @@ import type { ScanNeeds } from './scan-needs.ts'
 import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
 import { toScanned } from './to-scanned.ts'
 
-interface IndexOneNeeds
-  extends Pick<
-    ScanNeeds,
-    'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'attachments' | 'links' | 'notBeforeMs' | 'groupings'
-  > {
-  limiter: Limiter
-  onIgnoredAttachment: (ignored: IgnoredAttachment) => void
-  /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
-  write: (work: () => void) => void
-}
-
 /** A file or entry that was left out. A scan logs it with its run. */
 export interface IgnoredAttachment extends AttachmentNote {
   library: string
@@ -25,7 +14,17 @@ export interface IgnoredAttachment extends AttachmentNote {
 }
 
 /** Reads one book before the remaining work of a scan; concurrent requests for the same book share one reading. */
-export function createIndexOne(needs: IndexOneNeeds) {
+export function createIndexOne(
+  needs: Pick<
+    ScanNeeds,
+    'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'attachments' | 'links' | 'notBeforeMs' | 'groupings'
+  > & {
+    limiter: Limiter
+    onIgnoredAttachment: (ignored: IgnoredAttachment) => void
+    /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
+    write: (work: () => void) => void
+  },
+) {
   const reading = new Map<string, Promise<void>>()
 
   /** With `force`, a known and unchanged book is read again too. */

@@ -7,14 +7,11 @@ import type { ScanOptions } from './scan-report.ts'
 /** The time of a change is this coarse on some file systems: a folder that changed just before the walk may change once more. */
 const SETTLED_MS = 3_000
 
-interface Learning {
-  options: ScanOptions
-  tree: Tree
-  startedMs: number
-}
-
 /** Records the entries of all folders, so that pages of large folders need not list them (docs/decisions/0057). */
-export async function learnFolders({ options, tree, startedMs }: Learning, needs: ScanNeeds): Promise<void> {
+export async function learnFolders(
+  { options, tree, startedMs }: { options: ScanOptions; tree: Tree; startedMs: number },
+  needs: ScanNeeds,
+): Promise<void> {
   const { library, signal } = options
   const folders = tree.walked
     .entries()

@@ -4,11 +4,6 @@ import type { Catalogue } from '../../catalogue/index.ts'
 import { isTooLong, type Library, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
 import { createRepairBook, type RepairBookNeeds } from './repair-book.ts'
 
-interface MissingFilesNeeds extends RepairBookNeeds {
-  catalogue: Pick<Catalogue, 'holding' | 'whole'>
-  onDefect: (error: unknown) => void
-}
-
 const PER_BOOK_MS = 5_000
 /** Books checked at once; further ones are reported again by the next request. */
 const MAX_AT_ONCE = 4
@@ -17,7 +12,9 @@ const MAX_AT_ONCE = 4
  * Corrects the index after a media request for a file that no longer exists. The request is not delayed: the check runs in the
  * background, once per book at a time and at most every few seconds.
  */
-export function createMissingFiles(needs: MissingFilesNeeds) {
+export function createMissingFiles(
+  needs: RepairBookNeeds & { catalogue: Pick<Catalogue, 'holding' | 'whole'>; onDefect: (error: unknown) => void },
+) {
   const { now, catalogue, onDefect } = needs
   const repair = createRepairBook(needs)
   const checkedAt = new LRUCache<string, number>(atMost(2_000))

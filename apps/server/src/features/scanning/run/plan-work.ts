@@ -41,15 +41,9 @@ interface Work extends Moved {
   isHeldBack: boolean
 }
 
-interface Planning {
-  options: ScanOptions
-  root: string
-  startedMs: number
-}
-
 /** Walks the library and compares it with the index; moves overrides and books, and records folders, hints and links. */
 export async function planWork(
-  { options, root, startedMs }: Planning,
+  { options, root, startedMs }: { options: ScanOptions; root: string; startedMs: number },
   needs: ScanNeeds,
 ): Promise<Work | { kind: 'unavailable'; reason: string }> {
   const { library, progress, log, signal, advance } = options
@@ -194,17 +188,14 @@ function leftBehind({ vanished }: Plan, moves: readonly Move[]): Known[] {
   return vanished.filter(({ path }) => !followed.has(path))
 }
 
-interface Unexplained {
-  library: Library
-  tree: Tree
-  needs: ScanNeeds
-}
-
 /**
  * The number of vanished books without an explaining rule, override or setting, by which they would be hidden or their files still
  * exist.
  */
-async function unexplained(gone: readonly Known[], { library, tree, needs }: Unexplained): Promise<number> {
+async function unexplained(
+  gone: readonly Known[],
+  { library, tree, needs }: { library: Library; tree: Tree; needs: ScanNeeds },
+): Promise<number> {
   const files = new Set([...tree.folders.values()].flatMap((seen) => audioOf(seen).map(({ name }) => within(seen.path, name))))
   let count = 0
   for (const { path } of gone) {

@@ -43,14 +43,17 @@ export interface Move {
   to: RelPath
 }
 
-interface Comparing {
+export function* comparePlan({
+  present,
+  known,
+  unreadable,
+  ignoresChangeTimes,
+}: {
   present: readonly Present[]
   known: readonly Known[]
   unreadable: readonly RelPath[]
   ignoresChangeTimes: boolean
-}
-
-export function* comparePlan({ present, known, unreadable, ignoresChangeTimes }: Comparing): Steps<Plan> {
+}): Steps<Plan> {
   const before = new Map<RelPath, Known>()
   for (const book of known) {
     before.set(book.path, book)

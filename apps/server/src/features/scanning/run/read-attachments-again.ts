@@ -5,18 +5,15 @@ import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
-interface Again {
-  options: ScanOptions
-  root: string
-  /** Books whose attachments could not be read in time, and whether they count as updated if those are others than before. */
-  books: ReadonlyMap<Present, boolean>
-}
-
 /**
  * Reads attachments a second time, once all books are saved and the disk has less to do; their files are known by now. Returns the
- * number of books that it updated.
+ * number of books that it updated. `books`: books whose attachments could not be read in time, and whether they count as updated
+ * if those are others than before.
  */
-export async function readAttachmentsAgain({ options, root, books }: Again, needs: ScanNeeds): Promise<number> {
+export async function readAttachmentsAgain(
+  { options, root, books }: { options: ScanOptions; root: string; books: ReadonlyMap<Present, boolean> },
+  needs: ScanNeeds,
+): Promise<number> {
   const { library, log, signal, advance } = options
   const changed = new Set<Present>()
   for (const present of books.keys()) {

@@ -4,18 +4,19 @@ import type { FingerprintRequest } from '../read/fingerprint.worker.ts'
 import { inPairs } from '../walk/discover.ts'
 import type { Present } from './plan.ts'
 
-interface ReadFingerprintsNeeds {
-  workers: Pick<Workers, 'run'>
-  onDefect: (error: unknown) => void
-}
-
 const FINGERPRINTS = new URL('../read/fingerprint.worker.ts', import.meta.url)
 /** Files per task. */
 const BATCH = 32
 const WITHIN_MS = 120_000
 
 /** Reads the fingerprints of all files of some books, by the path of the book. */
-export function createReadFingerprints({ workers, onDefect }: ReadFingerprintsNeeds) {
+export function createReadFingerprints({
+  workers,
+  onDefect,
+}: {
+  workers: Pick<Workers, 'run'>
+  onDefect: (error: unknown) => void
+}) {
   /** A disk that is too slow gives no fingerprints, so no book counts as moved. */
   async function printsOf(root: string, files: string[], signal: AbortSignal): Promise<string[]> {
     try {

@@ -5,13 +5,6 @@ import type { StateRow, StateRows, stateRowsStore } from './state-rows.store.ts'
 
 type Store = Pick<ReturnType<typeof stateRowsStore>, 'keyOf' | 'findRow' | 'removeRow' | 'changeRow' | 'addRow'>
 
-interface Restoring {
-  /** Rows at all paths of the move, before and after it. */
-  before: StateRows
-  after: StateRows
-  moves: readonly MovedBook[]
-}
-
 interface TableRows {
   table: string
   keyOf: (row: StateRow) => StateRow
@@ -26,10 +19,14 @@ interface TableRows {
 const SUMS: Readonly<Record<string, readonly string[]>> = { listening_days: ['listened', 'sessions'] }
 
 /**
- * Puts the rows of a move back as they were. A row that was changed since stays where it is, beside the earlier one at the old path;
- * one that was removed since is not brought back. Inside the caller's transaction.
+ * Puts the rows of a move back as they were. A row that was changed since stays where it is, beside the earlier one at the old
+ * path; one that was removed since is not brought back. Inside the caller's transaction. `before`: rows at all paths of the move,
+ * before and after it.
  */
-export function restoreState(store: Store, { before, after, moves }: Restoring): void {
+export function restoreState(
+  store: Store,
+  { before, after, moves }: { before: StateRows; after: StateRows; moves: readonly MovedBook[] },
+): void {
   const now = new Map<unknown, RelPath>(moves.map(({ to, now: there }) => [to, there ?? to]))
   const moved = new Map<unknown, RelPath>(moves.map(({ from, to, now: there }) => [from, there ?? to]))
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {

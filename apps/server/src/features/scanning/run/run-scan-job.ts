@@ -22,13 +22,6 @@ export interface RunScanJobNeeds {
   stallMs?: number | undefined
 }
 
-interface Running {
-  job: ScanJob
-  stop: AbortController
-  log: RunLog
-  advance: () => void
-}
-
 const STALL_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
 /** The end of a scan waits at most this long for a locked database. */
@@ -39,7 +32,17 @@ const GRACE_MS = 1_000
 export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: number, last: LastScan) => void) {
   const { runScan, store, libraries, now, onDefect, onHeartbeat, stallMs = STALL_MS } = needs
 
-  async function scanAndRecord({ job, stop, log, advance }: Running): Promise<void> {
+  async function scanAndRecord({
+    job,
+    stop,
+    log,
+    advance,
+  }: {
+    job: ScanJob
+    stop: AbortController
+    log: RunLog
+    advance: () => void
+  }): Promise<void> {
     const startedAt = now()
     job.startedAt = startedAt
     // The library may have been changed or removed while the job waited.

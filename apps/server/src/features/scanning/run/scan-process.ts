@@ -117,15 +117,10 @@ function take(
   options.advance()
 }
 
-interface LinkEvents {
-  onMessage: (message: ScanProcessMessage) => void
-  onEnd: (how: string) => void
-}
-
 /** The process, if there is one: started when it is needed, and ended after a rest. */
 function createLink(
   { start, opening, onRunning, idleMs = IDLE_MS }: Pick<ScanProcessNeeds, 'start' | 'opening' | 'onRunning' | 'idleMs'>,
-  { onMessage, onEnd }: LinkEvents,
+  { onMessage, onEnd }: { onMessage: (message: ScanProcessMessage) => void; onEnd: (how: string) => void },
 ) {
   let child: ChildProcess | undefined
   let resting: NodeJS.Timeout | undefined

@@ -153,14 +153,10 @@ function letterBits(text: string, page: LetterPage, western: string): number {
   return bits + caseBits(text)
 }
 
-interface Place {
-  before: string
-  after: string
-  page: LetterPage
-  isEither: boolean
-}
-
-function letterAt(character: string, { before, after, page, isEither }: Place): number {
+function letterAt(
+  character: string,
+  { before, after, page, isEither }: { before: string; after: string; page: LetterPage; isEither: boolean },
+): number {
   const weights = isEither ? WESTERN_PAGE.weights : page.weights
   let bits = -Math.log2((weights.get(character.toLowerCase()) ?? 0.1) / 1000)
   if (page.isLatin) {

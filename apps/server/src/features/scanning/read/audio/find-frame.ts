@@ -6,15 +6,15 @@ export const FRAME_REACH = 8 * 1024
 
 export const frameAt = (bytes: Bytes, at: number): MpegFrame | undefined => mpegFrame(bytes.at(at, 4))
 
-interface Search {
-  /** In bytes. */
-  reach?: number
-  /** Only frames of this kind. */
-  kind?: number
-}
-
-/** The start of the next frame that another one of its kind follows, because a single one is often a coincidence. */
-export function findFrame(bytes: Bytes, from: number, { reach = FRAME_REACH, kind }: Search = {}): number | undefined {
+/**
+ * The start of the next frame that another one of its kind follows, because a single one is often a coincidence. `reach`: in
+ * bytes. `kind`: only frames of this kind.
+ */
+export function findFrame(
+  bytes: Bytes,
+  from: number,
+  { reach = FRAME_REACH, kind }: { reach?: number; kind?: number } = {},
+): number | undefined {
   const stretch = bytes.at(from, reach)
   for (let at = stretch.indexOf(0xff); at !== -1; at = stretch.indexOf(0xff, at + 1)) {
     const frame = mpegFrame(stretch, at)

@@ -13,11 +13,6 @@ const PADDED = 0x02
 /** Any rate: it only names the kind of the frame. */
 const AS_IF = 0x10
 
-interface FreeStream {
-  from: number
-  end: number
-}
-
 /**
  * The start of a stream of layer III whose bit rate is none of the table, so that its frames state no length; it follows from the
  * distance of their headers. undefined: there are not six such frames.
@@ -54,7 +49,7 @@ function follow(bytes: Bytes, { at, head, lengthBytes }: { at: number; head: Buf
 /** Length by the mean of its first frames. */
 export function freeFormatLength(
   bytes: Bytes,
-  { from, end }: FreeStream,
+  { from, end }: { from: number; end: number },
   { lengthBytes, frame }: { lengthBytes: number; frame: MpegFrame },
 ): { durationUs?: number } {
   let [at, count] = [from, 0]

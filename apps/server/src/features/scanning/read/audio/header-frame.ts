@@ -9,20 +9,23 @@ const FIELDS_LENGTH = 4 + 4 + 4 + 4 + TABLE_STEPS
 const MAX_UINT32 = 0xffff_ffff
 const BITRATES = 14
 
-interface HeaderRequest {
+/**
+ * The frame for a measured stream: without a part of the encoder, since nothing is known about its delay. undefined: more sound than its
+ * fields can state.
+ */
+export function headerFrame({
+  head,
+  at,
+  stream,
+  measured,
+}: {
   /** The header of the first frame of the stream. */
   head: Buffer
   /** Where the new frame is put, in front of `stream.from` unless it replaces a header. */
   at: number
   stream: MpegStream
   measured: MeasuredMpeg
-}
-
-/**
- * The frame for a measured stream: without a part of the encoder, since nothing is known about its delay. undefined: more sound than its
- * fields can state.
- */
-export function headerFrame({ head, at, stream, measured }: HeaderRequest): HeaderFrame | undefined {
+}): HeaderFrame | undefined {
   const empty = emptyFrame(head)
   if (!empty) return undefined
   const { frame, bytes } = empty

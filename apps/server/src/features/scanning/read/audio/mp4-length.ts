@@ -9,13 +9,6 @@ const OVERFLOW = 2 ** 32
 /** How far two headers may differ before they contradict each other, and how far from a whole number of overflows a length may be. */
 const TOLERANCE_SECONDS = 1
 
-interface Scales {
-  /** Units per second in the track's media. */
-  timescale: number
-  /** Units per second in edit lists. */
-  movieScale: number
-}
-
 /**
  * The length of a track in microseconds: of the media that its edit list shows, else of its media header, else of its samples. The
  * length of the movie is not used, since it is that of its longest track, which may be a chapter list or a picture.
@@ -53,8 +46,15 @@ function samplesLength(bytes: Bytes, track: Box): number | undefined {
   return units > 0 && count === sizes.readUInt32BE(8) ? units : undefined
 }
 
-/** undefined: there is no list, or one that contradicts the header of its track. */
-function shownLength(bytes: Bytes, track: Box, { media, timescale, movieScale }: Scales & { media: number }): number | undefined {
+/**
+ * undefined: there is no list, or one that contradicts the header of its track. `timescale`: units per second in the track's
+ * media. `movieScale`: units per second in edit lists.
+ */
+function shownLength(
+  bytes: Bytes,
+  track: Box,
+  { media, timescale, movieScale }: { media: number; timescale: number; movieScale: number },
+): number | undefined {
   const content = contentOf(bytes, findDeep(bytes, track, ['edts', 'elst']), MAX_EDITS * 20)
   if (content.length < 8 || movieScale === 0) return undefined
   const isWide = content[0] === 1

@@ -17,12 +17,6 @@ interface TagTexts {
   repaired?: RepairedText[]
 }
 
-interface Sources {
-  /** In order of precedence: a tag without names does not hide those of an older one. */
-  tags: readonly (readonly RawTag[])[]
-  chapters: readonly (UntitledChapter & { title: RawText })[]
-}
-
 const MAX_REPAIRED = 8
 const MAX_SHOWN = 200
 /** Names of an album, a title, an artist. */
@@ -31,7 +25,14 @@ const NAMES = /^(?:album|title|artist|album_?artist|talb|tal|tit2|tt2|tpe[12]|tp
 const DAMAGED = /[\ufffd\x80-\x9f]/
 
 /** Decodes the texts of one file together, since their bytes are in one page (docs/decisions/0081). */
-export function tagTexts({ tags: sources, chapters }: Sources): TagTexts {
+export function tagTexts({
+  tags: sources,
+  chapters,
+}: {
+  /** In order of precedence: a tag without names does not hide those of an older one. */
+  tags: readonly (readonly RawTag[])[]
+  chapters: readonly (UntitledChapter & { title: RawText })[]
+}): TagTexts {
   const all = [...sources.flat().map(({ value }) => value), ...chapters.map(({ title }) => title)]
   const decode = decoderOf(all.filter((text): text is EightBitText => typeof text !== 'string'))
   const repaired = new Map<string, RepairedText>()
