@@ -82,13 +82,10 @@ const SIGNALS: readonly Signal[] = [
   { key: ({ sameKey }) => sameKey, agrees: (one, other) => isAsLong(one, other, MINUTE_US) && isSameEdition(one, other) },
 ]
 
-interface Joining<C extends Candidate> {
-  books: readonly C[]
-  signal: Signal
-  groupOf: ReturnType<typeof unionFind>
-}
-
-function joinAlike<C extends Candidate>(members: readonly number[], { books, signal, groupOf }: Joining<C>): void {
+function joinAlike<C extends Candidate>(
+  members: readonly number[],
+  { books, signal, groupOf }: { books: readonly C[]; signal: Signal; groupOf: ReturnType<typeof unionFind> },
+): void {
   const { agrees } = signal
   const [first, ...others] = members
   if (!agrees && first !== undefined) for (const other of others) groupOf.join(first, other)

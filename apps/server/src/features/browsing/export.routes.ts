@@ -6,12 +6,7 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { Export } from './export.ts'
 
-interface ExportRouteNeeds {
-  libraries: Pick<Libraries, 'get'>
-  exporting: Export
-}
-
-export function exportRoutes(app: App, { libraries, exporting }: ExportRouteNeeds): void {
+export function exportRoutes(app: App, { libraries, exporting }: { libraries: Pick<Libraries, 'get'>; exporting: Export }): void {
   serveBytes(app, exportLibrary, async ({ params }, request, reply) => {
     const library = libraries.get(params.id)
     reply.type('application/json; charset=utf-8').header('content-disposition', attachment(exporting.fileName(library)))

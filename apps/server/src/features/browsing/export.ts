@@ -5,13 +5,6 @@ import type { Library } from '../libraries/index.ts'
 import { groupCopies } from './duplicates.ts'
 import { exportStore } from './export.store.ts'
 
-interface ExportNeeds {
-  db: Db
-  now: () => Date
-  version: string
-  catalogue: Pick<Catalogue, 'byIds' | 'complete'>
-}
-
 /** Importers compare this value, so it must not change. */
 const FORMAT = 'audiosilo-books'
 /** Books whose full details are read per turn of the event loop. */
@@ -20,7 +13,17 @@ const BATCH = 25
 export type Export = ReturnType<typeof createExport>
 
 /** Streams the books of a library in batches (docs/reference/server.md 3.2). */
-export function createExport({ db, now, version, catalogue }: ExportNeeds) {
+export function createExport({
+  db,
+  now,
+  version,
+  catalogue,
+}: {
+  db: Db
+  now: () => Date
+  version: string
+  catalogue: Pick<Catalogue, 'byIds' | 'complete'>
+}) {
   const store = exportStore(db)
 
   return {

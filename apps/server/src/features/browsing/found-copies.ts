@@ -10,18 +10,16 @@ export interface FoundCopy {
   others: { library: Library; book: Candidate }[]
 }
 
-interface FoundCopiesOptions {
-  visible: readonly VisibleLibrary[]
-  limit: number
-}
-
 /** The most rows of a search or list to compare with each other. */
 export const MAX_CANDIDATES = 2_000
 /** Rows fetched per row shown, because copies of one book count once. */
 const OVER_FETCH = 4
 
 /** Groups copies and fetches more rows, up to a limit, while copies leave the page short. */
-export function findCopies({ visible, limit }: FoundCopiesOptions, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
+export function findCopies(
+  { visible, limit }: { visible: readonly VisibleLibrary[]; limit: number },
+  fetch: (count: number) => readonly Candidate[],
+): FoundCopy[] {
   const order = orderOf(visible)
   let groups: ReturnType<typeof groupCopies> = []
   for (let count = limit * OVER_FETCH; ; count *= 2) {

@@ -36,11 +36,10 @@ export interface SearchPosition {
 export type SealedPosition = readonly [offset: number, tier: Tier, ...at: readonly unknown[]]
 type SealedPlace = readonly [titleKey: string, path: string, libraryId: number]
 
-interface SealingNeeds {
-  mayOpen: (book: Pick<TitlePlace, 'libraryId' | 'path'>) => boolean
-}
-
-export function toSealedPosition({ start, offset }: SearchPosition, { mayOpen }: SealingNeeds): SealedPosition {
+export function toSealedPosition(
+  { start, offset }: SearchPosition,
+  { mayOpen }: { mayOpen: (book: Pick<TitlePlace, 'libraryId' | 'path'>) => boolean },
+): SealedPosition {
   if (start.tier === 'ranked') return [offset, start.tier, start.skipped]
   if (start.tier !== 'title') return [offset, start.tier, start.before]
   if (start.after === undefined) return [offset, start.tier]
@@ -62,13 +61,14 @@ export function isSealedPosition(content: unknown): content is SealedPosition {
   return at.length === 0 || isAfter
 }
 
-interface OpeningNeeds {
-  /** The place of a book, if it is unchanged. */
-  placeOf: (book: { id: number; stamp: number }) => TitlePlace | undefined
-}
-
-/** The position of a cursor. If its book was changed or removed, the search goes on after the last one that was found. */
-export function toPosition([offset, tier, ...at]: SealedPosition, { placeOf }: OpeningNeeds): SearchPosition {
+/**
+ * The position of a cursor. If its book was changed or removed, the search goes on after the last one that was found. `placeOf`:
+ * the place of a book, if it is unchanged.
+ */
+export function toPosition(
+  [offset, tier, ...at]: SealedPosition,
+  { placeOf }: { placeOf: (book: { id: number; stamp: number }) => TitlePlace | undefined },
+): SearchPosition {
   if (tier === 'ranked') return { offset, start: { tier, skipped: Number(at[0]) } }
   if (tier !== 'title') return { offset, start: { tier, before: Number(at[0]) } }
   const [id, stamp] = at.map(Number)

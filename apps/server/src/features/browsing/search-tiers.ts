@@ -27,14 +27,11 @@ export const PART_SIZE = 500
 export const MAX_EXAMINED = 4_000
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
-interface Taking<H extends Hit> {
-  most: number
-  budget: TierNeeds['budget']
-  accepts: (hit: H) => boolean
-}
-
 /** Reads hits up to a number of accepted ones; `last` is the last one read, if there are more. The budget must not be empty. */
-function take<H extends Hit>(hits: Iterable<H>, { most, budget, accepts }: Taking<H>) {
+function take<H extends Hit>(
+  hits: Iterable<H>,
+  { most, budget, accepts }: { most: number; budget: TierNeeds['budget']; accepts: (hit: H) => boolean },
+) {
   const found: H[] = []
   let last: H | undefined
   for (const hit of hits) {
