@@ -11,7 +11,10 @@ export interface AccessCache<V extends object> {
 }
 
 /** A cache of facts about who may open what. It is emptied when the stamp changes, so it never outlives what it was read from. */
-export function createAccessCache<V extends object>(db: Pick<Db, 'findRow' | 'oncePerTurn'>, options: Sizes<V>): AccessCache<V> {
+export function createAccessCache<V extends object>(
+  db: Pick<Db, 'findRow' | 'oncePerTurn'>,
+  options: { max?: number; maxSize: number; sizeCalculation: (value: V, key: string) => number },
+): AccessCache<V> {
   const kept = new LRUCache<string, V>(options)
   let known: string | undefined
   return {
@@ -27,10 +30,4 @@ export function createAccessCache<V extends object>(db: Pick<Db, 'findRow' | 'on
     },
     delete: (key) => void kept.delete(key),
   }
-}
-
-interface Sizes<V extends object> {
-  max?: number
-  maxSize: number
-  sizeCalculation: (value: V, key: string) => number
 }

@@ -2,13 +2,6 @@ import { opendir, stat } from 'node:fs/promises'
 
 export type Probe = { kind: 'available'; isEmpty: boolean } | { kind: 'unavailable'; reason: string }
 
-interface AvailabilityNeeds {
-  now: () => Date
-  /** Checks a folder, and may hang. Injected so that tests can simulate an unresponsive disk. */
-  look?: (root: string) => Promise<Probe>
-  waitMs?: number
-}
-
 const CACHED_MS = 15_000
 const WAIT_MS = 2_000
 
@@ -18,7 +11,16 @@ export type Availability = ReturnType<typeof createAvailability>
  * Checks whether the root of a library responds. Concurrent calls share one check per root, so a dead network mount costs one wait;
  * a late result is still used (docs/reference/scanning-and-media.md 2.1).
  */
-export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: AvailabilityNeeds) {
+export function createAvailability({
+  now,
+  look = lookAt,
+  waitMs = WAIT_MS,
+}: {
+  now: () => Date
+  /** Checks a folder, and may hang. Injected so that tests can simulate an unresponsive disk. */
+  look?: (root: string) => Promise<Probe>
+  waitMs?: number
+}) {
   const looking = new Map<string, Promise<Probe>>()
   const known = new Map<string, { probe: Probe; at: number }>()
 

@@ -5,11 +5,6 @@ import { type Library, STANDARD_SETTINGS } from './library.ts'
 import { claimingNames } from './library-names.ts'
 import { realPath } from './real-path.ts'
 
-interface LibrariesByRootNeeds {
-  store: ReturnType<typeof librariesStore>
-  now: () => Date
-}
-
 /** A library given on the command line or in the configuration. */
 export interface NamedLibrary {
   /** Defaults to the folder's name. */
@@ -19,7 +14,7 @@ export interface NamedLibrary {
 }
 
 /** Libraries by the real path of their folder. */
-export function findingByRoot({ store, now }: LibrariesByRootNeeds) {
+export function findingByRoot({ store, now }: { store: ReturnType<typeof librariesStore>; now: () => Date }) {
   const { freeName } = claimingNames(store)
 
   async function byRealRoot(): Promise<Map<string, Library>> {

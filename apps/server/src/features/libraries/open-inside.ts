@@ -28,15 +28,16 @@ export type Admits = (real: RelPath) => boolean
 
 const ANYTHING: Admits = () => true
 
-interface OpeningNeeds {
-  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  visibility: Pick<Visibility, 'isHidden'>
-}
-
 export type Opening = ReturnType<typeof createOpening>
 
 /** Opens library files for every reader. It returns the handle that was checked, never a path that could change after the check. */
-export function createOpening({ libraries, visibility }: OpeningNeeds) {
+export function createOpening({
+  libraries,
+  visibility,
+}: {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  visibility: Pick<Visibility, 'isHidden'>
+}) {
   return {
     /**
      * Opens a regular, visible file inside the root for reading. Refuses in the order of docs/reference/decisions.md, server 19:
