@@ -3,14 +3,16 @@ import { mediaUrl } from '../server/api.ts'
 import { bookKey } from '../server/keys.ts'
 import { offline } from './offline.ts'
 
-interface Pictured {
+/** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */
+export function coverSource({
+  library_id,
+  rel_path,
+  cover_version,
+}: {
   library_id: number
   rel_path: string
   cover_version?: string
-}
-
-/** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */
-export function coverSource({ library_id, rel_path, cover_version }: Pictured): ((pixels: 160 | 320 | 640) => string) | undefined {
+}): ((pixels: 160 | 320 | 640) => string) | undefined {
   const stored = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
   if (stored) return () => stored
   if (!cover_version || !mediaToken.value) return undefined

@@ -13,17 +13,15 @@ import './download-button.css'
 import { MakeRoom } from './make-room.tsx'
 import { canDownload, downloadBook, offline } from './offline.ts'
 
-interface DownloadButtonProps {
+/** Starts, stops, renews and removes the download of one book, and shows its progress. */
+export function DownloadButton(props: {
   bookKey: string
   title: string
   /** Seconds; used to estimate the size of a conversion. */
   duration: number
   /** Whether this browser plays the files without conversion. */
   isPlayable: boolean
-}
-
-/** Starts, stops, renews and removes the download of one book, and shows its progress. */
-export function DownloadButton(props: DownloadButtonProps) {
+}) {
   const texts = offlineTexts.value
   const download = offline.all.value.get(props.bookKey)
   const [dialog, setDialog] = useState<'convert' | 'remove' | 'room'>()
@@ -61,14 +59,17 @@ export function DownloadButton(props: DownloadButtonProps) {
   )
 }
 
-interface KnownProps {
+function Known({
+  download,
+  onBegin,
+  onRemove,
+  onRoom,
+}: {
   download: Download
   onBegin: () => void
   onRemove: () => void
   onRoom: () => void
-}
-
-function Known({ download, onBegin, onRemove, onRoom }: KnownProps) {
+}) {
   const texts = offlineTexts.value
   const underway = download.renewal ?? download
   if (underway.state === 'running')

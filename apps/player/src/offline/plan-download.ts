@@ -2,16 +2,10 @@ import { audioOf, type BookFacts, CONVERTED_BYTES_A_SECOND, type CopiedFile, typ
 import type { WantedFile } from './download-messages.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
-interface BookToDownload<Facts extends BookFacts> {
-  title: string
-  author: string
-  facts: Facts
-}
-
 /** A new download of a book as the server describes it. */
 export function planDownload<Facts extends BookFacts>(
   key: string,
-  { title, author, facts }: BookToDownload<Facts>,
+  { title, author, facts }: { title: string; author: string; facts: Facts },
   { canPlay, now }: Pick<DownloadNeeds<Facts>, 'canPlay' | 'now'>,
 ): Download<Facts> {
   const files = planFiles(facts, canPlay)

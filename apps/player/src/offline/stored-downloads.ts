@@ -2,13 +2,14 @@ import { awaken, type BookFacts, type Download, stopsHere } from './download.ts'
 import type { DownloadList } from './download-list.ts'
 import type { DownloadQueue } from './download-queue.ts'
 
-interface StoredDownloadsNeeds<Facts extends BookFacts> {
+/** Restores stored downloads: at sign-in, after changes by other tabs, and when this tab gets the lock. */
+export function createStoredDownloads<Facts extends BookFacts>({
+  list,
+  queue,
+}: {
   list: DownloadList<Facts>
   queue: DownloadQueue<Facts>
-}
-
-/** Restores stored downloads: at sign-in, after changes by other tabs, and when this tab gets the lock. */
-export function createStoredDownloads<Facts extends BookFacts>({ list, queue }: StoredDownloadsNeeds<Facts>) {
+}) {
   /** On sign-out or a change of user: running downloads stop, complete ones stay. */
   function rest(): void {
     queue.abandon()

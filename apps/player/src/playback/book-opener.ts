@@ -15,13 +15,6 @@ import type { WireBook } from './sync/progress-api.ts'
 import type { ProgressSync } from './sync/progress-sync.ts'
 import type { SavesQueue } from './sync/saves-queue.ts'
 
-interface BookOpenerNeeds {
-  context: PlayerContext<'server' | 'stores' | 'owner' | 'clock' | 'unloadSnapshot' | 'remembered' | 'deviceId' | 'settings'>
-  saves: SavesQueue
-  progressSync: ProgressSync
-  remoteProgress: RemoteProgress
-}
-
 /** Loads a book with progress from the server and the device. */
 export interface BookOpener {
   open(ref: BookRef, options: StartOptions): Promise<Loaded>
@@ -41,7 +34,17 @@ interface Opened extends ShownFacts {
   offer: ConflictOffer | undefined
 }
 
-export function createBookOpener({ context, saves, progressSync, remoteProgress }: BookOpenerNeeds): BookOpener {
+export function createBookOpener({
+  context,
+  saves,
+  progressSync,
+  remoteProgress,
+}: {
+  context: PlayerContext<'server' | 'stores' | 'owner' | 'clock' | 'unloadSnapshot' | 'remembered' | 'deviceId' | 'settings'>
+  saves: SavesQueue
+  progressSync: ProgressSync
+  remoteProgress: RemoteProgress
+}): BookOpener {
   const { needs, store, loaded: now } = context
   const { server, stores, owner, clock } = needs
   const facts = new WeakMap<Loaded, Opened>()

@@ -53,15 +53,19 @@ export function BookmarkAction() {
   )
 }
 
-interface ActionProps {
+function Action({
+  icon,
+  text,
+  label,
+  isOn = false,
+  onClick,
+}: {
   icon: IconNode
   text: string
   label: string
   isOn?: boolean
   onClick: () => void
-}
-
-function Action({ icon, text, label, isOn = false, onClick }: ActionProps) {
+}) {
   return (
     <button type="button" class={isOn ? 'action on' : 'action'} aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} size={24} />

@@ -15,12 +15,11 @@ interface Noted {
 /** The bookmark whose note is being edited. */
 export const noted = signal<Noted | undefined>(undefined)
 
-interface Toasting {
-  toast: (toast: { text: string; actions: readonly { text: string; onClick: () => void }[] }) => void
-}
-
 /** One tap adds a bookmark; a note is offered afterwards, never before. */
-export async function bookmarkNow(player: Player, { toast }: Toasting): Promise<void> {
+export async function bookmarkNow(
+  player: Player,
+  { toast }: { toast: (toast: { text: string; actions: readonly { text: string; onClick: () => void }[] }) => void },
+): Promise<void> {
   const fresh = await player.bookmark()
   if (!fresh) return
   const texts = playerTexts.value

@@ -85,14 +85,17 @@ function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named
   )
 }
 
-interface RowProps {
+function Row({
+  chapter,
+  state,
+  isMarked,
+  onChoose,
+}: {
   chapter: Named
   state: 'played' | 'current' | 'ahead'
   isMarked: boolean
   onChoose: () => void
-}
-
-function Row({ chapter, state, isMarked, onChoose }: RowProps) {
+}) {
   const player = usePlaying()
   const sheet = sheetTexts.value
   const isCurrent = state === 'current'

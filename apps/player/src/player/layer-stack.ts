@@ -1,11 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-interface LayerNeeds {
-  history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
-  /** Called on every history step, including our own; returns how to stop. */
-  onStep: (listener: () => void) => () => void
-}
-
 interface LayerStack {
   /** The names of the open layers, the topmost last. */
   open: ReadonlySignal<readonly string[]>
@@ -29,7 +23,14 @@ interface LayerStack {
 }
 
 /** Layers over the page, each with a history entry: Back closes only the topmost. */
-export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
+export function createLayerStack({
+  history,
+  onStep,
+}: {
+  history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+  /** Called on every history step, including our own; returns how to stop. */
+  onStep: (listener: () => void) => () => void
+}): LayerStack {
   const open = signal<readonly string[]>([])
   // The browser performs a step back later, and an entry pushed before that would be lost: so steps are queued.
   const waiting: (() => void)[] = []

@@ -47,15 +47,19 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-interface RowProps {
+function Row({
+  entry,
+  position,
+  count,
+  onMessage,
+  onChosen,
+}: {
   entry: Entry
   position: number
   count: number
   onMessage: (text: string) => void
   onChosen: () => void
-}
-
-function Row({ entry, position, count, onMessage, onChosen }: RowProps) {
+}) {
   const player = usePlaying()
   const texts = sheetTexts.value.queue
   const { book } = entry

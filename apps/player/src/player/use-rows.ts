@@ -5,16 +5,14 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 /** Assumed height of a tall window until the height of the list is known. */
 const ASSUMED_HEIGHT = 900
 
-interface Rows {
-  count: number
-  /** The height of every row in CSS pixels. */
-  height: number
-  /** The row shown in the middle at first. */
-  opensAt: number
-}
-
-/** The rows of a scrollable list to render; the first render already shows the row at which it opens. */
-export function useRows(list: RefObject<HTMLElement | null>, { count, height, opensAt }: Rows): RowWindow {
+/**
+ * The rows of a scrollable list to render; the first render already shows the row at which it opens. `height`: the height of every
+ * row in CSS pixels. `opensAt`: the row shown in the middle at first.
+ */
+export function useRows(
+  list: RefObject<HTMLElement | null>,
+  { count, height, opensAt }: { count: number; height: number; opensAt: number },
+): RowWindow {
   const [seen, setSeen] = useState(() => ({ above: middle(opensAt, height, ASSUMED_HEIGHT), height: ASSUMED_HEIGHT }))
   useLayoutEffect(() => {
     const element = list.current

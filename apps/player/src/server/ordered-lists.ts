@@ -16,13 +16,6 @@ export const withoutEntry = <E extends Placed>(entries: readonly E[], entry: E):
 export const putAt = <E extends Placed>(entries: readonly E[], entry: E, position: number): E[] =>
   withoutEntry(entries, entry).toSpliced(position, 0, entry)
 
-interface ListChange<T> {
-  queryKey: QueryKey
-  /** The changed list. */
-  show: (was: T) => T
-  work: () => Promise<unknown>
-}
-
 /** The last change by list. */
 const last = new Map<string, Promise<unknown>>()
 
@@ -30,7 +23,16 @@ const last = new Map<string, Promise<unknown>>()
  * A tap shows at once, so that the next one starts from its result. Changes are sent one after another, and the list is fetched after the
  * last: earlier responses are ignored.
  */
-export async function changeList<T>({ queryKey, show, work }: ListChange<T>): Promise<void> {
+export async function changeList<T>({
+  queryKey,
+  show,
+  work,
+}: {
+  queryKey: QueryKey
+  /** The changed list. */
+  show: (was: T) => T
+  work: () => Promise<unknown>
+}): Promise<void> {
   const list = JSON.stringify(queryKey)
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<T>(queryKey, (was) => (was === undefined ? was : show(was)))

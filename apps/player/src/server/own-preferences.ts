@@ -10,13 +10,11 @@ export const readOwn = (name: string): string | null => readStored(keyOf(name))
 /** Undefined removes it. */
 export const storeOwn = (name: string, text: string | undefined): void => store(keyOf(name), text)
 
-interface Format<T> {
-  read: (text: string | null) => T
-  write: (value: T) => string
-}
-
 /** The same as a signal, which follows the user. Where storage is forbidden, a choice lasts until the page is closed. */
-export function ownPreference<T>(name: string, { read, write }: Format<T>): { now: ReadonlySignal<T>; save: (value: T) => void } {
+export function ownPreference<T>(
+  name: string,
+  { read, write }: { read: (text: string | null) => T; write: (value: T) => string },
+): { now: ReadonlySignal<T>; save: (value: T) => void } {
   const chosen = signal<{ owner: string; value: T } | undefined>(undefined)
   return {
     now: computed(() => (chosen.value?.owner === ownerKey() ? chosen.value.value : read(readOwn(name)))),

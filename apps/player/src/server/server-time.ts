@@ -30,16 +30,18 @@ export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedRe
   return agrees ? { ms } : { ms: known.ms, doubt: ms }
 }
 
-interface ServerTimeNeeds {
+/** The server's time as far as this device knows it, so that times of several devices can be compared. */
+export function createServerTime({
+  now,
+  read,
+  write,
+}: {
   /** The device's clock. */
   now: () => number
   /** The stored offset. */
   read: () => number
   write: (ms: number) => void
-}
-
-/** The server's time as far as this device knows it, so that times of several devices can be compared. */
-export function createServerTime({ now, read, write }: ServerTimeNeeds) {
+}) {
   let offset: Offset | undefined
   const known = () => {
     offset ??= { ms: read() }

@@ -72,14 +72,7 @@ function outlivedBy(error: unknown): Outlived | undefined {
   return error.status === 403 ? 'noLongerShared' : error.status === 404 ? 'noLongerThere' : undefined
 }
 
-interface OpenedProps {
-  at: BookRef
-  book: Book
-  timeline: Timeline
-  outlived?: Outlived
-}
-
-function Opened({ at, book, timeline, outlived }: OpenedProps) {
+function Opened({ at, book, timeline, outlived }: { at: BookRef; book: Book; timeline: Timeline; outlived?: Outlived }) {
   const open = useOpenBook(at, book, timeline)
   useWindowTitle(book.title)
   const isKnown = hasCommunity()

@@ -7,18 +7,22 @@ import { bookTexts } from '../../texts/book.ts'
 import type { OwnMark } from './listener.ts'
 import type { OpenBook } from './use-book.ts'
 
-interface RowProps {
+const MAX_IN_MARGIN = 3
+
+/** Number, title and length of a chapter, with the listener's bookmarks and notes; a press plays it. */
+export function ChapterRow({
+  open: { ref, isLoaded },
+  chapter,
+  title,
+  marks,
+  state,
+}: {
   open: OpenBook
   chapter: TimelineChapter
   title: string
   marks: readonly OwnMark[]
   state: 'coming' | 'current' | 'played'
-}
-
-const MAX_IN_MARGIN = 3
-
-/** Number, title and length of a chapter, with the listener's bookmarks and notes; a press plays it. */
-export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
+}) {
   const texts = bookTexts.value
   const play = (at: number) => startBook(ref, { at })
   const isHere = state === 'current'

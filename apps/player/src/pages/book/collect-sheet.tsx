@@ -61,13 +61,7 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
   )
 }
 
-interface NewCollectionProps {
-  failure: Failure | undefined
-  busy: boolean
-  onMake: (name: string) => void
-}
-
-function NewCollection({ failure, busy, onMake }: NewCollectionProps) {
+function NewCollection({ failure, busy, onMake }: { failure: Failure | undefined; busy: boolean; onMake: (name: string) => void }) {
   const { collections: texts } = bookTexts.value
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)

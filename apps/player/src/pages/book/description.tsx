@@ -4,15 +4,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookTexts } from '../../texts/book.ts'
 import { paragraphs } from './paragraphs.ts'
 
-interface DescriptionProps {
+/** Four lines of what the book is about, and the rest on request. */
+export function Description({
+  text: whole,
+  lang,
+  children,
+}: {
   text: string
   lang?: string | undefined
   /** Below the text. */
   children?: ComponentChildren
-}
-
-/** Four lines of what the book is about, and the rest on request. */
-export function Description({ text: whole, lang, children }: DescriptionProps) {
+}) {
   const texts = bookTexts.value
   const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -7,14 +7,15 @@ import { formatDay } from '../shelf/format-day.ts'
 import { FactList } from './fact-list.tsx'
 import type { OpenBook } from './use-book.ts'
 
-interface DetailsProps {
+/** Genres, tags and further facts of the book, folded away. */
+export function Details({
+  open: { book, timeline },
+  children,
+}: {
   open: OpenBook
   /** Below the facts. */
   children?: ComponentChildren
-}
-
-/** Genres, tags and further facts of the book, folded away. */
-export function Details({ open: { book, timeline }, children }: DetailsProps) {
+}) {
   const texts = bookTexts.value
   const tags = [...new Set([...(book.genres ?? []), ...(book.tags ?? [])])]
   const names = new Intl.DisplayNames(language.value, { type: 'language', fallback: 'code' })

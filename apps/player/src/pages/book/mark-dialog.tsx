@@ -78,14 +78,10 @@ function LabelField({ value, onValue }: { value: string; onValue: (value: string
   return <Select label={texts.label} value={value} onValue={onValue} options={[{ value: '', text: '–' }, ...labels]} />
 }
 
-interface Written {
-  mark: OwnMark | undefined
-  text: string
-  label: string
-  seconds: number
-}
-
-async function write({ ref }: OpenBook, { mark, text, label, seconds }: Written): Promise<unknown> {
+async function write(
+  { ref }: OpenBook,
+  { mark, text, label, seconds }: { mark: OwnMark | undefined; text: string; label: string; seconds: number },
+): Promise<unknown> {
   const body = text.trim()
   if (!mark) {
     const at = { params: { id: ref.libraryId }, query: { path: ref.path } }

@@ -18,16 +18,18 @@ import { linkToken, takeLinkToken } from './link-token.ts'
 import { PasswordForm } from './password-form.tsx'
 import { signInAsGuest, signInByToken } from './sign-in.ts'
 
-interface ConnectProps {
+/** The sign-in forms, shown at the address of the requested page. */
+export function ConnectPage({
+  ended,
+  over = false,
+  lastName = '',
+}: {
   /** The session has just ended. */
   ended: boolean
   /** Shown over the previous page. */
   over?: boolean
   lastName?: string
-}
-
-/** The sign-in forms, shown at the address of the requested page. */
-export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps) {
+}) {
   const { path, query } = address.value
   const server = useQuery(queries.server())
   const texts = connectTexts.value

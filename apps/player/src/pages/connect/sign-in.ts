@@ -4,12 +4,6 @@ import { pendingLogouts } from '../../server/pending-logouts.ts'
 
 const device = () => ({ device_name: deviceName(), device_id: deviceId() })
 
-interface SignedIn {
-  token: string
-  server_id: string
-  user: { id: number; username: string; role: string; is_demo: boolean }
-}
-
 export async function signInByPassword(username: string, password: string): Promise<void> {
   begin(await call('POST /auth/login', { body: { username, password, ...device() } }))
 }
@@ -35,7 +29,15 @@ export function signOut(): void {
 }
 
 /** Replaces any previous session. */
-function begin({ token, server_id, user: { id, username, role, is_demo } }: SignedIn): void {
+function begin({
+  token,
+  server_id,
+  user: { id, username, role, is_demo },
+}: {
+  token: string
+  server_id: string
+  user: { id: number; username: string; role: string; is_demo: boolean }
+}): void {
   const left = session.value?.token
   keepSession({ token, serverId: server_id, user: { id, username, role, is_demo } })
   if (left && left !== token) void pendingLogouts.add(left)

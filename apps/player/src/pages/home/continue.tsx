@@ -46,13 +46,17 @@ export function Continue({ begun }: { begun: readonly Begun[] }) {
   )
 }
 
-interface CardProps extends Begun {
+export function ContinueCard({
+  progress,
+  book,
+  chapter,
+  isFirst,
+  isUnderTitle = false,
+}: Begun & {
   isFirst: boolean
   /** Without a heading between its title and that of the page. */
   isUnderTitle?: boolean
-}
-
-export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = false }: CardProps) {
+}) {
   const Title = isUnderTitle ? 'h2' : 'h3'
   const texts = homeTexts.value
   const ref = { libraryId: book.library_id, path: book.rel_path }

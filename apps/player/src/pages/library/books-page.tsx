@@ -25,15 +25,17 @@ import { useBooks } from './use-books.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type View, viewPreference } from './view-preference.ts'
 
-interface BooksProps {
+/** The books of a library, or those that a filter in the address selects; loaded page by page while scrolling. */
+export function BooksPage({
+  libraryId,
+  sort = 'author',
+  from = '',
+}: {
   libraryId: number
   sort?: string
   /** The letter at which the list starts, by title. */
   from?: string
-}
-
-/** The books of a library, or those that a filter in the address selects; loaded page by page while scrolling. */
-export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps) {
+}) {
   const texts = libraryTexts.value
   const { filter, unknown } = readFilter(currentQuery())
   const subject = subjectOf(filter)
@@ -99,13 +101,7 @@ function Tools(props: { libraryId: number; filter: LibraryFilter; sort: (typeof 
   return <BooksTools {...props} view={viewPreference.now.value} onView={onView} isNarrow={useMedia(NARROW)} />
 }
 
-interface BooksListProps {
-  books: readonly ShownBook[]
-  filter: LibraryFilter
-  onNearEnd?: () => void
-}
-
-function Books({ books, filter, onNearEnd }: BooksListProps) {
+function Books({ books, filter, onNearEnd }: { books: readonly ShownBook[]; filter: LibraryFilter; onNearEnd?: () => void }) {
   const volume = (book: ShownBook) =>
     filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
   return (

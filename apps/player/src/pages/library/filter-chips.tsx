@@ -6,15 +6,18 @@ import { libraryTexts } from '../../texts/library.ts'
 import { chipsOf, type LibraryFilter, onlyAbout, type Subject } from './filter.ts'
 import { filterText } from './filter-texts.ts'
 
-interface ChipsProps {
+/** The active filters; each can be removed. */
+export function FilterChips({
+  filter,
+  subject,
+  unknown,
+  onFilter,
+}: {
   filter: LibraryFilter
   subject?: Subject | undefined
   unknown: readonly string[]
   onFilter: (filter: LibraryFilter) => void
-}
-
-/** The active filters; each can be removed. */
-export function FilterChips({ filter, subject, unknown, onFilter }: ChipsProps) {
+}) {
   const texts = libraryTexts.value.filters
   const box = useRef<HTMLDivElement>(null)
   const chips = chipsOf(filter, subject)

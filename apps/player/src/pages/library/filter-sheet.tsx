@@ -12,17 +12,21 @@ import { AGES, LENGTH_NAMES, type LibraryFilter, onlyAbout, PROGRESS_STATES, typ
 import { filterText } from './filter-texts.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
-interface FilterSheetProps {
+/** All filters of these libraries; they apply together. */
+export function FilterSheet({
+  libraryIds,
+  filter,
+  subject,
+  onFilter,
+  onClose,
+}: {
   libraryIds: readonly number[]
   filter: LibraryFilter
   /** It cannot be changed. */
   subject?: Subject | undefined
   onFilter: (filter: LibraryFilter) => void
   onClose: () => void
-}
-
-/** All filters of these libraries; they apply together. */
-export function FilterSheet({ libraryIds, filter, subject, onFilter, onClose }: FilterSheetProps) {
+}) {
   const texts = libraryTexts.value.filters
   const [draft, setDraft] = useState(filter)
   const choices = useFilterChoices(libraryIds)

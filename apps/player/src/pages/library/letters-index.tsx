@@ -6,16 +6,14 @@ import { LettersStrip } from './letters-strip.tsx'
 /** Enough room for a column of all letters beside the list. */
 const ROOMY = '(min-width: 600px) and (min-height: 768px)'
 
-interface IndexProps {
+/** Jumps to a letter of a long list: a column at its side, or a strip at the edge if there is no room for one. */
+export function LettersIndex(props: {
   letters: readonly Letter[]
   /** The letter at which the list starts, if any. */
   current?: string
   /** `isLeft`: the focus moves on to the list. */
   onLetter: (row: number, isLeft: boolean) => void
-}
-
-/** Jumps to a letter of a long list: a column at its side, or a strip at the edge if there is no room for one. */
-export function LettersIndex(props: IndexProps) {
+}) {
   const { letters, current, onLetter } = props
   const texts = libraryTexts.value
   const isRoomy = useMedia(ROOMY)

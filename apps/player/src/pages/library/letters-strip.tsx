@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { libraryTexts } from '../../texts/library.ts'
 import { type Letter, letterAt, thinned } from './letters.ts'
 
-interface StripProps {
-  letters: readonly Letter[]
-  current?: string
-  onLetter: (row: number, isLeft: boolean) => void
-}
-
 const LINE_PX = 16
 
 /** All letters at the edge of a phone: one control, by touch, by dragging along it, and by arrow keys. */
-export function LettersStrip({ letters, current, onLetter }: StripProps) {
+export function LettersStrip({
+  letters,
+  current,
+  onLetter,
+}: {
+  letters: readonly Letter[]
+  current?: string
+  onLetter: (row: number, isLeft: boolean) => void
+}) {
   const box = useRef<HTMLDivElement>(null)
   const [touched, setTouched] = useState<number>()
   const lines = useLines(box, letters.length)

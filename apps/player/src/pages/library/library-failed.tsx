@@ -7,15 +7,17 @@ import { Rail } from '../shelf/rail.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 
-interface FailedProps {
+/** The library needs the server; without it, this links to the downloads. */
+export function LibraryFailed({
+  error,
+  onRetry,
+  here,
+}: {
   error: unknown
   onRetry: () => void
   /** The part of the list on this device, if the page knows it; else all downloads are shown. */
   here?: ComponentChildren
-}
-
-/** The library needs the server; without it, this links to the downloads. */
-export function LibraryFailed({ error, onRetry, here }: FailedProps) {
+}) {
   const listening = useListening()
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return (

@@ -9,16 +9,20 @@ import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import './name-row.css'
 import { fetchPreview, type NameKind } from './name-previews.ts'
 
-interface NameRowProps {
+/** A person or series: up to four covers, its books, and how many of them are finished. */
+export function NameRow({
+  libraryId,
+  of,
+  name,
+  href,
+  below,
+}: {
   libraryId: number
   of: NameKind
   name: string
   href: string
   below: string
-}
-
-/** A person or series: up to four covers, its books, and how many of them are finished. */
-export function NameRow({ libraryId, of, name, href, below }: NameRowProps) {
+}) {
   const hasPreview = can('name_previews')
   const { data } = useQuery({
     queryKey: ['preview', libraryId, of, name],

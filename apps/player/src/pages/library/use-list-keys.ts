@@ -1,21 +1,23 @@
 import { useEffect } from 'preact/hooks'
 import { layers } from '../../player/layers.ts'
 
-interface ListKeys {
-  /** Loads the next page; returns whether there are more. */
-  loadMore: () => Promise<boolean>
-  hasMore: boolean
-  /** Absent if the list begins at its start. */
-  toStart?: (() => void) | undefined
-}
-
 const FIELDS = 'input, select, textarea, [contenteditable], [role="slider"], [role="listbox"]'
 /** Rows are measured as they are drawn, so the end moves for some frames. */
 const FRAMES = 20
 const LEAVING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** End goes to the end of the whole list, not only of its loaded part; Home to its start. */
-export function useListKeys({ loadMore, hasMore, toStart }: ListKeys): void {
+export function useListKeys({
+  loadMore,
+  hasMore,
+  toStart,
+}: {
+  /** Loads the next page; returns whether there are more. */
+  loadMore: () => Promise<boolean>
+  hasMore: boolean
+  /** Absent if the list begins at its start. */
+  toStart?: (() => void) | undefined
+}): void {
   useEffect(() => {
     let stop = () => {}
     const onKey = (event: KeyboardEvent) => {

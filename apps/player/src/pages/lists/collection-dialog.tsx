@@ -6,14 +6,17 @@ import { useState } from 'preact/hooks'
 import { listsTexts } from '../../texts/lists.ts'
 import { useAction } from '../shelf/use-action.ts'
 
-interface DialogProps {
+export function CollectionDialog({
+  title,
+  known,
+  onSave,
+  onClose,
+}: {
   title: string
   known?: { name: string; description: string }
   onSave: (texts: { name: string; description: string }) => Promise<unknown>
   onClose: () => void
-}
-
-export function CollectionDialog({ title, known, onSave, onClose }: DialogProps) {
+}) {
   const texts = listsTexts.value
   const [name, setName] = useState(known?.name ?? '')
   const [description, setDescription] = useState(known?.description ?? '')

@@ -7,15 +7,17 @@ import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 
-interface OrderedProps {
+/** Books in manual order; moved by buttons, one position at a time. */
+export function OrderedBooks({
+  entries,
+  onMove,
+  onRemove,
+}: {
   entries: readonly QueueEntry[]
   /** Absent: read-only. */
   onMove?: (entry: QueueEntry, position: number) => void
   onRemove?: (entry: QueueEntry) => void
-}
-
-/** Books in manual order; moved by buttons, one position at a time. */
-export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
+}) {
   const texts = listsTexts.value
   const listening = useListening()
   const shown = entries.filter(({ book }) => book !== undefined)

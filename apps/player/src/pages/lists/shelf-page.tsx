@@ -63,14 +63,17 @@ function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
   )
 }
 
-interface CoversProps {
+function Covers({
+  title,
+  books,
+  error,
+  onRetry,
+}: {
   title: string
   books: readonly ShownBook[] | undefined
   error: unknown
   onRetry: () => void
-}
-
-function Covers({ title, books, error, onRetry }: CoversProps) {
+}) {
   const texts = homeTexts.value
   const listening = useListening()
   return (

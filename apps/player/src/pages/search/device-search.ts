@@ -3,17 +3,15 @@ import type { LibraryFilter } from '../library/filter.ts'
 import type { ListeningState } from '../shelf/shown-book.ts'
 import { wordsOf } from './found-names.ts'
 
-interface DeviceSearch {
-  filter: LibraryFilter
-  nowMs: number
-  listening: ReadonlyMap<string, ListeningState>
-}
-
 /**
  * The downloaded books with every typed word in their title, author, narrator or series: first those where it begins a word, then those
  * where it is inside one. Both are in the order of the library, and filtered as there.
  */
-export function searchDevice<Book extends DeviceBook>(books: readonly Book[], q: string, narrowing: DeviceSearch): Book[] {
+export function searchDevice<Book extends DeviceBook>(
+  books: readonly Book[],
+  q: string,
+  narrowing: { filter: LibraryFilter; nowMs: number; listening: ReadonlyMap<string, ListeningState> },
+): Book[] {
   const typed = wordsOf(q)
   if (typed.length === 0) return []
   const libraries = [...new Set(books.map(({ library_id }) => library_id))].sort((a, b) => a - b)

@@ -11,13 +11,18 @@ import { useIncrementalList } from './use-incremental-list.ts'
 import type { NameGroup } from './use-names.ts'
 import type { Search } from './use-search.ts'
 
-interface ResultsProps extends Pick<Search, 'total' | 'isOfDevice' | 'hasMore' | 'loadMore'> {
+/** Matching people and series, then the books, with copies grouped. */
+export function Results({
+  books,
+  groups,
+  total,
+  isOfDevice,
+  hasMore,
+  loadMore,
+}: Pick<Search, 'total' | 'isOfDevice' | 'hasMore' | 'loadMore'> & {
   books: readonly FoundInSearch[]
   groups: readonly NameGroup[]
-}
-
-/** Matching people and series, then the books, with copies grouped. */
-export function Results({ books, groups, total, isOfDevice, hasMore, loadMore }: ResultsProps) {
+}) {
   const listening = useListening()
   const drawn = useIncrementalList(books)
   const end = useEndInView(drawn >= books.length ? loadMore : undefined)

@@ -10,13 +10,8 @@ import { FilterSheet } from '../library/filter-sheet.tsx'
 
 const LAYER = 'search-filter'
 
-interface SearchFilterProps {
-  filter: LibraryFilter
-  onFilter: (filter: LibraryFilter) => void
-}
-
 /** The button that filters results. Servers that cannot filter them have none. */
-export function SearchFilter({ filter, onFilter }: SearchFilterProps) {
+export function SearchFilter({ filter, onFilter }: { filter: LibraryFilter; onFilter: (filter: LibraryFilter) => void }) {
   const { data: libraries = [] } = useQuery(queries.libraries())
   if (!can('search_filters')) return null
   return (

@@ -80,13 +80,7 @@ export function SearchPage() {
   )
 }
 
-interface FieldProps {
-  typed: string
-  onTyped: (typed: string) => void
-  ahead: KeysAhead
-}
-
-function SearchField({ typed, onTyped, ahead }: FieldProps) {
+function SearchField({ typed, onTyped, ahead }: { typed: string; onTyped: (typed: string) => void; ahead: KeysAhead }) {
   const texts = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
   // In the same step as the render, so that the first keys go into the field.
@@ -141,15 +135,19 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
   )
 }
 
-interface FoundProps {
+function Found({
+  q,
+  search,
+  groups,
+  filter,
+  onClear,
+}: {
   q: string
   search: Search
   groups: readonly NameGroup[]
   filter: LibraryFilter
   onClear: () => void
-}
-
-function Found({ q, search, groups, filter, onClear }: FoundProps) {
+}) {
   const texts = searchTexts.value
   const advice = isFiltered(filter) ? libraryTexts.value.filters.none.advice : texts.nothingAdvice
   const { books, isOfDevice, error, pageError, retry, hasMore } = search

@@ -10,7 +10,14 @@ import { PlayOnCover } from './play-on-cover.tsx'
 import './shelf.css'
 import type { ListeningState, ShownBook } from './shown-book.ts'
 
-interface CardProps {
+/** A cover with its title. While the server is unreachable, books that are not downloaded have no link. */
+export function BookCard({
+  book,
+  listening,
+  width = 160,
+  below,
+  cover,
+}: {
   book: ShownBook
   listening?: ListeningState | undefined
   /** The approximate width of the cover. */
@@ -19,10 +26,7 @@ interface CardProps {
   below?: string | undefined
   /** The URL of another cover, for a book whose own one is not known. */
   cover?: ReturnType<typeof coverSource>
-}
-
-/** A cover with its title. While the server is unreachable, books that are not downloaded have no link. */
-export function BookCard({ book, listening, width = 160, below, cover }: CardProps) {
+}) {
   const key = bookKey(book.ref)
   const isHere = offline.all.value.get(key)?.state === 'here'
   const isAway = !isOnline.value && !isHere

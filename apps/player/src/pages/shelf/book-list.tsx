@@ -6,7 +6,17 @@ import { BookRow } from './book-row.tsx'
 import { columnsFor, inLines } from './columns.ts'
 import type { ListeningState, ShownBook } from './shown-book.ts'
 
-interface ListProps {
+/** More books are requested this many lines before the end. */
+const NEAR = 8
+
+/** A list of any length: only books near the visible area are rendered. */
+export function BookList({
+  books,
+  listening,
+  view,
+  onNearEnd,
+  caption,
+}: {
   books: readonly ShownBook[]
   listening: ReadonlyMap<string, ListeningState>
   view: 'covers' | 'rows'
@@ -14,13 +24,7 @@ interface ListProps {
   onNearEnd?: () => void
   /** Shown under a cover instead of the author. */
   caption?: (book: ShownBook) => string | undefined
-}
-
-/** More books are requested this many lines before the end. */
-const NEAR = 8
-
-/** A list of any length: only books near the visible area are rendered. */
-export function BookList({ books, listening, view, onNearEnd, caption }: ListProps) {
+}) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box, view)
   const lines = useMemo(() => inLines(books, columns), [books, columns])

@@ -15,17 +15,20 @@ import { formatTimeLeft } from './format-time-left.ts'
 import './shelf.css'
 import type { ListeningState, ShownBook } from './shown-book.ts'
 
-interface RowProps {
+/** A book as a row: small cover, title, author, duration or time left. */
+export function BookRow({
+  book,
+  listening,
+  actions,
+  below,
+}: {
   book: ShownBook
   listening?: ListeningState | undefined
   /** Buttons at the end of the row. */
   actions?: ComponentChildren
   /** Under title and author. */
   below?: ComponentChildren
-}
-
-/** A book as a row: small cover, title, author, duration or time left. */
-export function BookRow({ book, listening, actions, below }: RowProps) {
+}) {
   const key = bookKey(book.ref)
   const texts = shelfTexts.value
   const isHere = offline.all.value.get(key)?.state === 'here'

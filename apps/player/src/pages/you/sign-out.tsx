@@ -70,15 +70,19 @@ export function SignOut({ me }: { me: Me }) {
   )
 }
 
-interface ConfirmSheetProps {
+function ConfirmSheet({
+  layer,
+  title,
+  text,
+  act,
+  onConfirm,
+}: {
   layer: string
   title: string
   text: string
   act: string
   onConfirm: () => void
-}
-
-function ConfirmSheet({ layer, title, text, act, onConfirm }: ConfirmSheetProps) {
+}) {
   return (
     <Dialog
       title={title}

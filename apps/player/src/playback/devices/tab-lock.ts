@@ -5,19 +5,22 @@ export interface TabLock {
   close(): void
 }
 
-interface TabLockNeeds {
+const NAME = 'chapterhouse.sound'
+
+/** Steals the lock from any other tab; without locks (plain http) a message over the channel does it. */
+export function createTabLock({
+  locks,
+  openChannel,
+  lost,
+  other,
+}: {
   locks?: LockManager | undefined
   openChannel?: (() => BroadcastChannel) | undefined
   /** Another tab took it. */
   lost: () => void
   /** Called when another tab starts or stops playing. */
   other: (sounds: boolean) => void
-}
-
-const NAME = 'chapterhouse.sound'
-
-/** Steals the lock from any other tab; without locks (plain http) a message over the channel does it. */
-export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds): TabLock {
+}): TabLock {
   const channel = openChannel?.()
   let releaseLock: (() => void) | undefined
   let isHolding = false

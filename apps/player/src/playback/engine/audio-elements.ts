@@ -4,16 +4,17 @@ import type { AudioOutput, OutputEvent } from './audio-output.ts'
 import { createDeckPair, type DeckPair } from './deck-pair.ts'
 import { createDeckSound } from './deck-sound.ts'
 
-interface ElementNeeds {
-  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
-  hasSpare: boolean
-  loadGraph?: () => Promise<(element: HTMLAudioElement) => SoundGraph>
-}
-
 const ourGraph = async () => (await import('./audio-graph.ts')).graphOver
 
 /** Two alternating audio elements: the next file is loaded before the current one ends. */
-export function createAudioElements({ hasSpare, loadGraph = ourGraph }: ElementNeeds): AudioOutput {
+export function createAudioElements({
+  hasSpare,
+  loadGraph = ourGraph,
+}: {
+  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
+  hasSpare: boolean
+  loadGraph?: () => Promise<(element: HTMLAudioElement) => SoundGraph>
+}): AudioOutput {
   let emit: (event: OutputEvent) => void = () => undefined
   let [volume, isWanted] = [1, false]
   const sound = createDeckSound({ loadGraph, decks: () => decks, resume: (deck) => void (isWanted && start(deck)) })

@@ -2,15 +2,6 @@ import { createDeck, type Deck, type DeckEvent, empty, put, seek, setSpeed } fro
 import type { OutputEvent } from './audio-output.ts'
 import { outputEventOf } from './deck-events.ts'
 
-interface DeckPairNeeds {
-  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
-  hasSpare: boolean
-  /** Applies the effects to a new deck. */
-  fit: (deck: Deck) => Deck
-  isWanted: () => boolean
-  emit: (event: OutputEvent) => void
-}
-
 /** Two alternating decks; only the active one may play. */
 export interface DeckPair {
   active(): Deck
@@ -24,7 +15,19 @@ export interface DeckPair {
   renew(): { active: Deck; spare: Deck | undefined }
 }
 
-export function createDeckPair({ hasSpare, fit, isWanted, emit }: DeckPairNeeds): DeckPair {
+export function createDeckPair({
+  hasSpare,
+  fit,
+  isWanted,
+  emit,
+}: {
+  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
+  hasSpare: boolean
+  /** Applies the effects to a new deck. */
+  fit: (deck: Deck) => Deck
+  isWanted: () => boolean
+  emit: (event: OutputEvent) => void
+}): DeckPair {
   let speed = 1
   let active = newDeck()
   let spare: Deck | undefined

@@ -3,13 +3,6 @@ import { isPlain, PLAIN, type Sound } from './audio-effects.ts'
 import type { SoundGraph } from './audio-graph.ts'
 import type { DeckPair } from './deck-pair.ts'
 
-interface DeckSoundNeeds {
-  loadGraph: () => Promise<(element: HTMLAudioElement) => SoundGraph>
-  decks: () => DeckPair
-  /** Resumes playback if it is wanted. */
-  resume: (deck: Deck) => void
-}
-
 interface DeckSound {
   /** Applies the effects to a new deck. */
   fit(deck: Deck): Deck
@@ -17,7 +10,16 @@ interface DeckSound {
 }
 
 /** Effects on decks: the audio graph is loaded and built when the first effect is turned on. */
-export function createDeckSound({ loadGraph, decks, resume }: DeckSoundNeeds): DeckSound {
+export function createDeckSound({
+  loadGraph,
+  decks,
+  resume,
+}: {
+  loadGraph: () => Promise<(element: HTMLAudioElement) => SoundGraph>
+  decks: () => DeckPair
+  /** Resumes playback if it is wanted. */
+  resume: (deck: Deck) => void
+}): DeckSound {
   let sound: Sound = PLAIN
   let makeGraph: ((element: HTMLAudioElement) => SoundGraph) | undefined
 

@@ -5,12 +5,10 @@ import type { SequencerEvent } from './track.ts'
 
 type Failed = Extract<SequencerEvent, { kind: 'failed' }>
 
-interface PlaybackReportsNeeds extends PlayedReportNeeds {
-  pause: (by: 'other') => void
-}
-
 /** Handles the reports of the sequencer. */
-export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (event: SequencerEvent) => void {
+export function createPlaybackReports(
+  reportsNeeds: PlayedReportNeeds & { pause: (by: 'other') => void },
+): (event: SequencerEvent) => void {
   const { context, progressSync, sleepTimer, silence, pause } = reportsNeeds
   const { needs, store, sequencer, loaded: now, tell } = context
   const onSounded = createPlayedReport(reportsNeeds)

@@ -3,16 +3,19 @@ import { DEFAULT_SETTINGS } from './player-settings.ts'
 /** Keys with one choice per book or series, which are merged one by one. */
 const TABLES: ReadonlySet<string> = new Set(['books', 'seriesSpeeds'])
 
-interface Sides {
+/** Merges local choices over remote ones; of a setting changed on both sides the newer one wins. */
+export function mergeSettings({
+  base,
+  ours,
+  theirs,
+  isOursNewer,
+}: {
   /** The common ancestor of both. */
   base: object
   ours: object
   theirs: object
   isOursNewer: boolean
-}
-
-/** Merges local choices over remote ones; of a setting changed on both sides the newer one wins. */
-export function mergeSettings({ base, ours, theirs, isOursNewer }: Sides): object {
+}): object {
   return merged(
     { base: { ...DEFAULT_SETTINGS, ...base }, ours: { ...DEFAULT_SETTINGS, ...ours }, theirs: { ...theirs }, isOursNewer },
     { ...DEFAULT_SETTINGS, ...theirs },

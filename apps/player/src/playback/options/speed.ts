@@ -27,17 +27,13 @@ export function speedOf({ book, row, inherited, series, standard }: KnownSpeeds)
   return { speed: toSpeed(standard), scope: 'default' }
 }
 
-interface SpeedChoice {
-  speed: number
-  scope: SpeedScope
-  /** The loaded book, and the time of the choice. */
-  book: { key: string; series: string; at: number } | undefined
-}
-
-/** The settings changed by a choice of speed. A wider choice removes the narrower one, which would hide it here. */
+/**
+ * The settings changed by a choice of speed. A wider choice removes the narrower one, which would hide it here. `book`: the loaded
+ * book, and the time of the choice.
+ */
 export function settingsWithSpeed(
   { books, seriesSpeeds }: Pick<PlayerSettings, 'books' | 'seriesSpeeds'>,
-  { speed, scope, book }: SpeedChoice,
+  { speed, scope, book }: { speed: number; scope: SpeedScope; book: { key: string; series: string; at: number } | undefined },
 ): Partial<PlayerSettings> {
   const wide = scope === 'default' ? { defaultSpeed: speed } : {}
   if (!book) return wide

@@ -6,13 +6,12 @@ import type { PlayerSettings } from './player-settings.ts'
 import type { SentSettings, StoredSettings } from './stored-settings.ts'
 import { createSettings, type SettingsNeeds } from './synced-settings.ts'
 
-interface DeviceRequests extends Pick<SettingsNeeds, 'fetch' | 'send'> {
-  clock: FakeClock
-  here?: StoredSettings | undefined
-}
-
 /** The settings of a user on one device, and what it stores of them. */
-function onADevice({ clock, here, ...server }: DeviceRequests) {
+function onADevice({
+  clock,
+  here,
+  ...server
+}: Pick<SettingsNeeds, 'fetch' | 'send'> & { clock: FakeClock; here?: StoredSettings | undefined }) {
   let stored = here
   const own = createSettings({
     now: clock.now,

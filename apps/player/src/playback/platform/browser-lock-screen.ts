@@ -1,15 +1,16 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-screen.ts'
 
-interface BrowserLockScreenNeeds {
-  session: MediaSession | undefined
-  fetchCover: (cover: LockScreenFacts['cover'], size: number) => Promise<Response>
-}
-
 const SIZES = [320, 640] as const
 
 /** The Media Session of the system. Covers are passed as blobs: a URL would leak the token out of the page. */
-export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScreenNeeds): LockScreen {
+export function createBrowserLockScreen({
+  session,
+  fetchCover,
+}: {
+  session: MediaSession | undefined
+  fetchCover: (cover: LockScreenFacts['cover'], size: number) => Promise<Response>
+}): LockScreen {
   let pictures: { key: string; images: MediaImage[] } = { key: '', images: [] }
   let shown: LockScreenFacts | undefined
 

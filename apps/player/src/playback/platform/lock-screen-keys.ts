@@ -13,14 +13,17 @@ export interface LockScreenKeys {
 /** System chapter lists are not made for thousands of entries. */
 const MAX_CHAPTERS = 300
 
-interface KeysNeeds {
+export function createLockScreenKeys({
+  context,
+  seeking,
+  play,
+  pause,
+}: {
   context: PlayerContext<'lockScreen' | 'settings'>
   seeking: Seeking
   play: () => void
   pause: () => void
-}
-
-export function createLockScreenKeys({ context, seeking, play, pause }: KeysNeeds): LockScreenKeys {
+}): LockScreenKeys {
   const { needs, store, loaded: now } = context
   const { lockScreen, settings } = needs
 

@@ -5,15 +5,18 @@ const STEPS = [
   { above: 60, back: 10 },
 ] as const
 
-export interface Pause {
+/** How far playback goes back after a pause: not beyond the chapter start, and not by more than the pause lasted. */
+export function rewindAfter({
+  seconds,
+  position,
+  chapterStart,
+  factor,
+}: {
   seconds: number
   position: number
   chapterStart: number
   factor: number
-}
-
-/** How far playback goes back after a pause: not beyond the chapter start, and not by more than the pause lasted. */
-export function rewindAfter({ seconds, position, chapterStart, factor }: Pause): number {
+}): number {
   const back = STEPS.find(({ above }) => seconds > above)?.back ?? (seconds >= 10 ? 3 : 0)
   return Math.max(0, Math.min(back * factor, seconds, position - chapterStart))
 }

@@ -30,11 +30,6 @@ interface Outbox<T> {
   heldUp: ReadonlySignal<boolean>
 }
 
-interface OutboxSignals {
-  waiting: Signal<number>
-  heldUp: Signal<boolean>
-}
-
 const LATER_MS = 20_000
 /** A proxy answers for a server that is restarting. */
 const SERVER_GONE_MS = 5_000
@@ -102,7 +97,7 @@ export function createOutbox<T>(needs: OutboxNeeds<T>): Outbox<T> {
 async function sendOf<T>(
   person: string,
   { store, owner, send, settled }: OutboxNeeds<T>,
-  { waiting, heldUp }: OutboxSignals,
+  { waiting, heldUp }: { waiting: Signal<number>; heldUp: Signal<boolean> },
 ): Promise<number | undefined> {
   const isStill = () => owner() === person
   const items = await store.all(person)

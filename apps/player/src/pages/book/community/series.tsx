@@ -31,15 +31,18 @@ export function Series({ open }: { open: OpenBook }) {
   )
 }
 
-interface SeriesRailProps {
+function SeriesRail({
+  views,
+  workId,
+  open,
+  volumes,
+}: {
   views: [View, ...View[]]
   /** The work of this book. */
   workId: string
   open: OpenBook
   volumes: readonly ListBook[]
-}
-
-function SeriesRail({ views, workId, open, volumes }: SeriesRailProps) {
+}) {
   const texts = communityTexts.value
   const [main] = views
   const [chosen, setChosen] = useState(main.id)
@@ -68,15 +71,17 @@ function SeriesRail({ views, workId, open, volumes }: SeriesRailProps) {
   )
 }
 
-interface WorkCardProps {
+function WorkCard({
+  work,
+  book,
+  volume,
+}: {
   work: RailWork
   /** The book of this page. */
   book: BookRef
   /** As the library lists it. */
   volume: ListBook | undefined
-}
-
-function WorkCard({ work, book, volume }: WorkCardProps) {
+}) {
   const texts = communityTexts.value
   const listening = useListening()
   const ref = refOf(work)
