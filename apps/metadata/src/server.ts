@@ -7,21 +7,25 @@ import { createArtifactHolder, markOf } from './features/artifact/index.ts'
 import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadOptions, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
 
-interface ServiceNeeds {
+export type Service = ReturnType<typeof composeService>
+
+const CLOSE_MS = 5_000
+
+/** The application with the release it serves. Used by the CLI and by tests. */
+export function composeService({
+  settings,
+  version,
+  log,
+  waiting,
+  onLook,
+}: {
   settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl' | 'contributeUrl'>
   version: string
   log: pino.Logger
   waiting: () => Waiting
   /** Called when the hook reports a new release. */
   onLook: () => void
-}
-
-export type Service = ReturnType<typeof composeService>
-
-const CLOSE_MS = 5_000
-
-/** The application with the release it serves. Used by the CLI and by tests. */
-export function composeService({ settings, version, log, waiting, onLook }: ServiceNeeds) {
+}) {
   const { host, port, follow } = settings
   const artifacts = createArtifactHolder<Release>({ retryAfterSeconds: () => waiting().retryAfterSeconds })
   let address = addressOf(host, port)

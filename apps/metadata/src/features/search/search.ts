@@ -11,7 +11,14 @@ import { warmUp } from './warm-up.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
-interface Needs {
+/** Search in one release. Rows are those of `search_fts`. */
+export function createSearch({
+  db,
+  core,
+  hasCards = false,
+  isEarly = false,
+  onFailedLookup = () => {},
+}: {
   db: ReadDb
   /** Without one, FTS5 is used: correct, but slow for broad queries. */
   core: CoreData | undefined
@@ -21,10 +28,7 @@ interface Needs {
   isEarly?: boolean
   /** Called if the lookup of exact titles or volumes fails; the page is returned without it. */
   onFailedLookup?: (error: unknown) => void
-}
-
-/** Search in one release. Rows are those of `search_fts`. */
-export function createSearch({ db, core, hasCards = false, isEarly = false, onFailedLookup = () => {} }: Needs) {
+}) {
   const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
   const cards = createCards(db, hasCards)
   const named = createNamedWorks(db)
