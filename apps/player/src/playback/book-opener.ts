@@ -121,17 +121,21 @@ function within(
   })
 }
 
-interface LoadedFacts {
+const BLIND = { isBlind: true }
+
+function toLoaded({
+  book,
+  known,
+  options,
+  stack,
+  isPlayableAnywhere,
+}: {
   book: LoadedBook
   known: KnownProgress
   options: StartOptions
   stack: UndoStack | undefined
   isPlayableAnywhere: boolean
-}
-
-const BLIND = { isBlind: true }
-
-function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFacts): Loaded {
+}): Loaded {
   const state = startingState(known)
   return createLoaded({
     ref: book.ref,

@@ -1,6 +1,17 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 
-interface WaitForSyncNeeds {
+/** The longest wait before signing out. */
+const MAX_MS = 3_000
+const LOOK_MS = 60
+
+/** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
+export async function waitForSync({
+  pauseAndSync,
+  countWaiting,
+  isReachable,
+  now,
+  wait,
+}: {
   /** Stops playback and sends pending changes, within 3 s. */
   pauseAndSync: () => Promise<void>
   /** The number of this user's changes that the server does not have yet. */
@@ -8,14 +19,7 @@ interface WaitForSyncNeeds {
   isReachable: () => boolean
   now: () => number
   wait: (ms: number) => Promise<unknown>
-}
-
-/** The longest wait before signing out. */
-const MAX_MS = 3_000
-const LOOK_MS = 60
-
-/** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
-export async function waitForSync({ pauseAndSync, countWaiting, isReachable, now, wait }: WaitForSyncNeeds): Promise<number> {
+}): Promise<number> {
   const begun = now()
   await pauseAndSync()
   for (;;) {

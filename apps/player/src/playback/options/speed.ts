@@ -8,7 +8,13 @@ export const SPEED = { min: 0.5, max: 3.5, step: 0.05 } as const
 export const toSpeed = (speed: number): number =>
   Math.round(Math.min(SPEED.max, Math.max(SPEED.min, speed)) / SPEED.step) / (1 / SPEED.step)
 
-interface KnownSpeeds {
+export function speedOf({
+  book,
+  row,
+  inherited,
+  series,
+  standard,
+}: {
   /** Chosen for this book. */
   book?: number | undefined
   /** The speed of the last save. */
@@ -17,9 +23,7 @@ interface KnownSpeeds {
   inherited?: number | undefined
   series?: number | undefined
   standard: number
-}
-
-export function speedOf({ book, row, inherited, series, standard }: KnownSpeeds): { speed: number; scope: SpeedScope } {
+}): { speed: number; scope: SpeedScope } {
   if (book !== undefined) return { speed: toSpeed(book), scope: 'book' }
   // A save always has a speed; 1 is also sent by players that do not support speeds.
   if (row !== undefined && row !== 1 && row > 0 && row !== inherited) return { speed: toSpeed(row), scope: 'book' }

@@ -6,14 +6,6 @@ import type { ProgressSync } from '../sync/progress-sync.ts'
 import { SLEEP_AGAIN_MS, secondsToBoundary, sleepSounded } from './sleep-rules.ts'
 import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 
-interface SleepCountdownNeeds {
-  context: PlayerContext<'clock' | 'settings'>
-  progressSync: Pick<ProgressSync, 'save'>
-  marks: Pick<MarksQueue, 'set'>
-  output: SleepOutput
-  beginByItself: (loaded: Loaded) => void
-}
-
 /** Counts the sleep timer down during playback, and ends it. */
 export function createSleepCountdown({
   context,
@@ -21,7 +13,13 @@ export function createSleepCountdown({
   marks,
   output,
   beginByItself,
-}: SleepCountdownNeeds): Pick<SleepTimerControl, 'onSounded' | 'onOver'> {
+}: {
+  context: PlayerContext<'clock' | 'settings'>
+  progressSync: Pick<ProgressSync, 'save'>
+  marks: Pick<MarksQueue, 'set'>
+  output: SleepOutput
+  beginByItself: (loaded: Loaded) => void
+}): Pick<SleepTimerControl, 'onSounded' | 'onOver'> {
   const { needs, store, sequencer, loaded: now } = context
   const { clock, settings } = needs
   let callOff: () => void = () => undefined

@@ -6,14 +6,6 @@ import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi } from './progress-api.ts'
 import { isWorthSending, type Span } from './spans.ts'
 
-interface SpansNeeds {
-  store: DeviceStore<Span>
-  owner: () => string
-  clock: Clock
-  server: Pick<ProgressApi, 'addSpan' | 'history'>
-  alone?: OutboxNeeds<Span>['alone']
-}
-
 /** Queues played spans, sent once they have ended. */
 export interface SpansQueue {
   report(ref: BookRef, span: Span): Promise<void>
@@ -26,7 +18,19 @@ export interface SpansQueue {
 /** A live page stores its span more often than this. */
 const DEAD_MS = 60_000
 
-export function createSpansQueue({ store, owner, clock, server, alone }: SpansNeeds): SpansQueue {
+export function createSpansQueue({
+  store,
+  owner,
+  clock,
+  server,
+  alone,
+}: {
+  store: DeviceStore<Span>
+  owner: () => string
+  clock: Clock
+  server: Pick<ProgressApi, 'addSpan' | 'history'>
+  alone?: OutboxNeeds<Span>['alone']
+}): SpansQueue {
   const outbox = createOutbox<Span>({ store, owner: () => `${owner()}${QUEUED_SPANS}`, clock, send, alone })
   /** Ended on this page, and not yet sent. */
   const fresh = new Set<string>()
