@@ -23,7 +23,15 @@ export interface PreparedPerson {
   readonly passwordHash: string
 }
 
-interface AccountNeeds {
+export type Accounts = ReturnType<typeof createAccounts>
+
+export function createAccounts({
+  db,
+  now,
+  hashing,
+  forgetDevices,
+  endSessions,
+}: {
   db: Db
   now: () => Date
   hashing: Hashing
@@ -31,11 +39,7 @@ interface AccountNeeds {
   forgetDevices: (userId: number) => void
   /** Ends the sessions of a person after a new password, except the one that set it. */
   endSessions: (userId: number, butTokenId?: number) => void
-}
-
-export type Accounts = ReturnType<typeof createAccounts>
-
-export function createAccounts({ db, now, hashing, forgetDevices, endSessions }: AccountNeeds) {
+}) {
   const store = accountsStore(db)
 
   const { findNamed, refuseTaken } = namingAccounts(store)
