@@ -28,19 +28,23 @@ export interface Following {
   work?: FollowingWork
 }
 
-interface NextBookNeeds {
+export type NextBook = ReturnType<typeof createNextBook>
+
+/** The next book for a listener (docs/reference/server.md 2.10); books out of their reach are never named. */
+export function createNextBook({
+  db,
+  catalogue,
+  books,
+  visibleFolders,
+  nextWork,
+}: {
   db: Db
   catalogue: Pick<Catalogue, 'find'>
   books: Pick<Books, 'row'>
   /** Names of the visible subfolders, unsorted. */
   visibleFolders: (target: AccessiblePath, folder: RelPath) => Promise<string[]>
   nextWork: (target: AccessiblePath, book: BookRow) => Promise<FollowingWork | undefined>
-}
-
-export type NextBook = ReturnType<typeof createNextBook>
-
-/** The next book for a listener (docs/reference/server.md 2.10); books out of their reach are never named. */
-export function createNextBook({ db, catalogue, books, visibleFolders, nextWork }: NextBookNeeds) {
+}) {
   const store = nextBookStore(db)
 
   function named(source: Following['source'], libraryId: number, path: RelPath): Following {
