@@ -48,21 +48,25 @@ export function createReaches(): (visible: readonly VisibleLibrary[]) => Reach {
   }
 }
 
-interface SearchPartsNeeds {
+/**
+ * Reads the hits of a search in parts (docs/decisions/0058). Up to 2,000 hits are ranked by relevance. More are never all read:
+ * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
+ * Hits inside of words come last.
+ */
+export function createSearchParts({
+  store,
+  sizes,
+  visible,
+  reach: { id, values: reach, mayOpen },
+  terms,
+}: {
   store: ReturnType<typeof searchStore>
   /** Kept until something changes, since a search of many pages is counted for each of them. */
   sizes: UnchangedCache<SearchSize>
   visible: readonly VisibleLibrary[]
   reach: Reach
   terms: SearchTerms
-}
-
-/**
- * Reads the hits of a search in parts (docs/decisions/0058). Up to 2,000 hits are ranked by relevance. More are never all read:
- * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
- * Hits inside of words come last.
- */
-export function createSearchParts({ store, sizes, visible, reach: { id, values: reach, mayOpen }, terms }: SearchPartsNeeds) {
+}) {
   const needs: TierNeeds = { store, visible, terms, mayOpen, budget: { left: MAX_EXAMINED } }
   const { match } = terms
 
