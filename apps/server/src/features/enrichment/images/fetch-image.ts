@@ -4,16 +4,6 @@ import { openOnce } from '@chapterhouse/kit/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 import { createPublicConnector } from './public-connector.ts'
 
-interface FetchNeeds {
-  agent: string
-  resolve: (hostname: string) => Promise<readonly string[]>
-  /** Opens the connection to an address; absent: to where it leads. */
-  connect?: buildConnector.connector | undefined
-  /** Aborts when the server stops. */
-  signal: AbortSignal
-  timeoutMs?: number
-}
-
 /** Bytes of any kind, not checked yet; or the reason why there are none. */
 export type FetchedImage = { kind: 'bytes'; bytes: Buffer } | { kind: 'too_large' } | { kind: 'failed' }
 
@@ -31,7 +21,21 @@ const MAX_AT_ONCE = 6
  * Fetches an image from an address that the metadata service named, so from anywhere: public addresses only, for every connection and
  * redirect, without a proxy, limited in time and size (docs/reference/server.md 3.6). Never throws.
  */
-export function createFetchImage({ agent, signal, resolve, connect, timeoutMs = TIMEOUT_MS }: FetchNeeds) {
+export function createFetchImage({
+  agent,
+  signal,
+  resolve,
+  connect,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  agent: string
+  resolve: (hostname: string) => Promise<readonly string[]>
+  /** Opens the connection to an address; absent: to where it leads. */
+  connect?: buildConnector.connector | undefined
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  timeoutMs?: number
+}) {
   const turns = createLimiter(MAX_AT_ONCE)
   /** Loaded when first needed, since the client takes 28 MB. */
   const opened = openOnce(async () => {

@@ -10,16 +10,6 @@ export interface Waits {
   callMs: number
 }
 
-interface GetNeeds {
-  agent: string
-  /** Opens connections; absent: to where the address leads. */
-  connect?: buildConnector.connector | undefined
-  /** Aborts when the server stops. */
-  signal: AbortSignal
-  waits?: Waits
-  readJson: ReadJson
-}
-
 /** `missing` is a clean answer, for which nothing is wrong with the service. */
 export type Got =
   | { kind: 'found'; body: unknown; tag: string }
@@ -38,7 +28,21 @@ const MAX_HOPS = 3
  * One GET at the metadata service, limited in time and size whatever it sends. Redirects are followed within its origin only: a merged
  * work has a new id there. Never throws.
  */
-export function createGetJson({ agent, connect, signal, waits = WAITS, readJson }: GetNeeds) {
+export function createGetJson({
+  agent,
+  connect,
+  signal,
+  waits = WAITS,
+  readJson,
+}: {
+  agent: string
+  /** Opens connections; absent: to where the address leads. */
+  connect?: buildConnector.connector | undefined
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  waits?: Waits
+  readJson: ReadJson
+}) {
   /** Loaded when first needed, since the client takes 28 MB. */
   const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
