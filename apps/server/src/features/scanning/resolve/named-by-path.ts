@@ -3,17 +3,21 @@ import type { Library, RelPath } from '../../libraries/index.ts'
 import { isUnjoinedDisc } from '../read/book-facts.ts'
 import { pathFields } from './path-fields.ts'
 
-interface NamedRequest {
+/** The fields given by folder and file names alone, computed on demand (docs/reference/server.md 3.5). */
+export function namedByPath({
+  library,
+  path,
+  isFolder,
+  facts,
+  author,
+}: {
   library: Pick<Library, 'name' | 'root' | 'metadataSource'>
   path: RelPath
   isFolder: boolean
   facts: string
   /** The author by the scan. */
   author: string
-}
-
-/** The fields given by folder and file names alone, computed on demand (docs/reference/server.md 3.5). */
-export function namedByPath({ library, path, isFolder, facts, author }: NamedRequest): Partial<BookFields> {
+}): Partial<BookFields> {
   return pathFields({
     path,
     isFolder,

@@ -6,7 +6,19 @@ import { moveSuggestionsStore } from './move-suggestions.store.ts'
 import { restoreState } from './restore-state.ts'
 import { stateRowsStore } from './state-rows.store.ts'
 
-interface EvidenceMovesNeeds {
+const DAYS_TO_UNDO = 30
+const DAY_MS = 24 * 60 * 60_000
+
+export type EvidenceMoves = ReturnType<typeof createEvidenceMoves>
+
+/** Moves that evidence decided, each with what it takes to undo it for thirty days; suggestions; and places without their part. */
+export function createEvidenceMoves({
+  db,
+  now,
+  statePathTables,
+  depart,
+  refresh,
+}: {
   db: Db
   now: () => Date
   /** Tables of people's data and of edits of books. */
@@ -15,15 +27,7 @@ interface EvidenceMovesNeeds {
   depart: (book: { libraryId: number; path: RelPath; title: string; author: string; at: string; evidence: string }) => void
   /** Writes the book again, if there is one, after its edits changed. */
   refresh: (key: { libraryId: number; path: RelPath }) => void
-}
-
-const DAYS_TO_UNDO = 30
-const DAY_MS = 24 * 60 * 60_000
-
-export type EvidenceMoves = ReturnType<typeof createEvidenceMoves>
-
-/** Moves that evidence decided, each with what it takes to undo it for thirty days; suggestions; and places without their part. */
-export function createEvidenceMoves({ db, now, statePathTables, depart, refresh }: EvidenceMovesNeeds) {
+}) {
   const store = evidenceMovesStore(db)
   const suggestions = moveSuggestionsStore(db)
   const rows = stateRowsStore(db)

@@ -4,15 +4,6 @@ import { NO_PROGRESS } from './scan-job.ts'
 import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
 import type { RunScan } from './scan-report.ts'
 
-interface ServeScansNeeds {
-  now: () => Date
-  findLibrary: (id: number) => Library | undefined
-  scan: RunScan
-  /** Returns what happened to the index since the last call. */
-  takeChanges: () => { hasWritten: boolean; hasMoved: boolean }
-  send: (message: ScanProcessMessage) => void
-}
-
 export interface ScanService {
   scan(request: Extract<ScanProcessRequest, { do: 'scan' }>): Promise<void>
   stop(reason: string): void
@@ -21,7 +12,20 @@ export interface ScanService {
 const EVERY_MS = 100
 
 /** The scan process's side of a scan: runs one at a time, and reports its steps. */
-export function serveScans({ now, findLibrary, scan, takeChanges, send }: ServeScansNeeds): ScanService {
+export function serveScans({
+  now,
+  findLibrary,
+  scan,
+  takeChanges,
+  send,
+}: {
+  now: () => Date
+  findLibrary: (id: number) => Library | undefined
+  scan: RunScan
+  /** Returns what happened to the index since the last call. */
+  takeChanges: () => { hasWritten: boolean; hasMoved: boolean }
+  send: (message: ScanProcessMessage) => void
+}): ScanService {
   let running: AbortController | undefined
 
   return {

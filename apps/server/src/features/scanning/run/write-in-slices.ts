@@ -23,17 +23,21 @@ export function createPausingTransaction(transact: (work: () => void) => void): 
   }
 }
 
-interface Sliced<T> {
+/** Writes items in order, as many in a transaction as the time allows. */
+export async function writeInSlices<T>({
+  items,
+  write,
+  transaction,
+  signal,
+  onCommit,
+}: {
   items: readonly T[]
   write: (item: T) => void
   transaction: Transaction
   signal: AbortSignal
   /** Called after each commit with the number of items in it. */
   onCommit?: (count: number) => void
-}
-
-/** Writes items in order, as many in a transaction as the time allows. */
-export async function writeInSlices<T>({ items, write, transaction, signal, onCommit }: Sliced<T>): Promise<void> {
+}): Promise<void> {
   let at = 0
   while (at < items.length) {
     const from = at

@@ -27,19 +27,23 @@ import type { FoundBook } from './found-book.ts'
 import type { StoredGrouping } from './stored-grouping.ts'
 import type { SeenFolder } from './tree.ts'
 
-interface LocateNeeds {
+/**
+ * Finds the book that a path belongs to on disk, as the scan would (docs/reference/scanning-and-media.md 2.5): a part gives its
+ * folder, a disc its joined set, a file of a collection itself. Undefined if there is none.
+ */
+export function createLocate({
+  libraries,
+  visibility,
+  overrides,
+  groupings: groupingsOf,
+  discover,
+}: {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   visibility: Pick<Visibility, 'isHidden' | 'isHiddenByName'>
   overrides: Pick<Overrides, 'of'>
   groupings: (libraryId: number) => ReadonlyMap<RelPath, StoredGrouping>
   discover: Discover
-}
-
-/**
- * Finds the book that a path belongs to on disk, as the scan would (docs/reference/scanning-and-media.md 2.5): a part gives its
- * folder, a disc its joined set, a file of a collection itself. Undefined if there is none.
- */
-export function createLocate({ libraries, visibility, overrides, groupings: groupingsOf, discover }: LocateNeeds) {
+}) {
   return async function locate(
     library: Library,
     path: RelPath,
