@@ -7,16 +7,17 @@ import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
 
 type Change = Parameters<Parameters<typeof serve<typeof contract.updateServerSettings>>[2]>[0]
 
-interface SettingsRouteNeeds extends DerivedValues {
-  settings: Settings
-  isLibraryName: (name: string) => boolean
-  onChange: (settings: readonly string[]) => void
-  /** Throws for an API key: the public address and the trusted proxies decide who can take over an admin. */
-  refuseKey: (viewer: Change['viewer']) => void
-}
-
 /** Settings of the server, for admins. */
-export function settingsRoutes(app: App, needs: SettingsRouteNeeds): void {
+export function settingsRoutes(
+  app: App,
+  needs: DerivedValues & {
+    settings: Settings
+    isLibraryName: (name: string) => boolean
+    onChange: (settings: readonly string[]) => void
+    /** Throws for an API key: the public address and the trusted proxies decide who can take over an admin. */
+    refuseKey: (viewer: Change['viewer']) => void
+  },
+): void {
   const { settings, isLibraryName } = needs
   serve(app, contract.getServerSettings, () => toEnvelope(settings, needs))
 
