@@ -10,17 +10,6 @@ import { startByMap } from './start-by-map.ts'
 import { filtersFor, type Level } from './transcode-level.ts'
 import { createSlots, type Listener, type SlotLimits } from './transcode-slots.ts'
 
-interface TranscoderNeeds {
-  /** A function, since ffmpeg may be installed while the server runs. */
-  ffmpeg: () => Tool | undefined
-  spawn: Spawn
-  /** Called with the last output of a failed run; not called for a listener who left. */
-  onFailure: (detail: { code: number | null; stderr: string }) => void
-  limits?: Partial<TranscodeLimits>
-  /** Monotonic milliseconds. */
-  now?: () => number
-}
-
 export interface TranscodeLimits extends SlotLimits {
   /** A player that has read nothing for this long counts as gone. */
   idleMs: number
@@ -49,7 +38,22 @@ const STDERR_TAIL_CHARACTERS = 4_096
 const LOOKS = 6
 
 /** MP3 for players that cannot play the file itself (docs/reference/scanning-and-media.md 4.5). */
-export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now = () => performance.now() }: TranscoderNeeds) {
+export function createTranscoder({
+  ffmpeg,
+  spawn,
+  onFailure,
+  limits: given,
+  now = () => performance.now(),
+}: {
+  /** A function, since ffmpeg may be installed while the server runs. */
+  ffmpeg: () => Tool | undefined
+  spawn: Spawn
+  /** Called with the last output of a failed run; not called for a listener who left. */
+  onFailure: (detail: { code: number | null; stderr: string }) => void
+  limits?: Partial<TranscodeLimits>
+  /** Monotonic milliseconds. */
+  now?: () => number
+}) {
   const limits = { ...LIMITS, ...given }
   const slots = createSlots(limits, now)
   const running = new Set<ChildProcess>()
