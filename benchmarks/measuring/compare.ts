@@ -2,21 +2,22 @@ import { type Bench, megabytes, micros, perSecond, type Row, type Target } from 
 import { type Measured, measureLoad, type Side } from './load.ts'
 import { alternate, median } from './rounds.ts'
 
-interface Compared {
-  what: string
-  ours: Side
-  reference: Side
-  target?: Target
-  /** Transfers of whole files are compared by throughput instead of requests. */
-  by?: 'requests' | 'bytes'
-}
-
 const CONNECTIONS = 16
 /** Caches are filled and functions compiled by then, as in a server that has run for a while. */
 const WARM_SECONDS = 4
 
 /** Loads two servers alternately with the same number of connections; the ratio is that of the medians. */
-export async function compareLoads({ rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>, compared: Compared): Promise<Row> {
+export async function compareLoads(
+  { rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>,
+  compared: {
+    what: string
+    ours: Side
+    reference: Side
+    target?: Target
+    /** Transfers of whole files are compared by throughput instead of requests. */
+    by?: 'requests' | 'bytes'
+  },
+): Promise<Row> {
   const { what, ours, reference, target, by = 'requests' } = compared
   const load = (side: Side, howLong: number) => measureLoad(side, { connections: CONNECTIONS, seconds: howLong, seed: ++seed })
   let seed = 0
