@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { CASES, COUNT, LONG, MANY, VERSES } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { PHONE, until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice } from './test-listener.ts'
+import { bookUrl, onAnotherDevice } from './test-listener.ts'
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 const description = 'The sea rose in the night, and nobody in the village slept. '.repeat(9).trim()
@@ -24,7 +24,7 @@ test('the page of a book says what it is about in four lines, with the first two
   const { page } = person
   const other = await onAnotherDevice(server, 'ines')
   await other.save(LONG, 100)
-  await page.goto(bookAddress(server, LONG))
+  await page.goto(bookUrl(server, LONG))
   const about = page.getByRole('region', { name: 'About this book' })
   const text = about.locator('.reading')
   const more = about.getByRole('button', { name: 'Read more' })
@@ -48,7 +48,7 @@ test('a list of more than twenty chapters opens at the current one and can be se
   const { page } = person
   const other = await onAnotherDevice(server, 'jule')
   await other.save(VERSES, 300.1, { duration: COUNT / 5 })
-  await page.goto(bookAddress(server, VERSES))
+  await page.goto(bookUrl(server, VERSES))
   const first = chapters(page).getByRole('listitem').first()
   await until('the current chapter', async () => (await first.innerText()).includes('Verse 1501'))
   assert.ok((await extent(first)).bottom < PHONE.height)

@@ -7,7 +7,7 @@ import { buildSample } from '../apps/metadata/test/built-sample.ts'
 import { startServing } from '../apps/metadata/test/run-program.ts'
 import { openBrowser, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
-import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
 import { addTwelveNights, MET, NIGHTS } from './twelve-nights.ts'
 
@@ -48,25 +48,25 @@ test('the sample books gain texts, a series and chapters from our metadata servi
   const story = page.getByRole('region', { name: 'Story and characters' })
   const names = () => story.getByRole('term').allInnerTexts()
 
-  await page.goto(bookAddress(server, NIGHTS))
+  await page.goto(bookUrl(server, NIGHTS))
   await story
     .getByText(MET[0] ?? '')
     .first()
     .waitFor()
-  await page.goto(bookAddress(server, ALICE))
+  await page.goto(bookUrl(server, ALICE))
   await page.getByText('Details').waitFor()
   assert.equal((await page.getByText(DESCRIPTION).count()) + (await story.count()), 0)
 
   await admin.patch('/admin/settings', { metadata: { enabled: true, base_url: service.address } })
   const shows = async () => {
-    await page.goto(bookAddress(server, ALICE))
+    await page.goto(bookUrl(server, ALICE))
     await page.getByText(DESCRIPTION).waitFor()
     await until('the characters', async () => (await names()).length > 0)
     assert.deepEqual(await names(), ['Alice', 'White Rabbit', "Alice's sister", "Alice's feet"])
     const series = page.getByRole('region', { name: 'Alice series' })
     await series.getByText('Through the Looking-Glass').first().waitFor()
     await series.getByText('Not in your library').waitFor()
-    await page.goto(bookAddress(server, NIGHTS))
+    await page.goto(bookUrl(server, NIGHTS))
     await story
       .getByText(MET[0] ?? '')
       .first()
@@ -79,14 +79,14 @@ test('the sample books gain texts, a series and chapters from our metadata servi
     const { chapters } = await other.get<{ chapters: object[] }>(`/libraries/1/chapters?${new URLSearchParams({ path: WORLDS })}`)
     return chapters.length === 6
   })
-  await page.goto(bookAddress(server, WORLDS))
+  await page.goto(bookUrl(server, WORLDS))
   await page.getByRole('button', { name: /Across the Gulf/ }).waitFor()
 
   await service.end('SIGKILL')
   await shows()
   await page.getByRole('heading', { level: 1, name: 'Twelve Nights' }).waitFor()
   // This one has not been opened before, so nothing is known about it.
-  await page.goto(bookAddress(server, FABLES))
+  await page.goto(bookUrl(server, FABLES))
   await page.getByText('Details').waitFor()
   assert.equal(await story.count(), 0)
   await using console = await openAdmin(browser, server, '/settings')
@@ -111,7 +111,7 @@ test('the sample books gain texts, a series and chapters from our metadata servi
   await until(
     'the texts of the other book',
     async () => {
-      await page.goto(bookAddress(server, FABLES))
+      await page.goto(bookUrl(server, FABLES))
       await story.getByText('The Hare').first().waitFor({ timeout: 3_000 })
       return true
     },

@@ -31,7 +31,7 @@ interface Positions {
 const positions = async (userId: number) => (await server.get<Positions>(`/admin/users/${userId}/progress`)).progress
 
 /** Types an address and its key. */
-async function typeAddress(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+async function typeUrl(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill(url)
   await page.getByLabel('API key', { exact: true }).fill(key)
 }
@@ -158,7 +158,7 @@ test('people of a large server are listed page by page, and what was chosen is k
   })
   await using person = await openAdmin(browser, server, '/imports/new')
   const { page } = person
-  await typeAddress(page, stub)
+  await typeUrl(page, stub)
   await press(page, 'Connect')
   await page.getByText('Too much to import.').waitFor()
   await page.getByText('Its libraries have more than 2,000 folders.').waitFor()
@@ -180,7 +180,7 @@ test('access that is missing is said once for a library, and given from the impo
   await using stub = await startAbsStub(importedContent(server.root, ['someone here', 'yara']))
   await using person = await openAdmin(browser, server, '/imports/new')
   const { page } = person
-  await typeAddress(page, { url: stub.url, key: ` Bearer ${stub.key}` })
+  await typeUrl(page, { url: stub.url, key: ` Bearer ${stub.key}` })
   await press(page, 'Connect')
   await step(page, 'Libraries')
   await press(page, 'Continue')
@@ -230,7 +230,7 @@ longTest('a folder of this machine is added as a library, and the review waits f
   await using stub = await startAbsStub(importedContent(folder.path, ['root of another server', 'Uma']))
   await using person = await openAdmin(browser, server, '/imports/new')
   const { page } = person
-  await typeAddress(page, stub)
+  await typeUrl(page, stub)
   await press(page, 'Connect')
   await press(page, 'Add as library')
   await page.locator('.toast').getByText('Audiobooks added.').waitFor()
@@ -250,7 +250,7 @@ test('a new import asks before it discards what was typed, and keeps it between 
   await using person = await openAdmin(browser, server, '/imports')
   const { page } = person
   await page.getByRole('link', { name: 'New import' }).click()
-  await typeAddress(page, stub)
+  await typeUrl(page, stub)
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await confirmation(page).getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), stub.url)

@@ -4,7 +4,7 @@ import { longTest } from '@chapterhouse/testkit/runs'
 import type { Locator, Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, playFrom, sounds } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, playFrom, sounds } from './test-listener.ts'
 import { enter, PASSWORD } from './test-server.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
@@ -59,7 +59,7 @@ test('another person who signs in there gets a page of their own', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
-  await page.goto(bookAddress(server, BOOK))
+  await page.goto(bookUrl(server, BOOK))
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('Nobody else reads this')
   await endSession(page)
@@ -78,7 +78,7 @@ test('changes made as the session ended are sent once the same person signs in a
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
-  await page.goto(bookAddress(server, BOOK))
+  await page.goto(bookUrl(server, BOOK))
   await page.route(/\/favourites/, async (route) => {
     if (route.request().method() === 'POST') await endSession(page)
     await route.continue()

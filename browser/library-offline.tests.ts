@@ -5,7 +5,7 @@ import { downloaded, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, openListener } from './test-listener.ts'
+import { bookUrl, openListener } from './test-listener.ts'
 
 const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
 await server.listener('lore')
@@ -16,7 +16,7 @@ test('a library shows what is downloaded, and without the server filters that by
   await using line = await slowNetwork(server.url)
   await using person = await openListener({ browser, server }, 'lore', { expected: /ERR_|Failed to fetch|NetworkError|404/ })
   const { page, context } = person
-  await page.goto(bookAddress(line, 'Dora Long/Far Away'))
+  await page.goto(bookUrl(line, 'Dora Long/Far Away'))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

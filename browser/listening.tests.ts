@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, pitch, until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, ruleOf, sounds } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, ruleOf, sounds } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
@@ -39,7 +39,7 @@ test('Play pressed before the audio has loaded plays once it has; if it cannot l
     await mayCome.promise
     await route.continue()
   })
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await play.click()
   mayCome.resolve()
   await sounds(page)

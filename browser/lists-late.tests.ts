@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOW = 'Ben Sea/Tides/1 - Low Water'
@@ -114,7 +114,7 @@ longTest('a list of bookmarks requested before a note was written does not hide 
   await using person = await someone('kim')
   const { page } = person
   const pending = await holdResponses(page, 'GET', /\/libraries\/1\/notes\?/)
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await until('the previous list', () => pending.count > 0)
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('dialog').getByLabel('Note').fill('Read this again')

@@ -5,7 +5,7 @@ import { downloaded } from './downloads.ts'
 import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
-import { bookAddress, openListener, openPlayer, playFrom, sounds, toChapter } from './test-listener.ts'
+import { bookUrl, openListener, openPlayer, playFrom, sounds, toChapter } from './test-listener.ts'
 import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -65,7 +65,7 @@ test('a download sends the session in a header and no token in the URL', async (
   await using person = await openListener({ browser, server }, 'kim')
   const { page } = person
   const requests = record(page)
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
   const copies = mediaIn(requests, 'stream')
@@ -83,7 +83,7 @@ test('a page shows at once, and its covers as soon as the media token arrives', 
     await mayCome.promise
     await route.continue()
   })
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
   assert.deepEqual(mediaIn(requests, 'cover'), [])
   // Play pressed meanwhile waits for it.

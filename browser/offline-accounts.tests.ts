@@ -6,7 +6,7 @@ import { downloaded, downloadedCopies, statusOfCopy, TWO_LARGE_BOOKS } from './d
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, openListener, sounds } from './test-listener.ts'
+import { bookUrl, openListener, sounds } from './test-listener.ts'
 import { enter } from './test-server.ts'
 
 const BOOK = 'Dora Long/Far Away'
@@ -15,7 +15,7 @@ await server.listener('bea')
 await server.listener('carl')
 
 async function download(page: Page, line: { url: string }): Promise<void> {
-  await page.goto(bookAddress(line, BOOK))
+  await page.goto(bookUrl(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
   // The server answers the first page until the service worker takes over.
@@ -119,7 +119,7 @@ test('a download belongs to its account: another account in the same browser nei
   await page.getByRole('link', { name: 'Far Away' }).waitFor()
   assert.equal(await statusOfCopy(page, hers), 200)
   await page.context().setOffline(true)
-  await page.goto(bookAddress(server, BOOK))
+  await page.goto(bookUrl(server, BOOK))
   await page
     .locator('main')
     .getByRole('button', { name: /^(Play|Continue)/ })
@@ -217,7 +217,7 @@ longTest('a download in progress in another tab stays, whatever the records say,
   await enter(person, server, 'bea')
   const { page, context } = person
   line.cutAfter = 500_000
-  await page.goto(bookAddress(line, BOOK))
+  await page.goto(bookUrl(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page
     .getByText(/Paused: no connection/)
@@ -269,7 +269,7 @@ for (const [how, isHeld] of [
     await enter(person, server, name)
     const { page, context } = person
     line.delayMs = 25_000
-    await page.goto(bookAddress(line, BOOK))
+    await page.goto(bookUrl(line, BOOK))
     await page.getByRole('button', { name: 'Download' }).first().click()
     await until('the request', () => line.requests.length > 0)
     await page
@@ -284,6 +284,6 @@ for (const [how, isHeld] of [
     // Until the browser releases the file.
     if (isHeld) await until('the lock on the file', () => hold(other, copy).then(() => true))
     const next = await context.newPage()
-    await next.goto(bookAddress(line, BOOK))
+    await next.goto(bookUrl(line, BOOK))
     await next.getByText('Downloaded', { exact: true }).waitFor()
   })

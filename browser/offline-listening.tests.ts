@@ -5,7 +5,7 @@ import { downloaded, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { audioPosition, until } from './test-browser.ts'
-import { bookAddress, inPlayer, onAnotherDevice, openListener, openPlayer, sounds } from './test-listener.ts'
+import { bookUrl, inPlayer, onAnotherDevice, openListener, openPlayer, sounds } from './test-listener.ts'
 
 const BOOK = 'Dora Long/Far Away'
 const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
@@ -25,7 +25,7 @@ for (const { what, username, isBrowser } of someOf(CUTS, 1))
       if (isBrowser) await context.setOffline(isCut)
       else line.isCut = isCut
     }
-    await page.goto(bookAddress(line, BOOK))
+    await page.goto(bookUrl(line, BOOK))
     await page.getByRole('button', { name: 'Download' }).first().click()
     await downloaded(page)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

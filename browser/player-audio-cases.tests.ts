@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, hears, until } from './test-browser.ts'
-import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './test-listener.ts'
+import { bookUrl, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './test-listener.ts'
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
@@ -118,7 +118,7 @@ test('P-37 a Web Audio graph exists only once volume boost is on, and makes play
     }
   })
   const contexts = () => page.evaluate(() => (window as unknown as { contexts: number }).contexts)
-  await page.goto(bookAddress(server, LONG))
+  await page.goto(bookUrl(server, LONG))
   await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
   await until('playback', async () => ((await audioPosition(page)) ?? 0) > 2)
   await openPlayer(page)

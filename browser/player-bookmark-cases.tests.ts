@@ -4,7 +4,7 @@ import { CASES, LONG } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import {
-  bookAddress,
+  bookUrl,
   inPlayer,
   isSilent,
   onAnotherDevice,
@@ -106,7 +106,7 @@ test('P-34 a book set aside leaves Continue, keeps its position, and is in the l
   const { page } = person
   await page.goto(`${server.url}/web/`)
   await page.getByRole('button', { name: 'Continue Long' }).waitFor()
-  await page.goto(bookAddress(server, LONG))
+  await page.goto(bookUrl(server, LONG))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog', { name: 'Long' }).getByRole('button', { name: 'Set aside' }).click()
   await until('the row', async () => (await other.row(LONG))?.set_aside)

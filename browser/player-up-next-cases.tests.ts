@@ -4,7 +4,7 @@ import { longTest } from '@chapterhouse/testkit/runs'
 import { CASES, LONG, MANY, NEXT, SHORT, TIDES } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
-import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './test-listener.ts'
+import { bookUrl, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './test-listener.ts'
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
@@ -47,7 +47,7 @@ test('P-23 the time left accounts for the speed and says so; a tap shows when th
   const { page } = person
   const other = await onAnotherDevice(server, 'mona')
   await other.save(LONG, 100, { playback_speed: 1.25 })
-  await page.goto(bookAddress(server, LONG))
+  await page.goto(bookUrl(server, LONG))
   await page
     .locator('main')
     .getByRole('button', { name: /^Continue at chapter 1, 7 min left at 1\.25/ })
@@ -121,7 +121,7 @@ test('a book that is finished by hand leaves Up next, and Undo puts it back wher
   const other = await onAnotherDevice(server, 'yuri')
   for (const path of [LONG, SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path).join()
-  await page.goto(bookAddress(server, SHORT))
+  await page.goto(bookUrl(server, SHORT))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Mark as finished' }).click()
   await until('the queue without it', async () => (await waiting()) === [LONG, NEXT].join())

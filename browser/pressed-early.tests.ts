@@ -4,7 +4,7 @@ import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, isSilent, playFrom, sounds } from './test-listener.ts'
+import { bookUrl, isSilent, playFrom, sounds } from './test-listener.ts'
 import { enter } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -77,7 +77,7 @@ longTest('a press during a failing fetch of the player starts a fetch of its own
 test('a book that cannot be opened says so before anything plays, and can be tried again from there', async () => {
   await using person = await someone('cat', UNCACHED)
   const { page } = person
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   const play = page.locator('main').getByRole('button', { name: 'Play', exact: true })
   await play.waitFor()
   await page.route(/\/api\/v1\/libraries\/1\/item/, (route) => route.fulfill({ status: 500, body: '{"error":"broken"}' }))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
@@ -24,7 +24,7 @@ interface Form {
   says: string | RegExp
 }
 
-const book = (page: Page) => page.goto(bookAddress(server, WALK))
+const book = (page: Page) => page.goto(bookUrl(server, WALK))
 /** Signs in once, since sign-ins per address are limited. */
 const account = async (page: Page) => {
   if (!page.url().endsWith('/you/account')) await page.goto(`${server.url}/web/you/account`)

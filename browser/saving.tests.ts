@@ -5,7 +5,7 @@ import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
@@ -62,7 +62,7 @@ test('the save on leaving the page reaches the server even if the service worker
   await using person = await someone('hanna')
   const { page, context } = person
   const other = await onAnotherDevice(server, 'hanna')
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await playFrom(page, server, WALK)
   const device = await context.newCDPSession(page)

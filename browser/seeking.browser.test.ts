@@ -3,9 +3,9 @@ import { someOf } from '@chapterhouse/testkit/runs'
 import { downloaded, downloadedCopies } from './downloads.ts'
 import { assertSeeksRight, type SeekCase } from './seeking.ts'
 import { openBrowser } from './test-browser.ts'
-import { bookAddress, openListener } from './test-listener.ts'
+import { bookUrl, openListener } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
-import { encodedSections, headerOf, mediaAddress } from './tone-sections.ts'
+import { encodedSections, headerOf, mediaUrl } from './tone-sections.ts'
 
 const SECTIONS = { count: 30, seconds: 8 }
 const SECONDS = SECTIONS.count * SECTIONS.seconds
@@ -56,9 +56,9 @@ for (const { name, sections, seconds } of someOf(CASES, 1)) {
     await server.listener(username)
     await using person = await openListener({ browser, server }, username)
     const { page } = person
-    await page.goto(bookAddress(server, `Ann Tone/${name}`))
+    await page.goto(bookUrl(server, `Ann Tone/${name}`))
     const { token } = await server.session(username)
-    const streamed = await mediaAddress(server.url, token, `Ann Tone/${name}/1.mp3`)
+    const streamed = await mediaUrl(server.url, token, `Ann Tone/${name}/1.mp3`)
     await assertSeeksRight(page, streamed, { sections, seconds })
 
     await page.getByRole('button', { name: 'Download' }).first().click()

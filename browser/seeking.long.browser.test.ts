@@ -2,9 +2,9 @@ import { after, test } from 'node:test'
 import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg-frame.ts'
 import { assertSeeksRight } from './seeking.ts'
 import { openBrowser } from './test-browser.ts'
-import { bookAddress, openListener } from './test-listener.ts'
+import { bookUrl, openListener } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
-import { encodedSections, mediaAddress } from './tone-sections.ts'
+import { encodedSections, mediaUrl } from './tone-sections.ts'
 
 /** Twenty hours in sections of ten minutes. */
 const SECTIONS = { count: 120, seconds: 600 }
@@ -28,9 +28,9 @@ after(async () => {
 test('every place and the end of twenty hours at a varying rate are found', async () => {
   await server.listener('seekslong')
   await using person = await openListener({ browser, server }, 'seekslong')
-  await person.page.goto(bookAddress(server, FOLDER))
+  await person.page.goto(bookUrl(server, FOLDER))
   const { token } = await server.session('seekslong')
-  const url = await mediaAddress(server.url, token, `${FOLDER}/1.mp3`)
+  const url = await mediaUrl(server.url, token, `${FOLDER}/1.mp3`)
   await assertSeeksRight(person.page, url, { sections: SECTIONS, seconds: secondsOf(bytes) })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser } from './test-browser.ts'
-import { bookAddress, inPlayer, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
+import { bookUrl, inPlayer, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -34,7 +34,7 @@ test('a listener with a share of one folder sees nothing else on any page, and s
     .or(page.locator('main').getByText(/don't have permission/))
     .first()
     .waitFor()
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await page.getByRole('heading', { name: "This book isn't shared with you." }).waitFor()
   assert.deepEqual(
     requested.filter((url) => url.includes('/api/')),

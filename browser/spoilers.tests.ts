@@ -6,7 +6,7 @@ import { startFakeMetadataService } from '../apps/server/src/features/enrichment
 import { essentialsOn, everythingOn } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice } from './test-listener.ts'
+import { bookUrl, onAnotherDevice } from './test-listener.ts'
 import { ANSWERS, addTwelveNights, COVER, ENDING, IN_CHAPTER_3, MET, NIGHTS, NOT_MET } from './twelve-nights.ts'
 
 const lookAt = runs(0, 1) ? everythingOn : essentialsOn
@@ -29,7 +29,7 @@ test('a listener in chapter 3 of 12 sees characters and events up to there; the 
   const { page } = person
   const other = await onAnotherDevice(server, 'nora')
   await other.save(NIGHTS, IN_CHAPTER_3)
-  await page.goto(bookAddress(server, NIGHTS))
+  await page.goto(bookUrl(server, NIGHTS))
   await until('the characters', async () => (await names(page)).length > 0)
   assert.deepEqual(await names(page), MET)
   await story(page).getByText('On night 2').waitFor()
@@ -64,7 +64,7 @@ test('the position of playback decides, not the saved one; a finished book hides
   const { page } = person
   const other = await onAnotherDevice(server, 'otto')
   await other.save(NIGHTS, IN_CHAPTER_3, { updated_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
-  await page.goto(bookAddress(server, NIGHTS))
+  await page.goto(bookUrl(server, NIGHTS))
   await until('the characters', async () => (await names(page)).length === 3)
   const offer = page.getByRole('button', { name: /^The story so far/ })
   await offer.waitFor()
@@ -92,7 +92,7 @@ test('a metadata service adds a description, facts, the whole series and recaps 
       covers.push(new URL(route.request().url()).searchParams.get('url'))
       return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' })
     })
-    await page.goto(bookAddress(server, NIGHTS))
+    await page.goto(bookUrl(server, NIGHTS))
     await page.getByText('A lighthouse, and whoever keeps it.').waitFor()
     await page.getByText('Details').click()
     await page.getByText('Island Audio').waitFor()

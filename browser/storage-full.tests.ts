@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { downloaded, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, openListener } from './test-listener.ts'
+import { bookUrl, openListener } from './test-listener.ts'
 
 const FAR = 'Dora Long/Far Away'
 const NEAR = 'Dora Long/Near By'
@@ -15,7 +15,7 @@ test('a download without enough space says how much it needs; once the chosen do
   await using person = await openListener({ browser, server }, 'rita')
   const { page, context } = person
   const device = await context.newCDPSession(page)
-  await page.goto(bookAddress(server, FAR))
+  await page.goto(bookUrl(server, FAR))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   // The space reserved while the file grew is released a moment later.
@@ -28,7 +28,7 @@ test('a download without enough space says how much it needs; once the chosen do
   // Half of the second book more.
   await device.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: usage + 2_400_000 })
 
-  await page.goto(bookAddress(server, NEAR))
+  await page.goto(bookUrl(server, NEAR))
   await page.getByRole('button', { name: 'Download' }).click()
   const words = 'Not enough space for this book (4.8 MB). Remove another download?'
   await page.getByText(words).waitFor()

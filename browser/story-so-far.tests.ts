@@ -5,7 +5,7 @@ import { downloaded, TWO_LARGE_BOOKS } from './downloads.ts'
 import { essentialsOn, everythingOn } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
-import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener } from './test-listener.ts'
 import { addTwelveNights, ENDING, IN_CHAPTER_3, MET, NIGHTS } from './twelve-nights.ts'
 
 const lookAt = runs(0, 1) ? everythingOn : essentialsOn
@@ -22,7 +22,7 @@ test('a listener who returns after eight days is offered a recap above Play, als
   const { page } = person
   // The page does not get the texts, so that they can only come with the download.
   await page.route('**/attachments?*', (route) => route.abort(), { times: 1 })
-  await page.goto(bookAddress(line, NIGHTS))
+  await page.goto(bookUrl(line, NIGHTS))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -50,12 +50,12 @@ export async function onAnotherDevice(server: TestServer, username: string, devi
   }
 }
 
-export const bookAddress = (server: Pick<TestServer, 'url'>, book: string): string =>
+export const bookUrl = (server: Pick<TestServer, 'url'>, book: string): string =>
   `${server.url}/web/book/1?${new URLSearchParams({ path: book })}`
 
 /** Opens the page of a book and starts playback. */
 export async function playFrom(page: Page, server: Pick<TestServer, 'url'>, book: string): Promise<void> {
-  await page.goto(bookAddress(server, book))
+  await page.goto(bookUrl(server, book))
   await page
     .locator('main')
     .getByRole('button', { name: /^(Play|Continue|Listen again)/ })

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
 import { hears, openBrowser, until } from './test-browser.ts'
-import { bookAddress, openListener } from './test-listener.ts'
+import { bookUrl, openListener } from './test-listener.ts'
 import { PASSWORD, startTestServer } from './test-server.ts'
 
 /** Laid out like third-party builds: a script in the document, the rest below `_expo`, a page of its own, a service worker. */
@@ -123,7 +123,7 @@ for (const [name, build] of players.slice(0, runs(1, 2)))
     await using browser = await openBrowser()
     await using person = await openListener({ browser, server }, 'bea', { expected: /ERR_|Failed to fetch|Content Security/ })
     const { page } = person
-    await page.goto(bookAddress(server, 'Cora Vale/Secret Garden Notes.mp3'))
+    await page.goto(bookUrl(server, 'Cora Vale/Secret Garden Notes.mp3'))
     await page.getByRole('button', { name: 'Download' }).first().click()
     await downloaded(page)
     const copies = await downloadedCopies(page)

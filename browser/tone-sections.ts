@@ -48,7 +48,7 @@ export function headerOf(frames: Buffer): Buffer {
 }
 
 /** The address of a file for an element of a page, which cannot send headers. */
-export async function mediaAddress(url: string, token: string, path: string): Promise<string> {
+export async function mediaUrl(url: string, token: string, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/api/v1/auth/media-token`, { method: 'POST', headers })
   const { token: media } = (await answer.json()) as { token: string }

@@ -4,7 +4,7 @@ import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Locator, Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
+import { bookUrl, inPlayer, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
 
 const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 const BOOK = 'Ada Moor/The Long Walk'
@@ -21,7 +21,7 @@ interface Opened {
 }
 
 const ofMenu = (name: string) => async (page: Page) => {
-  await page.goto(bookAddress(server, BOOK))
+  await page.goto(bookUrl(server, BOOK))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
@@ -30,7 +30,7 @@ const layers: readonly Opened[] = [
   {
     name: 'a note',
     open: async (page) => {
-      await page.goto(bookAddress(server, BOOK))
+      await page.goto(bookUrl(server, BOOK))
       await page.getByRole('button', { name: 'Add note' }).click()
     },
     field: 'Note',

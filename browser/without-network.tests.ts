@@ -6,7 +6,7 @@ import { downloaded } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { until } from './test-browser.ts'
-import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
+import { bookUrl, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOST = /ERR_|Failed to fetch|NetworkError/
@@ -24,7 +24,7 @@ async function openReturningListener(username: string, line: { url: string }) {
   await other.save(WALK, 33)
   const person = await openListener({ browser, server }, username, { expected: LOST })
   const { page } = person
-  await page.goto(bookAddress(line, WALK))
+  await page.goto(bookUrl(line, WALK))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await stars(page, 3).waitFor({ state: 'attached' })
@@ -32,7 +32,7 @@ async function openReturningListener(username: string, line: { url: string }) {
   await goesOn.waitFor()
   await page.goto(`${line.url}/web/`)
   await page.getByRole('heading', { name: 'Continue' }).waitFor()
-  await page.goto(bookAddress(line, WALK))
+  await page.goto(bookUrl(line, WALK))
   await favourite(page).waitFor()
   await goesOn.waitFor()
   return { person, page, other }
@@ -80,7 +80,7 @@ test('a favourite that the server refuses is removed, with a message', async () 
   await server.listener('xena')
   await using person = await openListener({ browser, server }, 'xena')
   const { page } = person
-  await page.goto(bookAddress(server, WALK))
+  await page.goto(bookUrl(server, WALK))
   await page.route('**/libraries/1/favourites*', (route) =>
     route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"no"}' }),
   )
@@ -98,7 +98,7 @@ test('a bookmark added offline shows on the progress bar and in the list, marked
   line.isCut = true
   await player.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await until('a dot', async () => (await player.locator('.seek-bar-bookmark').count()) > 0)
-  await page.goto(bookAddress(line, WALK))
+  await page.goto(bookUrl(line, WALK))
   await page.locator('.book-mark').getByText('Waiting to sync').waitFor()
   assert.deepEqual(await other.bookmarks(WALK), [])
   line.isCut = false
@@ -142,7 +142,7 @@ longTest('on WebKit phones a message says that volume boost does not work for do
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
   await using person = await openListener({ browser, server }, 'zita', { userAgent, expected: LOST })
   const { page } = person
-  await page.goto(bookAddress(line, WALK))
+  await page.goto(bookUrl(line, WALK))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   const lookAtSound = async (words: RegExp) => {

@@ -15,7 +15,7 @@ const PROGRAMS = { server: ['program', 'scan-program'], metadata: ['program'] } 
 type ProgramName = keyof typeof PROGRAMS
 
 /** Workers, migrations and data are found beside the source that names them. */
-const addressesOfSources: Plugin = {
+const urlsOfSources: Plugin = {
   name: 'addresses-of-sources',
   enforce: 'pre',
   transform(code, id) {
@@ -54,7 +54,7 @@ function bundle(name: ProgramName, outDir: string): Promise<unknown> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [addressesOfSources],
+    plugins: [urlsOfSources],
     ssr: { target: 'node', noExternal: BUNDLED },
     build: {
       ssr: true,

@@ -20,7 +20,7 @@ import type { StatsData } from './features/system/index.ts'
 import { type SystemRouteNeeds, systemRoutes } from './features/system/system.routes.ts'
 import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
-import { plainAddress } from './plain-address.ts'
+import { plainUrl } from './plain-url.ts'
 
 /** Everything the routes need of a release. */
 export type ServedRelease = CoverageRelease &
@@ -79,7 +79,7 @@ const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
   headersAt: (url) => (isApi(url) ? API_HEADERS : isBare(url) ? BARE_HEADERS : PAGE_HEADERS),
   methodsAt: (url) => (isApi(url) ? ['OPTIONS'] : []),
   refusesUnread: true,
-  rewrite: plainAddress,
+  rewrite: plainUrl,
 }
 
 export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {

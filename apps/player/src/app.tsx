@@ -1,7 +1,7 @@
-import { address } from '@chapterhouse/ui/address'
 import { FullPageDialog } from '@chapterhouse/ui/components/full-page-dialog.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { Fragment } from 'preact'
@@ -31,7 +31,7 @@ export function App() {
  */
 function Inside() {
   const isIn = session.value !== undefined
-  const isOnboarding = [to.connect, to.demo].includes(address.value.path)
+  const isOnboarding = [to.connect, to.demo].includes(pageUrl.value.path)
   const last = useRef('')
   if (session.value) last.current = session.value.user.username
   useServerFacts()

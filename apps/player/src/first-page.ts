@@ -1,5 +1,5 @@
-import { address, currentQuery } from '@chapterhouse/ui/address'
 import { ignore } from '@chapterhouse/ui/ignore'
+import { currentQuery, pageUrl } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { booksQuery, SORTS } from './pages/library/books-query.ts'
 import { readFilter } from './pages/library/filter.ts'
@@ -21,7 +21,7 @@ let script: Promise<unknown> = Promise.resolve()
 export async function fetchFirstPage(): Promise<void> {
   const server = queryClient.prefetchQuery(queries.server())
   if (!session.peek()) return
-  const { path, query } = address.peek()
+  const { path, query } = pageUrl.peek()
   script = preloadPage(path, query).catch(ignore('the page fetches it when it is shown'))
   await Promise.race([Promise.all([server, prefetchData(path), script]), afterMoment()])
 }

@@ -1,7 +1,7 @@
-import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { startMediaTokens } from '@chapterhouse/ui/media-tokens'
+import { followUrl, holdPages } from '@chapterhouse/ui/page-url'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
@@ -20,7 +20,7 @@ takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
 startMediaTokens(mediaTokens)
-followAddress(BASE)
+followUrl(BASE)
 holdPages((to, proceed) => holdUnsaved(to, proceed, layers.isLosing()), layers.lacking)
 refetchWhenOnline()
 const firstPage = fetchFirstPage()

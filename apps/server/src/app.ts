@@ -82,7 +82,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     connections: CONNECTIONS,
     trusts: inRanges(() => settings.get('network.trusted_proxies')),
     cors: { ...CROSS_ORIGIN, origins: () => settings.get('network.cors_origins') },
-    ownAddresses: () => [settings.get('general.public_url'), settings.get('general.lan_url')],
+    ownUrls: () => [settings.get('general.public_url'), settings.get('general.lan_url')],
     ...(tls.options && { tls: tls.options }),
     identify,
     audit: audit.write,
@@ -92,10 +92,10 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     missing: notFoundPage(services.ourConsole),
   })
   compressMarkedResponses(app)
-  const addresses = addressesOf(infrastructure, services)
+  const urls = urlsOf(infrastructure, services)
   app.register(
     (api, _options, done) => {
-      registerApi(api, infrastructure, { ...services, ...addresses })
+      registerApi(api, infrastructure, { ...services, ...urls })
       done()
     },
     { prefix: '/api/v1' },
@@ -110,15 +110,15 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
   setupRoutes(app, services)
   pageRoutes(app, {
     ...services,
-    name: addresses.serverName,
-    publicUrl: addresses.publicUrl,
+    name: urls.serverName,
+    publicUrl: urls.publicUrl,
     isDemo: () => settings.get('demo.enabled'),
     setupState: services.setup.state,
   })
   return app
 }
 
-function addressesOf({ settings, config }: Infrastructure, { system }: Pick<Services, 'system'>) {
+function urlsOf({ settings, config }: Infrastructure, { system }: Pick<Services, 'system'>) {
   return {
     serverName: () => system.about().name,
     publicUrl: () => settings.get('general.public_url'),
@@ -128,9 +128,9 @@ function addressesOf({ settings, config }: Infrastructure, { system }: Pick<Serv
   }
 }
 
-type Addresses = ReturnType<typeof addressesOf>
+type Urls = ReturnType<typeof urlsOf>
 
-function registerApi(api: App, { settings, deps, events, tools }: Infrastructure, services: RouteNeeds & Addresses): void {
+function registerApi(api: App, { settings, deps, events, tools }: Infrastructure, services: RouteNeeds & Urls): void {
   sessionRoutes(api, services)
   deviceRoutes(api, services)
   pairingRoutes(api, services)

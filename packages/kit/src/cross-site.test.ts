@@ -6,7 +6,7 @@ import { isFromOtherSite } from './cross-site.ts'
 const OWN = ['https://books.example/sub', 'http://nas.lan:8080', '']
 const LISTED = 'https://player.example.org'
 const APP = 'capacitor://localhost'
-const rules = { origins: [LISTED, APP], ownAddresses: OWN }
+const rules = { origins: [LISTED, APP], ownUrls: OWN }
 
 interface Sent {
   origin?: string
@@ -91,14 +91,14 @@ test('`*` allows any origin', () => {
 
 test('without an own address, only Host tells', () => {
   const sent = { origin: 'https://books.example', type: TEXT }
-  for (const ownAddresses of [[], ['']]) assert.equal(isFromOtherSite(headersOf(sent), { origins: [], ownAddresses }), true)
+  for (const ownUrls of [[], ['']]) assert.equal(isFromOtherSite(headersOf(sent), { origins: [], ownUrls }), true)
 })
 
 test('no header of any form is a failure', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom('null', 'http://', 'http://[', '://'))
   fc.assert(
     fc.property(text, text, text, (origin, host, own) => {
-      assert.equal(typeof isFromOtherSite(headersOf({ origin, host, type: TEXT }), { origins: [], ownAddresses: [own] }), 'boolean')
+      assert.equal(typeof isFromOtherSite(headersOf({ origin, host, type: TEXT }), { origins: [], ownUrls: [own] }), 'boolean')
     }),
   )
 })

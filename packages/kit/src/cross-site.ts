@@ -4,7 +4,7 @@ interface CrossSiteRules {
   /** Allowed origins, exactly as browsers send them; `*` is any. */
   origins: readonly string[]
   /** URLs of this server as configured, in addition to the `Host` of the request; '' for none. */
-  ownAddresses: readonly string[]
+  ownUrls: readonly string[]
 }
 
 /** `Sec-Fetch-Site` by its values; any other value is ignored (Fetch Metadata, 2.1). */
@@ -22,13 +22,13 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d*)?$/i
  * `Sec-Fetch-Site` only over HTTPS and to this machine. Without it, a foreign `Origin` may be ours, since many proxies rewrite `Host`.
  * A page elsewhere that declares JSON needs a preflight, which only listed origins pass, so JSON shows that the page is ours.
  */
-export function isFromOtherSite(headers: IncomingHttpHeaders, { origins, ownAddresses }: CrossSiteRules): boolean {
+export function isFromOtherSite(headers: IncomingHttpHeaders, { origins, ownUrls }: CrossSiteRules): boolean {
   const { origin, host = '' } = headers
   // Apps and command lines send none.
   if (origin === undefined || origins.includes(origin) || origins.includes('*')) return false
   return (
     FROM_OTHER_SITE.get(headers['sec-fetch-site']) ??
-    !(isJson(headers['content-type']) || isAtHost(origin, host) || ownAddresses.some((own) => isAt(origin, own)))
+    !(isJson(headers['content-type']) || isAtHost(origin, host) || ownUrls.some((own) => isAt(origin, own)))
   )
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toAddress } from './address.ts'
+import { toPageUrl } from './page-url.ts'
 import { isSamePage } from './unsaved.ts'
 
 const cases: readonly [from: [string, string], to: [string, string], isSame: boolean][] = [
@@ -12,4 +12,4 @@ const cases: readonly [from: [string, string], to: [string, string], isSame: boo
 ]
 for (const [from, to, isSame] of cases)
   test(`from ${from.join('')} to ${to.join('')} ${isSame ? 'keeps' : 'leaves'} the form`, () =>
-    assert.equal(isSamePage(toAddress(...from), toAddress(...to)), isSame))
+    assert.equal(isSamePage(toPageUrl(...from), toPageUrl(...to)), isSame))

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
-import { type Address, address } from './address.ts'
+import { type PageUrl, pageUrl } from './page-url.ts'
 
 /** Forms with unsaved text, each with its layer, if any. */
 const forms = new Map<object, object | undefined>()
@@ -71,15 +71,15 @@ export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
 }
 
 /** For `holdPages`: whether the page stays until the user has decided. `closes`: whether a layer would close. */
-export function holdUnsaved(to: Address, proceed: () => void, closes = false): boolean {
-  const lost = isSamePage(address.value, to) ? [...forms].filter(([, layer]) => closes && layer) : [...forms]
+export function holdUnsaved(to: PageUrl, proceed: () => void, closes = false): boolean {
+  const lost = isSamePage(pageUrl.value, to) ? [...forms].filter(([, layer]) => closes && layer) : [...forms]
   if (lost.every(([form]) => saved.has(form))) return false
   leaving.value = proceed
   return true
 }
 
 /** Sorting or filtering the list beside a form keeps the form; opening another book does not. */
-export const isSamePage = (a: Address, b: Address): boolean => a.path === b.path && a.query['path'] === b.query['path']
+export const isSamePage = (a: PageUrl, b: PageUrl): boolean => a.path === b.path && a.query['path'] === b.query['path']
 
 const keepTab = (event: BeforeUnloadEvent): void => event.preventDefault()
 

@@ -1,7 +1,7 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { FullPageDialog } from '@chapterhouse/ui/components/full-page-dialog.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { Fragment } from 'preact'
@@ -19,7 +19,7 @@ import { NotAllowed, SignIn } from './sign-in.tsx'
  * page.
  */
 export function App() {
-  const { path, query } = address.value
+  const { path, query } = pageUrl.value
   const meant = aliasOf(path, query['topic'])
   const where = whereIs(path)
   const page = pageAt(where)

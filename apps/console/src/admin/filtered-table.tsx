@@ -1,5 +1,5 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/table.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { shellTexts } from '../texts/shell.ts'
 import { ListSearch } from './list-search.tsx'
 import { filteredRows, resorted, type TableStateRules, tableStateIn, withTableState } from './table-state.ts'
@@ -17,7 +17,7 @@ export function FilteredTable<Row>({
   hint: string
 }) {
   // Reads the signal, so that the page renders again when the address changes.
-  void address.value
+  void pageUrl.value
   const state = tableStateIn(location.search, rules)
   const shown = filteredRows(rows, state, rules)
   // The search is applied a moment after typing, when another page may be open.

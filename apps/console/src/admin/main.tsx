@@ -1,7 +1,7 @@
-import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { startMediaTokens } from '@chapterhouse/ui/media-tokens'
+import { followUrl, holdPages } from '@chapterhouse/ui/page-url'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
@@ -15,7 +15,7 @@ import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
 import { listenForPaletteKeys } from './shell-layer.ts'
 
-followAddress(BASE)
+followUrl(BASE)
 holdPages(holdUnsaved)
 showTheme(chosenTheme())
 recallSession()

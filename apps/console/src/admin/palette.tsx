@@ -1,7 +1,7 @@
-import { go } from '@chapterhouse/ui/address'
 import { stepIn } from '@chapterhouse/ui/components/combobox-list'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { useModal } from '@chapterhouse/ui/components/use-modal'
+import { go } from '@chapterhouse/ui/page-url'
 import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'

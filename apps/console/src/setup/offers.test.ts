@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
-import { changesIn, missingAddresses, offersIn, refusedAddress } from './offers.ts'
+import { changesIn, missingUrls, offersIn, refusedUrl } from './offers.ts'
 
 const NEW = {
   general: { update_check: false },
@@ -38,22 +38,22 @@ const OFFERED: { name: string; settings: Parameters<typeof offersIn>[0]; offers:
 for (const { name, settings, offers } of OFFERED) test(`offers: ${name}`, () => assert.deepEqual(offersIn(settings), offers))
 
 test('an address is required only if the offer is taken', () => {
-  assert.deepEqual(missingAddresses({ updates: EMPTY, metadata: EMPTY }), {})
-  assert.deepEqual(missingAddresses({ updates: { ...EMPTY, isOn: true, url: '  ' }, metadata: { ...EMPTY, isOn: true } }), {
+  assert.deepEqual(missingUrls({ updates: EMPTY, metadata: EMPTY }), {})
+  assert.deepEqual(missingUrls({ updates: { ...EMPTY, isOn: true, url: '  ' }, metadata: { ...EMPTY, isOn: true } }), {
     updates: 'missing',
     metadata: 'missing',
   })
-  assert.deepEqual(missingAddresses({ metadata: { ...EMPTY, isOn: true, url: SERVICE } }), {})
+  assert.deepEqual(missingUrls({ metadata: { ...EMPTY, isOn: true, url: SERVICE } }), {})
 })
 
 test('an error is about an address only if the server says so', () => {
   const refusal = (field: string) => new ApiError(400, { error: '', code: 'invalid_setting', field })
-  assert.deepEqual(refusedAddress(refusal('update.url')), { updates: 'wrong' })
-  assert.deepEqual(refusedAddress(refusal('general.update_check')), { updates: 'missing' })
-  assert.deepEqual(refusedAddress(refusal('metadata.base_url')), { metadata: 'wrong' })
-  assert.deepEqual(refusedAddress(refusal('metadata.enabled')), { metadata: 'missing' })
-  assert.equal(refusedAddress(refusal('general.name')), undefined)
-  assert.equal(refusedAddress(new NetworkError('no response')), undefined)
+  assert.deepEqual(refusedUrl(refusal('update.url')), { updates: 'wrong' })
+  assert.deepEqual(refusedUrl(refusal('general.update_check')), { updates: 'missing' })
+  assert.deepEqual(refusedUrl(refusal('metadata.base_url')), { metadata: 'wrong' })
+  assert.deepEqual(refusedUrl(refusal('metadata.enabled')), { metadata: 'missing' })
+  assert.equal(refusedUrl(refusal('general.name')), undefined)
+  assert.equal(refusedUrl(new NetworkError('no response')), undefined)
 })
 
 test('only what was turned on is saved, and no address that is set elsewhere', () => {

@@ -43,13 +43,13 @@ export function offersIn({ general, update, metadata, locked }: Saved): Offers {
 }
 
 /** Offers that are on without an address. */
-export function missingAddresses(offers: Offers): OfferProblems {
+export function missingUrls(offers: Offers): OfferProblems {
   const missing = OFFERS.filter((name) => offers[name]?.isOn && offers[name].url.trim() === '')
   return Object.fromEntries(missing.map((name) => [name, 'missing']))
 }
 
 /** The error of an address; undefined for any other error. */
-export function refusedAddress(error: unknown): OfferProblems | undefined {
+export function refusedUrl(error: unknown): OfferProblems | undefined {
   const field = error instanceof ApiError ? error.body.field : undefined
   for (const name of OFFERS) {
     if (field === SETTINGS[name].isOn) return { [name]: 'missing' }

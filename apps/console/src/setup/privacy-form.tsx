@@ -6,7 +6,7 @@ import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
 import {
   changesIn,
-  missingAddresses,
+  missingUrls,
   OFFERS,
   type Offer,
   type OfferName,
@@ -14,7 +14,7 @@ import {
   type OfferProblems,
   type Offers,
   offersIn,
-  refusedAddress,
+  refusedUrl,
 } from './offers.ts'
 import { useSending } from './step.ts'
 
@@ -25,7 +25,7 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   const [problems, setProblems] = useState<OfferProblems>({})
   const element = useRef<HTMLFormElement>(null)
   const { isBusy, failure, send } = useSending((error) => {
-    const refused = refusedAddress(error)
+    const refused = refusedUrl(error)
     if (!refused) throw error
     setProblems(refused)
   })
@@ -39,7 +39,7 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const missing = missingAddresses(offers)
+    const missing = missingUrls(offers)
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
     void send(async () => {

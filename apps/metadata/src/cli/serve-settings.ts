@@ -97,7 +97,7 @@ function followOf(flags: ServeFlags, secret: string | undefined, token: string |
   return {
     forge,
     repo,
-    releases: addressOfApi(releases ?? 'https://api.github.com'),
+    releases: apiUrl(releases ?? 'https://api.github.com'),
     token,
     intervalMs,
     cache: path.resolve(cache),
@@ -108,7 +108,7 @@ function followOf(flags: ServeFlags, secret: string | undefined, token: string |
 
 const isForge = (text: string): text is ForgeKind => text === 'github' || text === 'forgejo'
 
-function addressOfApi(text: string): URL {
+function apiUrl(text: string): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
     throw invalid(`--releases must be the base URL of a forge's API like https://api.github.com, not "${text}".`)

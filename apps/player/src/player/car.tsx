@@ -1,7 +1,7 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { BookmarkPlus, Pause, Play, X } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'

@@ -1,6 +1,6 @@
-import { address } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { ignore } from '@chapterhouse/ui/ignore'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { currentPlayer } from '../playback/now-playing.ts'
 import { to } from '../routes.ts'
@@ -12,7 +12,7 @@ import { useKeyboard } from './use-keyboard.tsx'
 
 /** All layers over the page. Rendered once, beside the page: while the player is open, its siblings are inert. */
 export function PlayerLayers() {
-  const here = address.value
+  const here = pageUrl.value
   const root = useRef<HTMLDivElement>(null)
   const player = currentPlayer.value
   const book = player?.book.value

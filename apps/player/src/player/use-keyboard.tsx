@@ -1,5 +1,5 @@
-import { go } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { useEffect } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { Player } from '../playback/player.ts'

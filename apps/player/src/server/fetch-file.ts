@@ -6,10 +6,10 @@ import { API } from './api.ts'
 export async function fetchFile(libraryId: number, path: string, name: string): Promise<void> {
   const url = `${API}/libraries/${libraryId}/file?${new URLSearchParams({ path })}`
   const request = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })
-  const address = URL.createObjectURL(await readResponse(request, (response) => response.blob()))
+  const object = URL.createObjectURL(await readResponse(request, (response) => response.blob()))
   const link = document.createElement('a')
-  link.href = address
+  link.href = object
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(object), 60_000)
 }

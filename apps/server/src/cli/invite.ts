@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
 import { inviteLink } from '../features/pairing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import { baseAddress } from './base-address.ts'
+import { baseUrl } from './base-url.ts'
 import type { Command } from './command.ts'
 import { requestFromRunning } from './control-socket.ts'
 import { openServer, personNamed } from './open-server.ts'
@@ -35,7 +35,7 @@ export const run: Command = async (args, needs) => {
   const settings = readSettings({ file: folder.file, env, flags: {} })
   // A running server knows its address best; otherwise it is the one it would start with.
   const named = settings.get('general.public_url')
-  let base = baseAddress(settings)
+  let base = baseUrl(settings)
   await requestFromRunning(folder.path, { do: 'address' }, (message) => {
     if (message.kind === 'address' && message.address !== '' && named === '') base = message.address
   })

@@ -29,21 +29,21 @@ interface CoverProps {
 /** A square cover: the uncropped image on a background of its own colour, or the title as text. */
 export function Cover({ title, author, src, color, width, ...marks }: CoverProps) {
   const [failed, setFailed] = useState<string>()
-  const address = src?.(pixelsFor(width))
+  const url = src?.(pixelsFor(width))
   const name = marks.decorative ? '' : uiTexts.value.coverOf(title, author)
   return (
     <div class={marks.setAside ? 'cover set-aside' : 'cover'} style={{ '--book': bookHue({ title, cover_color: color }) }}>
-      {address && failed !== address && !missing.has(address) ? (
+      {url && failed !== url && !missing.has(url) ? (
         <img
-          src={address}
+          src={url}
           alt={name}
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
           onError={() => {
             // A failure while offline does not mean that the image is missing: the next render tries again.
-            if (navigator.onLine) missing.add(address)
-            setFailed(address)
+            if (navigator.onLine) missing.add(url)
+            setFailed(url)
           }}
         />
       ) : (

@@ -1,9 +1,9 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { call } from '../../server/api.ts'
 import type { ListeningSession } from '../../server/responses.ts'
 import { activityTexts } from '../../texts/activity.ts'
@@ -18,7 +18,7 @@ import { When } from '../when.tsx'
 /** All listening sessions, filtered by person and library. */
 export function Activity() {
   const texts = activityTexts.value
-  const { user_id = '', library_id = '' } = address.value.query
+  const { user_id = '', library_id = '' } = pageUrl.value.query
   const libraries = useLibraries().data?.libraries ?? []
   const sessions = useSessions(user_id, library_id)
   const { rows } = sessions

@@ -1,6 +1,6 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
@@ -20,7 +20,7 @@ import { idOf, to } from '../routes.ts'
 /** Signed-in devices and API keys of all people, or of one. */
 export function Devices() {
   const { devices: texts, person, everyone } = activityTexts.value
-  const { user_id = '' } = address.value.query
+  const { user_id = '' } = pageUrl.value.query
   const id = idOf(user_id)
   const [ended, setEnded] = useState<Device>()
   const devices = useQuery({
@@ -38,7 +38,7 @@ export function Devices() {
           value={user_id}
           none={everyone}
           mayBeNone
-          onValue={(next) => go(to.devices({ ...address.value.query, user_id: next }), { instead: true })}
+          onValue={(next) => go(to.devices({ ...pageUrl.value.query, user_id: next }), { instead: true })}
         />
       }
       query={devices}

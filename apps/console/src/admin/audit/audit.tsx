@@ -1,7 +1,7 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -24,7 +24,7 @@ import { TargetLink } from './target-link.tsx'
 /** Changes by admins and by the server, narrowed by person, area and text. */
 export function Audit() {
   const texts = auditTexts.value
-  const { user_id = '', area = '', q = '' } = address.value.query
+  const { user_id = '', area = '', q = '' } = pageUrl.value.query
   const events = useEvents({ userId: user_id, area, q })
   const { rows } = events
   const show = (values: { user_id?: string; area?: string; q?: string }) =>

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { Pencil } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/responses.ts'

@@ -1,8 +1,8 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { Columns3, SlidersHorizontal } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'
@@ -22,9 +22,9 @@ import { useBooks, useFacets } from './use-books.ts'
 /** All books of the server in one table, filtered by the address. */
 export function Books({ where: { item } }: { where: Where }) {
   const texts = booksTexts.value
-  const { query } = address.value
+  const { query } = pageUrl.value
   // A filter with several values repeats its key, so the whole query is read.
-  const search = useMemo(() => listSearch(location.search), [address.value])
+  const search = useMemo(() => listSearch(location.search), [pageUrl.value])
   const [isFiltering, setFiltering] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const books = useBooks(search)

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { X } from 'lucide'
 import { booksTexts } from '../../texts/books.ts'
 import { useLibraries, usePeople } from '../query.ts'

@@ -12,8 +12,8 @@ export interface Playing {
  */
 export function playStretch(
   sound: HTMLAudioElement,
-  { address, from, to }: Stretch & { address: string },
-  { onEnd, onError }: { onEnd(): void; onError(address: string): void },
+  { url, from, to }: Stretch & { url: string },
+  { onEnd, onError }: { onEnd(): void; onError(url: string): void },
 ): Playing {
   const events = new AbortController()
   const end = () => {
@@ -36,7 +36,7 @@ export function playStretch(
   })
   on('ended', end)
   on('error', () => onError(sound.src))
-  sound.src = address
+  sound.src = url
   // Muted until it has reached the start.
   sound.muted = from > 0
   // During the click event: phones refuse it later.

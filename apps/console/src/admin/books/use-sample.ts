@@ -27,13 +27,13 @@ export function useSample(libraryId: number) {
     stop.current()
     element.current ??= new Audio()
     const stretch = aroundStart(chapter)
-    const address = streamUrl({ libraryId, path: chapter.file_path }, attempt.isConverted ? stretch.from : undefined)
+    const url = streamUrl({ libraryId, path: chapter.file_path }, attempt.isConverted ? stretch.from : undefined)
     setFailed(undefined)
     setPlaying(chapter.name)
     const sample = playStretch(
       element.current,
-      { address, ...inStream(stretch, attempt) },
-      { onEnd: () => setPlaying(undefined), onError: (address) => void recover(address) },
+      { url, ...inStream(stretch, attempt) },
+      { onEnd: () => setPlaying(undefined), onError: (url) => void recover(url) },
     )
     stop.current = sample.end
 

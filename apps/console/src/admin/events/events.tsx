@@ -1,7 +1,7 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useEffect } from 'preact/hooks'
 import type { ServerEvent } from '../../server/responses.ts'
 import { eventsTexts } from '../../texts/events.ts'
@@ -16,7 +16,7 @@ import { useEvents, useNewestEvents } from './use-events.ts'
 /** The feed of events, filtered by kind. Opening it marks them as read. */
 export function Events() {
   const texts = eventsTexts.value
-  const { kind = '' } = address.value.query
+  const { kind = '' } = pageUrl.value.query
   const events = useEvents(kind)
   const newest = useNewestEvents().events[0]?.id
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -20,7 +20,7 @@ import { useIgnore } from './use-ignore.ts'
 /** Duplicate books, as groups with the best copy first. */
 export function CopiesPage() {
   const texts = healthTexts.value
-  const isIgnored = address.value.query['ignored'] === 'true'
+  const isIgnored = pageUrl.value.query['ignored'] === 'true'
   const groups = useQuery({
     queryKey: ['duplicates', isIgnored],
     queryFn: ({ signal }) => call('GET /admin/issues/duplicates', { query: isIgnored ? { ignored: 'true' } : {} }, { signal }),

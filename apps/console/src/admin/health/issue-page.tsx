@@ -1,8 +1,8 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
-import { address } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { ScanSearch } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/responses.ts'
@@ -21,7 +21,7 @@ import { useIgnore } from './use-ignore.ts'
 /** The books with one kind of issue: fixed one by one or many at once, or ignored. */
 export function IssuePage({ kind }: { kind: IssueKind }) {
   const texts = healthTexts.value
-  const isIgnored = address.value.query['ignored'] === 'true'
+  const isIgnored = pageUrl.value.query['ignored'] === 'true'
   const search = `issue=${kind}${isIgnored ? '&issue_ignored=true' : ''}`
   const books = useBooks(search)
   const counts = useIssues().data?.categories.find((category) => category.kind === kind)

@@ -1,9 +1,9 @@
-import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -21,7 +21,7 @@ import { useIgnore } from './use-ignore.ts'
 /** Paths that have user data but no longer a book. */
 export function MissingPage() {
   const texts = healthTexts.value
-  const isIgnored = address.value.query['ignored'] === 'true'
+  const isIgnored = pageUrl.value.query['ignored'] === 'true'
   const [moved, setMoved] = useState<Missing>()
   const paths = useQuery({
     queryKey: ['missing', isIgnored],

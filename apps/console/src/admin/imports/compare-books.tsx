@@ -1,7 +1,7 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { call } from '../../server/api.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { shellTexts } from '../../texts/shell.ts'

@@ -1,4 +1,4 @@
-import { go } from '@chapterhouse/ui/address'
+import { go } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -132,7 +132,7 @@ interface FieldsProps {
 /** The fields of a source. A file that is too large is reported at once, a missing one when the form is sent. */
 function SourceFields({ form, faults, wasSent, onChange }: FieldsProps) {
   const { source: texts } = importsTexts.value
-  if (form.kind === 'address') return <AddressFields form={form} faults={wasSent ? faults : {}} onChange={onChange} />
+  if (form.kind === 'address') return <UrlFields form={form} faults={wasSent ? faults : {}} onChange={onChange} />
   if (form.kind === 'file')
     return (
       <FileField
@@ -158,7 +158,7 @@ function SourceFields({ form, faults, wasSent, onChange }: FieldsProps) {
   )
 }
 
-function AddressFields({ form, faults, onChange }: Omit<FieldsProps, 'wasSent'>) {
+function UrlFields({ form, faults, onChange }: Omit<FieldsProps, 'wasSent'>) {
   const { source: texts } = importsTexts.value
   return (
     <>

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { Trash2, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'

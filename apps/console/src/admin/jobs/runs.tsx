@@ -1,9 +1,9 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { call } from '../../server/api.ts'
 import type { Run } from '../../server/responses.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
@@ -18,7 +18,7 @@ import { RunStatus } from './run-status.tsx'
 export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBusy: boolean }) {
   const texts = jobsTexts.value
   const { columns } = texts
-  const { library_id = '' } = address.value.query
+  const { library_id = '' } = pageUrl.value.query
   const libraries = useLibraries().data?.libraries ?? []
   const runs = useRuns(library_id, isBusy)
   const { rows } = runs

@@ -1,9 +1,9 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { Tree } from '@chapterhouse/ui/components/tree.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { ArrowLeft } from 'lucide'
@@ -21,7 +21,7 @@ import { entriesOf, foldersOf, libraryRoot, parentOf } from './library-tree.ts'
 /** How each folder of a library is read, and the effect of a change on its books. */
 export function Folders({ library }: { library: Library }) {
   const texts = librariesTexts.value
-  const path = address.value.query['path'] || '.'
+  const path = pageUrl.value.query['path'] || '.'
   const load = useMemo(
     () =>
       foldersOf(library.id, ({ override }) =>

@@ -1,9 +1,9 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { copyText } from '@chapterhouse/ui/copy'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { Copy, Pause, Play } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../server/responses.ts'
@@ -22,7 +22,7 @@ const isLevel = (text: string): text is LogEntry['level'] => text === 'info' || 
 /** The newest log lines of the server, live. */
 export function Logs() {
   const texts = logsTexts.value
-  const { level: given = '', q = '' } = address.value.query
+  const { level: given = '', q = '' } = pageUrl.value.query
   const level = isLevel(given) ? given : 'info'
   const [isPaused, setPaused] = useState(false)
   const { entries, isTruncated, error } = useLogs({ level, q, isPaused })

@@ -1,7 +1,7 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { MatchRun } from '../../server/responses.ts'
@@ -41,7 +41,7 @@ export function ApplyRun({ run, scope }: { run: MatchRun; scope: Scope }) {
 }
 
 function withScope(scope: Scope): string {
-  const query = new URLSearchParams({ ...address.peek().query, scope })
+  const query = new URLSearchParams({ ...pageUrl.peek().query, scope })
   return `${location.pathname}?${query}`
 }
 

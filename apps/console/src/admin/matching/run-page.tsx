@@ -1,8 +1,8 @@
 import { ApiError } from '@chapterhouse/client/call'
-import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { pageUrl } from '@chapterhouse/ui/page-url'
 import { Square } from 'lucide'
 import { call } from '../../server/api.ts'
 import type { MatchRun } from '../../server/responses.ts'
@@ -55,7 +55,7 @@ const BackLink = () => (
 
 function LoadedRun({ run, openedId }: { run: MatchRun; openedId: number | undefined }) {
   const texts = matchingTexts.value
-  const { query } = address.value
+  const { query } = pageUrl.value
   useRefetchAtEnd(run.id, isWorking(run))
   const scope = scopeOf(query['scope'])
   const outcome = OUTCOMES.find((one) => one === query['outcome']) ?? (isWorking(run) ? 'auto' : firstOf(run))

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { Person } from '../../server/responses.ts'

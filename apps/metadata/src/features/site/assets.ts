@@ -28,10 +28,10 @@ export function readAssets(): { urls: Frame['assets']; find: (name: string) => A
     const { name: stem, ext } = path.parse(name)
     return { name, at: `${stem}-${digest}${ext}`, asset: { bytes, type: TYPES[name] } }
   })
-  const byAddress = new Map(files.map(({ at, asset }) => [at, asset]))
+  const byUrl = new Map(files.map(({ at, asset }) => [at, asset]))
   return {
     urls: Object.fromEntries(files.map(({ name, at }) => [name, `/assets/${at}`])) as Frame['assets'],
-    find: (name) => byAddress.get(name),
+    find: (name) => byUrl.get(name),
     digest: files.map(({ at }) => at).join(),
   }
 }

@@ -104,7 +104,7 @@ ${works.map(
 `,
 )}</ul>`
 }
-${pager({ page: options.page, pages: Math.ceil(total / ROWS), to: (page) => `${addressOf({ ...options, page })}#works`, of: 'works' })}
+${pager({ page: options.page, pages: Math.ceil(total / ROWS), to: (page) => `${urlOf({ ...options, page })}#works`, of: 'works' })}
 </section>`
 }
 
@@ -128,7 +128,7 @@ ${gaps.map(
 `,
 )}</ul>`
 }
-${pager({ page: options.series_page, pages: Math.ceil(total / ROWS), to: (series_page) => `${addressOf({ ...options, series_page })}#gaps`, of: 'series with gaps' })}
+${pager({ page: options.series_page, pages: Math.ceil(total / ROWS), to: (series_page) => `${urlOf({ ...options, series_page })}#gaps`, of: 'series with gaps' })}
 </section>`
 }
 
@@ -140,7 +140,7 @@ const some = (list: readonly string[]): Html =>
 const hiddenField = (name: string, value: string): Html =>
   value === '' ? NONE : html`<input type="hidden" name="${name}" value="${value}">`
 
-function addressOf({ filter, page, series_page, ...rest }: ContributeOptions): string {
+function urlOf({ filter, page, series_page, ...rest }: ContributeOptions): string {
   return withQuery(PATH, {
     ...rest,
     filter: filter === 'missing' ? undefined : filter,

@@ -5,7 +5,7 @@ import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 // Pages that need no release.
 
 export function audiobookshelfPage(frame: Frame): string {
-  const address = `${frame.siteUrl}/abs`
+  const url = `${frame.siteUrl}/abs`
   const head = {
     title: 'Use with Audiobookshelf',
     canonical: '/audiobookshelf',
@@ -22,7 +22,7 @@ export function audiobookshelfPage(frame: Frame): string {
 <li><p>In Audiobookshelf, open Settings, then <strong>Item Metadata Utils</strong>.</p></li>
 <li><p>Choose <strong>Custom Metadata Providers</strong>, then <strong>Add</strong>.</p></li>
 <li><p>Enter a name, for example <em>Chapterhouse</em>, and this URL:</p>
-<p class="address"><code data-copy>${address}</code></p>
+<p class="address"><code data-copy>${url}</code></p>
 ${isOfThisMachine(frame.siteUrl) && html`<p class="small">This address only works on this computer. To use it from another computer or a container, start the service with <code>--bind</code> and <code>--site-url</code>.</p>`}</li>
 <li><p>Leave the authorization header empty and save. No key is needed.</p></li>
 <li><p>Open a book, choose <strong>Match</strong> and select the new provider. To use it for a whole library, choose it as the provider in the library's settings.</p></li>

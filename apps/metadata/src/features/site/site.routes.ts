@@ -47,7 +47,7 @@ export function createSite({
       dataPages(app, { artifacts, pages })
       fixedPages(app, pages)
       apiDocsRoute(app, { artifacts, pages, siteUrl })
-      oldAddresses(app, pages)
+      oldUrls(app, pages)
       sitemapRoutes(app, { artifacts, siteUrl, pages })
       serveBytes(app, site.asset, async ({ params }, _request, reply) => {
         const found = assets.find(params.name)
@@ -130,7 +130,7 @@ const OLD = [
 ] as const
 
 /** Former URLs of the public project. */
-function oldAddresses(app: App, pages: Pages): void {
+function oldUrls(app: App, pages: Pages): void {
   for (const [operation, pathOf] of OLD)
     servePage(app, operation, {
       pages,

@@ -7,7 +7,7 @@ import { createSitemaps, robotsText } from './sitemaps.ts'
 
 const works = (count: number, prefix = 'w') =>
   Array.from({ length: count }, (_, at) => ({ id: `${prefix}${String(at).padStart(4, '0')}`, title: 'W' }))
-const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
 const siteUrl = () => 'https://meta.example'
 
 test('the files contain every URL once, in order, for any file size', async () => {
@@ -64,8 +64,8 @@ test('the index lists the files of every family, and the fixed pages', async () 
   for (const file of locationsIn(index.body)) {
     const { statusCode, body } = await server.app.inject(file.slice('https://meta.example'.length))
     assert.equal(statusCode, 200)
-    for (const address of locationsIn(body))
-      assert.equal((await server.app.inject(address.slice('https://meta.example'.length))).statusCode, 200, address)
+    for (const url of locationsIn(body))
+      assert.equal((await server.app.inject(url.slice('https://meta.example'.length))).statusCode, 200, url)
   }
 })
 

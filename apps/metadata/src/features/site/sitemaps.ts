@@ -19,7 +19,7 @@ const FIXED = ['/', '/contribute', '/audiobookshelf', '/docs/api', '/licence']
 
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const located = (address: string): string => `<url><loc>${escaped(address)}</loc></url>\n`
+const located = (url: string): string => `<url><loc>${escaped(url)}</loc></url>\n`
 
 type Release = Pick<Served, 'db' | 'etag'> & { stats: StatsData }
 

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import type { Session } from '@chapterhouse/ui/session'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'

@@ -1,7 +1,7 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { useLayoutEffect, useState } from 'preact/hooks'
@@ -30,7 +30,7 @@ export function ConnectPage({
   over?: boolean
   lastName?: string
 }) {
-  const { path, query } = address.value
+  const { path, query } = pageUrl.value
   const server = useQuery(queries.server())
   const texts = connectTexts.value
   const token = linkToken.value

@@ -1,4 +1,4 @@
-import { go } from '@chapterhouse/ui/address'
+import { go } from '@chapterhouse/ui/page-url'
 import { to } from '../../routes.ts'
 
 /** Redirects to the requested page, or from a page of the sign-in itself to Home. */

@@ -1,7 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { currentQuery, go } from '@chapterhouse/ui/page-url'
 import { Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'

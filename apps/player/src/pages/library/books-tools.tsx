@@ -1,7 +1,7 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { ArrowUpDown, LayoutGrid, ListFilter, Rows3 } from 'lucide'
 import { isOpen, layers } from '../../player/layers.ts'
 import { to } from '../../routes.ts'

@@ -48,14 +48,14 @@ const NO_FILTERS = ['sort', 'from', 'q']
 
 const NAMES = ['author', 'narrator', 'series'] as const
 
-export interface AddressedFilter {
+export interface UrlFilter {
   filter: LibraryFilter
   /** Filters and values that do not exist, such as `colour=red` and `progress=begun`: ignored, and shown as such. */
   unknown: readonly string[]
 }
 
 /** The filter in an address. */
-export function readFilter(query: URLSearchParams): AddressedFilter {
+export function readFilter(query: URLSearchParams): UrlFilter {
   const isKnown = (name: string) => Object.hasOwn(NO_FILTER, name) || NO_FILTERS.includes(name)
   const unknown = [...query].filter(([name]) => !isKnown(name)).map(([name, value]) => `${name}=${value}`)
   const all = (name: string) => [...new Set(query.getAll(name))].filter((value) => value !== '')

@@ -1,6 +1,6 @@
-import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
@@ -71,7 +71,7 @@ interface Shown {
 
 /** The choice of a library, if there are several. */
 function Choice({ libraries, libraryId }: Shown) {
-  const { path, query } = address.value
+  const { path, query } = pageUrl.value
   if (libraries.length < 2 || libraryId === undefined) return null
   const way = modeOf(path, query)
   return (
@@ -86,7 +86,7 @@ function Choice({ libraries, libraryId }: Shown) {
 
 function Ways({ libraries, libraryId }: Shown) {
   const texts = libraryTexts.value
-  const { path, query } = address.value
+  const { path, query } = pageUrl.value
   const id = libraryId ?? lastLibrary(libraries)?.id
   const way = libraryId === undefined ? undefined : modeOf(path, query)
   const ways = BROWSE_MODES.filter((one) => one === 'books' || one === 'folders' || can('browse_people'))

@@ -1,5 +1,5 @@
-import { go } from '@chapterhouse/ui/address'
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowUpToLine } from 'lucide'
 import type { ComponentChildren } from 'preact'

@@ -1,6 +1,6 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil, Play, Users } from 'lucide'

@@ -1,7 +1,7 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { go } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
 import { coverSource } from '../../offline/cover-source.ts'

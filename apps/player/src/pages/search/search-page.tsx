@@ -1,8 +1,8 @@
-import { address, currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
+import { currentQuery, go, pageUrl } from '@chapterhouse/ui/page-url'
 import { Search as SearchIcon, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
@@ -28,7 +28,7 @@ const NO_GROUPS: readonly NameGroup[] = []
 /** Search in all libraries while typing. */
 export function SearchPage() {
   const texts = searchTexts.value
-  const { q: query = '' } = address.value.query
+  const { q: query = '' } = pageUrl.value.query
   const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
   const { filter, unknown } = readFilter(currentQuery())

@@ -1,5 +1,5 @@
-import { address, forgetScroll } from '@chapterhouse/ui/address'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { forgetScroll, pageUrl } from '@chapterhouse/ui/page-url'
 import { CircleUser, House, LibraryBig, Search } from 'lucide'
 import { to } from '../../routes.ts'
 import { serverFacts } from '../../server/server-facts.ts'
@@ -12,7 +12,7 @@ const left = new Map<Tab, string>()
 
 /** A bar at the bottom of a phone, a rail at the side of wider screens. */
 export function Navigation() {
-  const { path } = address.value
+  const { path } = pageUrl.value
   const current = tabOf(path)
   if (current) left.set(current, location.pathname + location.search)
   const texts = shellTexts.value

@@ -1,5 +1,5 @@
-import { address, matchPath } from '@chapterhouse/ui/address'
 import { ignore } from '@chapterhouse/ui/ignore'
+import { matchPath, pageUrl } from '@chapterhouse/ui/page-url'
 import { type ComponentChild, isValidElement } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { loadPlayer } from '../../load-player.ts'
@@ -75,7 +75,7 @@ export async function preloadPage(path: string, query: PlayerParts): Promise<voi
 }
 
 export function Pages() {
-  const { path, query } = address.value
+  const { path, query } = pageUrl.value
   useEffect(() => {
     const timer = setTimeout(
       () => void Promise.all(LATER.map((page) => page.preload())).catch(ignore('the page fetches it when it is shown')),

@@ -1,4 +1,4 @@
-import { visits } from '@chapterhouse/ui/address'
+import { visits } from '@chapterhouse/ui/page-url'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Dock } from '../../player/dock.tsx'

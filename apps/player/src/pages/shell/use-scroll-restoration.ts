@@ -1,4 +1,4 @@
-import { savedScroll, visits } from '@chapterhouse/ui/address'
+import { savedScroll, visits } from '@chapterhouse/ui/page-url'
 import { useLayoutEffect } from 'preact/hooks'
 
 const PATIENCE_MS = 1_500

@@ -2,11 +2,11 @@ import { demoSession } from '@chapterhouse/contract/server/demo'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toUser } from '../accounts/index.ts'
-import { type PublicAddresses, toPayload } from '../pairing/index.ts'
-import { someAddresses } from '../sessions/index.ts'
+import { type PublicUrls, toPayload } from '../pairing/index.ts'
+import { someUrls } from '../sessions/index.ts'
 import type { Demo } from './demo.ts'
 
-export function demoRoutes(app: App, needs: PublicAddresses & { demo: Demo; serverId: string }): void {
+export function demoRoutes(app: App, needs: PublicUrls & { demo: Demo; serverId: string }): void {
   serve(app, demoSession, async ({ body, address, origin }) => {
     const { device_name: deviceName, device_id: deviceId } = body
     const { token, user, ticket } = needs.demo.start({ deviceName, deviceId }, address)
@@ -15,7 +15,7 @@ export function demoRoutes(app: App, needs: PublicAddresses & { demo: Demo; serv
       token,
       user: toUser(user),
       server_id: needs.serverId,
-      ...someAddresses(needs, from),
+      ...someUrls(needs, from),
       pairing: await toPayload(ticket, needs, from),
     }
   })

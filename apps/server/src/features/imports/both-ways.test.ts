@@ -50,8 +50,8 @@ async function upload(server: ImportServer): Promise<string> {
 test('an address and a backup give the same plan, with the figures that it has by hand, and the same rows', async () => {
   await using server = await createImportServer(FULL)
   const empty = stateOf(server)
-  const byAddress = await server.read()
-  const [ann, ben] = await summaries(server, byAddress)
+  const byUrl = await server.read()
+  const [ann, ben] = await summaries(server, byUrl)
   assert.deepEqual(
     [ann, ben],
     [
@@ -60,9 +60,9 @@ test('an address and a backup give the same plan, with the figures that it has b
       { summary: BEN, collections: 2 },
     ],
   )
-  for (const id of byAddress) await server.apply(id)
-  const fromAddress = stateOf(server)
-  for (const id of byAddress) await server.call('POST', `/${id}/undo`)
+  for (const id of byUrl) await server.apply(id)
+  const fromUrl = stateOf(server)
+  for (const id of byUrl) await server.call('POST', `/${id}/undo`)
   assert.deepEqual(stateOf(server), empty)
 
   const file = await upload(server)
@@ -74,8 +74,8 @@ test('an address and a backup give the same plan, with the figures that it has b
   for (const id of byFile) await server.apply(id)
   const fromFile = stateOf(server)
   // All but collections, of which the file has two more.
-  assert.deepEqual(fromFile.slice(0, 5), fromAddress.slice(0, 5))
-  assert.deepEqual([fromFile[5]?.length, fromAddress[5]?.length], [5, 3])
+  assert.deepEqual(fromFile.slice(0, 5), fromUrl.slice(0, 5))
+  assert.deepEqual([fromFile[5]?.length, fromUrl[5]?.length], [5, 3])
 
   const again = await server.read()
   for (const { summary } of await summaries(server, again)) {

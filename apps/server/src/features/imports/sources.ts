@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { OpenedSource } from './import-actions.ts'
-import { isToken, parseAddress, plainToken } from './source/address.ts'
+import { isToken, parseServerUrl, plainToken } from './source/server-url.ts'
 import { createThreadSource } from './source/thread-source.ts'
 import type { Uploads } from './source/uploads.ts'
 
@@ -34,11 +34,11 @@ export function createOpenSource({
       if (!upload) throw refusal('this file is no longer here: upload it again', 'invalid_import', 'file')
       return { row: { source: 'abs', url: '', file, name: upload.name }, source: await uploads.open(file) }
     }
-    const address = parseAddress(url ?? '')
-    if (address === undefined) throw refusal('enter an address that begins with http:// or https://', 'invalid_url', 'url')
+    const serverUrl = parseServerUrl(url ?? '')
+    if (serverUrl === undefined) throw refusal('enter an address that begins with http:// or https://', 'invalid_url', 'url')
     const key = plainToken(token)
     if (!isToken(key)) throw refusal('enter the key of an admin of the other server', 'invalid_import', 'token')
-    const source = createThreadSource({ address: { url: address, token: key } }, readers)
-    return { row: { source: 'abs', url: address, file: '', name: '' }, source }
+    const source = createThreadSource({ address: { url: serverUrl, token: key } }, readers)
+    return { row: { source: 'abs', url: serverUrl, file: '', name: '' }, source }
   }
 }

@@ -29,8 +29,8 @@ async function upload(server: ImportServer, payload: Buffer, headers: Record<str
 }
 
 test('a backup is read as the server itself is, and goes once its imports are applied', async () => {
-  await using byAddress = await createImportServer()
-  for (const id of await byAddress.read({ lists: false })) await byAddress.apply(id)
+  await using byUrl = await createImportServer()
+  for (const id of await byUrl.read({ lists: false })) await byUrl.apply(id)
   await using byFile = await createImportServer()
   const { backup } = filesOf(byFile.content)
   const { status, body } = await upload(byFile, backup)
@@ -45,7 +45,7 @@ test('a backup is read as the server itself is, and goes once its imports are ap
   assert.equal(uploadsIn(byFile).length, 2)
   await byFile.apply(ids[1] ?? 0)
   await becomesTrue('no file', () => uploadsIn(byFile).length === 0)
-  assert.deepEqual(stateOf(byFile), stateOf(byAddress))
+  assert.deepEqual(stateOf(byFile), stateOf(byUrl))
 })
 
 test('a session is taken once, whichever way it was read', async () => {

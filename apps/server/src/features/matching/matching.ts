@@ -70,7 +70,7 @@ export function createMatching(needs: MatchingNeeds) {
     /** Uses the image at a public address as the cover of a book. */
     async setCover(target: AccessiblePath, url: string): Promise<{ path: string; bytes: number }> {
       refuseIfOff()
-      if (!isAddress(url)) throw invalid('url must be an absolute http(s) URL')
+      if (!isUrl(url)) throw invalid('url must be an absolute http(s) URL')
       bookAt(target)
       const cover = await coverFiles.fetch(url)
       if (cover.kind === 'failed') throw upstream('the cover could not be fetched', { code: 'cover_unavailable' })
@@ -84,6 +84,6 @@ export function createMatching(needs: MatchingNeeds) {
   }
 }
 
-function isAddress(url: string): boolean {
+function isUrl(url: string): boolean {
   return url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) && URL.canParse(url)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findChangeFault, findTargetFault, isSameOrigin, redactAddress, type TargetFields } from './target-faults.ts'
+import { findChangeFault, findTargetFault, isSameOrigin, redactUrl, type TargetFields } from './target-faults.ts'
 
 const CHAT = 'https://discord.com/api/webhooks/123456/AbCdEfGhIj'
 const WEBHOOK: TargetFields = { kind: 'webhook', name: 'Hook', url: 'https://hooks.example/in', secret: '', events: [] }
@@ -86,4 +86,4 @@ for (const [stored, shown] of [
   ['https://hooks.example.com/long-name/', 'https://hooks.example.com/long…'],
   ['nonsense', ''],
 ] as const)
-  test(`${stored} is shown as ${shown || 'nothing'}`, () => assert.equal(redactAddress(stored), shown))
+  test(`${stored} is shown as ${shown || 'nothing'}`, () => assert.equal(redactUrl(stored), shown))

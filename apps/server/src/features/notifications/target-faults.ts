@@ -65,7 +65,7 @@ function nameFault({ name }: TargetFields): TargetFault | undefined {
 function urlFault({ kind, url }: TargetFields): TargetFault | undefined {
   if (url === '') return { field: 'url', reason: 'url_required', text: 'enter an address' }
   if (isTooLong(url, MAX.url)) return tooLong('url')
-  const parsed = parseAddress(url)
+  const parsed = parseTargetUrl(url)
   if (!parsed)
     return { field: 'url', reason: 'url_invalid', text: 'the address must begin with http:// or https:// and have no fragment' }
   if (kind === 'chat' && !isChat(parsed))
@@ -92,7 +92,7 @@ function tooLong(field: keyof typeof MAX): TargetFault {
   return { field, reason: `${field}_too_long`, max, text: `at most ${max} characters` }
 }
 
-interface Address {
+interface TargetUrl {
   url: URL
   /** As typed, with user and port: the parsed one has lost a port that is the standard one. */
   authority: string
@@ -100,17 +100,17 @@ interface Address {
 }
 
 /** Undefined unless it is an absolute http or https address with a host and without a fragment. */
-function parseAddress(text: string): Address | undefined {
+function parseTargetUrl(text: string): TargetUrl | undefined {
   const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? []
   if (authority === undefined || CONTROL.test(text) || text.includes('#') || !URL.canParse(text)) return undefined
   return { url: new URL(text), authority, hasQuery: text.includes('?') }
 }
 
-function isChat({ url, authority }: Address): boolean {
+function isChat({ url, authority }: TargetUrl): boolean {
   return url.protocol === 'https:' && CHAT_HOSTS.includes(url.host) && !/[:@]/.test(authority) && CHAT_PATH.test(url.pathname)
 }
 
-function isTopic({ url, authority, hasQuery }: Address): boolean {
+function isTopic({ url, authority, hasQuery }: TargetUrl): boolean {
   return !hasQuery && !authority.includes('@') && TOPIC.test(splitTopic(url).topic)
 }
 
@@ -127,7 +127,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 }
 
 /** An address as it may be shown: enough to tell destinations apart, too little to send to one (docs/reference/operations.md 3.3). */
-export function redactAddress(text: string): string {
+export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const { host, protocol, pathname, search } = new URL(text)
   if (host === '') return ''

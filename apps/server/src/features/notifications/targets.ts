@@ -2,7 +2,7 @@ import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { EVENT_KINDS } from './event-kinds.ts'
-import { findChangeFault, findTargetFault, redactAddress, type TargetFault, type TargetKind } from './target-faults.ts'
+import { findChangeFault, findTargetFault, redactUrl, type TargetFault, type TargetKind } from './target-faults.ts'
 import { type TargetChange, type TargetRow, targetsStore } from './targets.store.ts'
 
 const MAX_TARGETS = 20
@@ -192,5 +192,5 @@ function toShown(row: TargetRow): ShownTarget {
   const { createdAt, updatedAt, lastAt, lastOk, lastError } = row
   const shown = { createdAt, updatedAt, lastAt, lastOk: lastOk === null ? null : lastOk === 1, lastError }
   const offReason = row.enabled === 1 && row.isKeyRevoked === 1 ? 'key_revoked' : undefined
-  return { ...target, ...shown, address: redactAddress(url), hasSecret: secret !== '', offReason }
+  return { ...target, ...shown, address: redactUrl(url), hasSecret: secret !== '', offReason }
 }

@@ -13,8 +13,8 @@ export function pairingLinks({
   appScheme: string
   addresses: Addresses
 }): { uri: string; webUrl: string } {
-  const known = [['away', away] as const, ['home', home] as const].flatMap(([name, address]) =>
-    address === undefined ? [] : [`&${name}=${encodeURIComponent(address)}`],
+  const known = [['away', away] as const, ['home', home] as const].flatMap(([name, url]) =>
+    url === undefined ? [] : [`&${name}=${encodeURIComponent(url)}`],
   )
   const rest = `token=${encodeURIComponent(token)}${known.join('')}`
   return {

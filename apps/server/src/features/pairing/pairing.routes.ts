@@ -3,12 +3,12 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toUser } from '../accounts/index.ts'
-import { type AdmitOwn, clientHeader, refuseKey, someAddresses } from '../sessions/index.ts'
+import { type AdmitOwn, clientHeader, refuseKey, someUrls } from '../sessions/index.ts'
 import type { Codes } from './codes.ts'
 import type { Pairing } from './pairing.ts'
-import { baseOf, type PublicAddresses, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
+import { baseOf, type PublicUrls, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
 
-interface PairingRouteNeeds extends PublicAddresses {
+interface PairingRouteNeeds extends PublicUrls {
   pairing: Pairing
   codes: Codes
   admitOwn: AdmitOwn
@@ -29,7 +29,7 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
     const { pairing_token: given = '', device_name: deviceName, device_id: deviceId } = body
     if (given === '') throw invalid('pairing_token is required')
     const { token, user } = pairing.exchange(given, { deviceName, deviceId, client: clientHeader(header) }, address)
-    return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
+    return { token, user: toUser(user), server_id: serverId, ...someUrls(needs, origin()) }
   })
 
   serve(app, contract.pair, ({ viewer, origin }) => {

@@ -1,6 +1,6 @@
 import type { Code, MintedCode, PairingPayload } from '@chapterhouse/contract/server/pairing'
 import { wholeSecond } from '../accounts/index.ts'
-import { type AddressNeeds, someAddresses } from '../sessions/index.ts'
+import { someUrls, type UrlNeeds } from '../sessions/index.ts'
 import type { MintedInvite } from './codes.ts'
 import type { Invite } from './invite.ts'
 import { inviteLink, pairingLinks } from './links.ts'
@@ -8,25 +8,25 @@ import type { Ticket } from './pairing.ts'
 import type { DrawQr } from './qr-png.ts'
 
 /** The server's part of a payload. */
-export interface PublicAddresses extends AddressNeeds {
+export interface PublicUrls extends UrlNeeds {
   serverName: () => string
   appScheme: () => string
   drawQr: DrawQr
 }
-type Origin = Parameters<typeof someAddresses>[1]
+type Origin = Parameters<typeof someUrls>[1]
 
 /** The public address, else that of this request; a forwarded host is never trusted. */
-export function baseOf({ publicUrl }: Pick<PublicAddresses, 'publicUrl'>, { scheme, host }: Origin): string {
+export function baseOf({ publicUrl }: Pick<PublicUrls, 'publicUrl'>, { scheme, host }: Origin): string {
   return publicUrl() || `${scheme}://${host}`
 }
 
 export async function toPayload(
   { token, codeExpiresAt, usesRemaining }: Ticket,
-  needs: PublicAddresses,
+  needs: PublicUrls,
   origin: Origin,
 ): Promise<PairingPayload> {
   const base = baseOf(needs, origin)
-  const known = someAddresses(needs, origin)
+  const known = someUrls(needs, origin)
   const { uri, webUrl } = pairingLinks({ base, token, appScheme: needs.appScheme(), addresses: known.addresses ?? {} })
   return {
     server_name: needs.serverName(),

@@ -41,7 +41,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
     /** The viewer with this token; undefined if it is unknown, revoked or expired, or its owner is disabled. */
     find: finding(store.presented),
     /** The viewer of the session behind a media token, under the same conditions. */
-    findByMediaToken: finding(store.presentedInAddress),
+    findByMediaToken: finding(store.presentedInUrl),
   }
 }
 

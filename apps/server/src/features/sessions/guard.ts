@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts'
 /** Authenticates a request before anything else is read. Viewers are cached only until access changes. */
 export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 'findByMediaToken'>) {
   /** A media token is accepted in a URL only; operations with this guard are all reads. */
-  const findByAddress = (token: string, origin: Origin): Viewer | undefined =>
+  const findByUrl = (token: string, origin: Origin): Viewer | undefined =>
     (mayBeMediaToken(token) ? findByMediaToken(token, origin) : undefined) ?? find(token, origin)
 
   return function identify(request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
@@ -21,7 +21,7 @@ export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 
     const token = bearer ?? inQuery
     if (token === undefined) throw unauthenticated('missing bearer token')
     const origin = { address: clientAddress(request), client: clientHeader((name) => headerOf(request, name)) }
-    const viewer = inQuery === undefined ? find(token, origin) : findByAddress(inQuery, origin)
+    const viewer = inQuery === undefined ? find(token, origin) : findByUrl(inQuery, origin)
     if (!viewer) throw unauthenticated('invalid or expired token')
     if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only', { code: 'admin_only' })
     return viewer

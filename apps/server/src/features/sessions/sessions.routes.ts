@@ -4,12 +4,12 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { type Accounts, toUser, wholeSecond } from '../accounts/index.ts'
 import { clientHeader } from './client-header.ts'
-import { type AddressNeeds, addressesFor, someAddresses } from './home-address.ts'
+import { someUrls, type UrlNeeds, urlsFor } from './home-url.ts'
 import type { MediaTokens } from './media-tokens.ts'
 import type { AdmitOwn } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 
-interface SessionRouteNeeds extends AddressNeeds {
+interface SessionRouteNeeds extends UrlNeeds {
   accounts: Pick<Accounts, 'get' | 'changeOwnPassword'>
   sessions: Pick<Sessions, 'login' | 'logout' | 'logoutByHash' | 'lastSeen'>
   mediaTokens: MediaTokens
@@ -30,7 +30,7 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
       address,
       signal: gone(),
     })
-    return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
+    return { token, user: toUser(user), server_id: serverId, ...someUrls(needs, origin()) }
   })
 
   serve(app, contract.logout, ({ viewer, body, address }) => {
@@ -53,5 +53,5 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
     await accounts.changeOwnPassword(input.viewer, { password, current, keepSessions })
   })
 
-  serve(app, contract.addresses, ({ origin }) => addressesFor(needs, origin()))
+  serve(app, contract.addresses, ({ origin }) => urlsFor(needs, origin()))
 }

@@ -52,7 +52,7 @@ export function sessionStore(db: Db) {
   return {
     presented: (hash: string, now: string): Presented | undefined => toPresented(db.first<Row>(PRESENTED, { hash, now })),
     /** The session behind a media token. */
-    presentedInAddress: (hash: string, now: string): Presented | undefined =>
+    presentedInUrl: (hash: string, now: string): Presented | undefined =>
       toPresented(db.first<Row>(PRESENTED_IN_ADDRESS, { hash, now })),
     save: (token: NewToken): number => db.runOne<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     /** '' is no client, and leaves the recorded one. */

@@ -26,7 +26,7 @@ export function isLink(url: string): boolean {
   return url.length <= 2_048 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text) || /[?#]/.test(text)) return false
   const { protocol, username, password } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''

@@ -30,7 +30,7 @@ export function jointProblems(get: Settings['get']): Problem[] {
  * Services that are turned on and have no address. The address in effect counts, wherever it is set. A start without one is fine: the
  * service is then off.
  */
-export function servicesWithoutAddress(get: Settings['get']): Problem[] {
+export function servicesWithoutUrl(get: Settings['get']): Problem[] {
   const lacksMetadata = get('metadata.enabled') && get('metadata.base_url') === ''
   const lacksReleases = get('general.update_check') && get('update.url') === ''
   return [

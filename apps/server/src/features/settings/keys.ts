@@ -3,7 +3,7 @@ import { parseDuration } from '@chapterhouse/kit/durations'
 import { isOneLine } from '@chapterhouse/kit/one-line'
 import { isRange } from '@chapterhouse/kit/ranges'
 import Type, { type Static, type TSchema } from 'typebox'
-import { hasPort, isLink, isLoopback, isOrigin, isWebAddress } from './addresses.ts'
+import { hasPort, isLink, isLoopback, isOrigin, isWebUrl } from './addresses.ts'
 import { parseBackupSchedule } from './backup-schedule.ts'
 
 export interface Key<S extends TSchema = TSchema> {
@@ -60,7 +60,7 @@ export const KEYS = {
   }),
   'general.public_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
-    check: (url) => url === '' || isWebAddress(url),
+    check: (url) => url === '' || isWebUrl(url),
     put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
     env: 'PUBLIC_URL',
@@ -70,7 +70,7 @@ export const KEYS = {
   }),
   'general.lan_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
-    check: (url) => url === '' || isWebAddress(url),
+    check: (url) => url === '' || isWebUrl(url),
     put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
     env: 'LAN_URL',
@@ -294,7 +294,7 @@ export const KEYS = {
   }),
   'metadata.base_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
-    check: (url) => url === '' || isWebAddress(url),
+    check: (url) => url === '' || isWebUrl(url),
     put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
     env: 'METADATA_BASE_URL',

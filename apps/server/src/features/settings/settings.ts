@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { conflict, invalid, misconfigured } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
 import { BESIDE, besideProblems } from './beside-settings.ts'
-import { jointProblems, servicesWithoutAddress } from './joint-rules.ts'
+import { jointProblems, servicesWithoutUrl } from './joint-rules.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
 
 export type Source = 'default' | 'file' | 'environment' | 'flag'
@@ -129,7 +129,7 @@ function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
 function checkTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
   const wasValid = problemIn(inFile(before, layers)) === undefined
-  const lacking = (values: Found) => servicesWithoutAddress((id) => effective(values, id, layers) as never)
+  const lacking = (values: Found) => servicesWithoutUrl((id) => effective(values, id, layers) as never)
   const lackedBefore = new Set(lacking(before).map(({ id }) => id))
   const problem =
     problemIn(after) ??

@@ -9,7 +9,7 @@ let timer
 let asking
 
 const linksHere = () => [...results.querySelectorAll('a.result-title')]
-const addressOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`)
+const urlOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`)
 
 if (form && field && results && status) {
   let shown = field.value.trim()
@@ -23,7 +23,7 @@ if (form && field && results && status) {
   })
   document.addEventListener('keydown', move)
   // Going back from a result restores the full query, even if it was still being typed.
-  results.addEventListener('click', () => history.replaceState(null, '', addressOf(field.value.trim())))
+  results.addEventListener('click', () => history.replaceState(null, '', urlOf(field.value.trim())))
 
   async function look() {
     const typed = field.value.trim()
@@ -31,29 +31,29 @@ if (form && field && results && status) {
     if (typed === shown) return
     asking = new AbortController()
     const { signal } = asking
-    const address = addressOf(typed)
+    const url = urlOf(typed)
     try {
       if (typed === '') {
-        show({ typed, address, nodes: [], words: '' })
+        show({ typed, url, nodes: [], words: '' })
         return
       }
-      const answer = await fetch(address, { signal, headers: { accept: 'text/html' } })
+      const answer = await fetch(url, { signal, headers: { accept: 'text/html' } })
       if (answer.redirected) {
-        show({ typed, address, nodes: [found(answer.url)], words: 'Identifier matches a recording.' })
+        show({ typed, url, nodes: [found(answer.url)], words: 'Identifier matches a recording.' })
         return
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
       const list = page.getElementById('results')
       if (!answer.ok || !list) throw new Error(String(answer.status))
       if (signal.aborted) return
-      show({ typed, address, nodes: list.childNodes, words: page.getElementById('search-status')?.textContent ?? '' })
+      show({ typed, url, nodes: list.childNodes, words: page.getElementById('search-status')?.textContent ?? '' })
     } catch {
       // An aborted request was replaced by further typing; otherwise the button still works.
       if (!signal.aborted) status.textContent = 'Search failed. Press the button to try again.'
     }
   }
 
-  function show({ typed, address, nodes, words }) {
+  function show({ typed, url, nodes, words }) {
     shown = typed
     const wasIn = results.contains(document.activeElement)
     results.replaceChildren(...nodes)
@@ -62,14 +62,14 @@ if (form && field && results && status) {
     steps = 0
     status.textContent = words
     for (const section of document.querySelectorAll('main > section')) section.hidden = typed !== ''
-    history.replaceState(null, '', address)
+    history.replaceState(null, '', url)
   }
 
-  function found(address) {
+  function found(url) {
     const line = document.createElement('p')
     const link = document.createElement('a')
     link.className = 'result-title'
-    link.href = address
+    link.href = url
     link.textContent = 'Open the recording'
     line.append(link)
     return line

@@ -4,8 +4,8 @@ import { CALLS } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 import { moreThan, tooMuch } from './too-much.ts'
 
-export interface ApiAddress {
-  /** As `parseAddress` gives it. */
+export interface ApiUrl {
+  /** As `parseServerUrl` gives it. */
   url: string
   token: string
 }
@@ -23,7 +23,7 @@ export type GetJson = (path: string, signal: AbortSignal, options?: { mayLack?: 
  * Calls of one server: each limited in time and size, and only to the address that an admin entered, since a redirect would take the
  * key elsewhere. None is repeated: a request after which the connection broke may be what ended the server.
  */
-export function createApiClient({ url, token }: ApiAddress, { fetch, callMs = CALLS.callMs }: ClientNeeds): GetJson {
+export function createApiClient({ url, token }: ApiUrl, { fetch, callMs = CALLS.callMs }: ClientNeeds): GetJson {
   return async (path, signal, { mayLack = false } = {}) => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
     try {

@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { type ApiAddress, type ClientNeeds, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
+import { type ApiUrl, type ClientNeeds, createApiClient, type GetJson, NOT_ABS } from './api-client.ts'
 import { type Assembly, booksOf, chosenUsers, createAssembly } from './assemble.ts'
 import { CALLS, CHARACTERS, MAX } from './bounds.ts'
 import { describeSource } from './describe-source.ts'
@@ -17,7 +17,7 @@ import { moreThan } from './too-much.ts'
  * tests.
  */
 export function readApi(
-  address: ApiAddress,
+  address: ApiUrl,
   { readingMs = CALLS.readingMs, ...needs }: ClientNeeds & { readingMs?: number },
 ): SourceReader {
   const get = createApiClient(address, needs)

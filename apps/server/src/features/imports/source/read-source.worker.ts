@@ -1,11 +1,11 @@
-import type { ApiAddress } from './api-client.ts'
+import type { ApiUrl } from './api-client.ts'
 import { type PackedSource, readPacked } from './pack-source.ts'
 import { readApi } from './read-api.ts'
 import { openDatabase } from './read-database.ts'
 import type { SourceDescription } from './source.ts'
 import { isSourceError, type SourceErrorCode } from './source-error.ts'
 
-export type SourceFrom = { address: ApiAddress } | { file: string; isChecked: boolean }
+export type SourceFrom = { address: ApiUrl } | { file: string; isChecked: boolean }
 
 export interface DescribeTask {
   do: 'describe'

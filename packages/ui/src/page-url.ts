@@ -1,25 +1,25 @@
 import { batch, signal } from '@preact/signals'
 
-export interface Address {
+export interface PageUrl {
   /** Without a trailing slash; the root is `/`. */
   path: string
   query: Readonly<Record<string, string>>
 }
 
 /** The address of this document; the root before it is first read. */
-export const address = signal<Address>({ path: '/', query: {} })
+export const pageUrl = signal<PageUrl>({ path: '/', query: {} })
 
 /** The query of this document with repeated parameters; a component that reads it is rendered again with another address. */
 export function currentQuery(): URLSearchParams {
   // The signal is read for the subscription.
-  return address.value && new URLSearchParams(location.search)
+  return pageUrl.value && new URLSearchParams(location.search)
 }
 
 /** Incremented by every navigation, by a link or through the history; not by a replaced address. */
 export const visits = signal(0)
 
 /** Returns whether the page stays for now; `proceed` then leaves it without asking again. */
-type Hold = (to: Address, proceed: () => void) => boolean
+type Hold = (to: PageUrl, proceed: () => void) => boolean
 let isHeld: Hold = () => false
 /** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
 type RestoreState = (isHere: boolean) => readonly unknown[]
@@ -41,13 +41,13 @@ let shown = ''
  * Client-side navigation: follows links below `base`, the history and `go`. Scroll positions are kept for the life of the
  * document. The platform's Navigation API is too new for the supported browsers.
  */
-export function followAddress(base: string): void {
+export function followUrl(base: string): void {
   history.scrollRestoration = 'manual'
   read()
   window.addEventListener('popstate', () => {
     // The browser has already moved: the page that stays is pushed again, so that one step back leads there.
     const states = restoreStates(location.pathname + location.search === shown)
-    if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), () => takeBack(states.length))) {
+    if (!isTakenBack && isHeld(toPageUrl(location.pathname, location.search), () => takeBack(states.length))) {
       for (const state of states) history.pushState(state, '', shown)
       return
     }
@@ -73,7 +73,7 @@ export function go(href: string, { instead = false }: { instead?: boolean } = {}
   const url = new URL(href, location.href)
   if (url.origin !== location.origin) throw new Error(`${href} is another site`)
   const proceed = (): void => show(url, instead)
-  if (!isHeld(toAddress(url.pathname, url.search), proceed)) proceed()
+  if (!isHeld(toPageUrl(url.pathname, url.search), proceed)) proceed()
 }
 
 function show({ pathname, search, hash }: URL, instead: boolean): void {
@@ -98,7 +98,7 @@ function read(isVisit = true): void {
   if (pathname + search === shown) return
   shown = pathname + search
   batch(() => {
-    address.value = toAddress(pathname, search)
+    pageUrl.value = toPageUrl(pathname, search)
     if (isVisit) visits.value += 1
   })
 }
@@ -107,7 +107,7 @@ function keepScroll(): void {
   scrolls.set(shown, window.scrollY)
 }
 
-export function toAddress(pathname: string, search: string): Address {
+export function toPageUrl(pathname: string, search: string): PageUrl {
   return { path: pathname.replace(/(?<!\/)\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isToken, parseAddress, plainToken } from './address.ts'
+import { isToken, parseServerUrl, plainToken } from './server-url.ts'
 
 const addresses: [text: string, address: string | undefined][] = [
   ['http://192.168.1.5:13378', 'http://192.168.1.5:13378'],
@@ -18,7 +18,7 @@ const addresses: [text: string, address: string | undefined][] = [
   ['', undefined],
 ]
 for (const [text, address] of addresses)
-  test(`${JSON.stringify(text)} is ${address ?? 'no address'}`, () => assert.equal(parseAddress(text), address))
+  test(`${JSON.stringify(text)} is ${address ?? 'no address'}`, () => assert.equal(parseServerUrl(text), address))
 
 test('a key is what fits into a header', () => {
   assert.deepEqual(['eyJ.a-b_c', 'a b', 'a\nb', 'ä', ''].map(isToken), [true, false, false, false, false])

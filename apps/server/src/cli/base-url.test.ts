@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSettings } from '../features/settings/index.ts'
-import { baseAddress } from './base-address.ts'
+import { baseUrl } from './base-url.ts'
 
 for (const [flags, is] of [
   [{}, 'https://localhost:8080'],
@@ -11,11 +11,11 @@ for (const [flags, is] of [
   [{ bind: 'nas:80', tls: 'off' }, 'http://nas'],
 ] as const) {
   test(`the base address with ${JSON.stringify(flags)} is ${is}`, () => {
-    assert.equal(baseAddress(readSettings({ file: {}, env: {}, flags })), is)
+    assert.equal(baseUrl(readSettings({ file: {}, env: {}, flags })), is)
   })
 }
 
 test('a public URL is the base address', () => {
   const env = { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org/' }
-  assert.equal(baseAddress(readSettings({ file: {}, env, flags: {} })), 'https://books.example.org')
+  assert.equal(baseUrl(readSettings({ file: {}, env, flags: {} })), 'https://books.example.org')
 })

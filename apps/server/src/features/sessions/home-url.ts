@@ -22,21 +22,21 @@ export function isHomeHost(host: string): boolean {
   return HOME_NAME.test(name) || (!name.includes('.') && name !== 'localhost')
 }
 
-export interface AddressNeeds {
+export interface UrlNeeds {
   /** As configured; '' for none. */
   publicUrl: () => string
   lanUrl: () => string
 }
 
 /** The LAN address as configured, else that of this request if it came directly to a home address. */
-export function addressesFor({ publicUrl, lanUrl }: AddressNeeds, { scheme, host, isForwarded }: RequestOrigin): Addresses {
+export function urlsFor({ publicUrl, lanUrl }: UrlNeeds, { scheme, host, isForwarded }: RequestOrigin): Addresses {
   const away = publicUrl()
   const home = lanUrl() || (!isForwarded && isHomeHost(host) ? `${scheme}://${host}` : '')
   return { ...(home !== '' && home !== away && { home }), ...(away !== '' && { away }) }
 }
 
 /** For responses that omit the field if there are none. */
-export function someAddresses(needs: AddressNeeds, origin: RequestOrigin): { addresses?: Addresses } {
-  const known = addressesFor(needs, origin)
+export function someUrls(needs: UrlNeeds, origin: RequestOrigin): { addresses?: Addresses } {
+  const known = urlsFor(needs, origin)
   return Object.keys(known).length === 0 ? {} : { addresses: known }
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../features/settings/index.ts'
 
 /** The server's address outside a request: the public address, else the one it listens on (docs/reference/server.md 5.3). */
-export function baseAddress(settings: Pick<Settings, 'get'>): string {
+export function baseUrl(settings: Pick<Settings, 'get'>): string {
   const bind = settings.get('network.bind')
   const at = bind.lastIndexOf(':')
   const [host, port] = [bind.slice(0, at), bind.slice(at + 1)]

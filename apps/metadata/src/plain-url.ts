@@ -3,7 +3,7 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i
 const ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 
 /** Normalises a URL for routing: removes the origin and needless escapes. */
-export function plainAddress(url: string): string {
+export function plainUrl(url: string): string {
   const target = url.startsWith('/') ? url : removeOrigin(url)
   const end = target.search(/[?#]/)
   const path = end === -1 ? target : target.slice(0, end)

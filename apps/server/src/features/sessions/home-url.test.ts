@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressesFor, isHomeHost } from './home-address.ts'
+import { isHomeHost, urlsFor } from './home-url.ts'
 
 const hosts: [host: string, isHome: boolean][] = [
   ['10.0.0.1', true],
@@ -53,6 +53,6 @@ const cases = [
 for (const { name, publicUrl = '', lanUrl = '', host = 'x.org', isForwarded = false, is } of cases) {
   test(`addresses: ${name}`, () => {
     const needs = { publicUrl: () => publicUrl, lanUrl: () => lanUrl }
-    assert.deepEqual(addressesFor(needs, { scheme: 'http', host, isForwarded }), is)
+    assert.deepEqual(urlsFor(needs, { scheme: 'http', host, isForwarded }), is)
   })
 }

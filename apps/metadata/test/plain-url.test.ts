@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
-import { plainAddress } from '../src/plain-address.ts'
+import { plainUrl } from '../src/plain-url.ts'
 import { createTestService } from './test-service.ts'
 
 const addresses = [
@@ -20,13 +20,13 @@ const addresses = [
   ['*', '*'],
   ['', ''],
 ] as const
-for (const [sent, meant] of addresses) test(`"${sent}" becomes "${meant}"`, () => assert.equal(plainAddress(sent), meant))
+for (const [sent, meant] of addresses) test(`"${sent}" becomes "${meant}"`, () => assert.equal(plainUrl(sent), meant))
 
 test('removes needless escapes from a URL', () => {
   for (let code = 0; code < 128; code += 1) {
     const escaped = `%${code.toString(16).padStart(2, '0')}`
     const isUnreserved = /[\w.~-]/.test(String.fromCharCode(code))
-    assert.equal(plainAddress(`/${escaped}`), isUnreserved ? `/${String.fromCharCode(code)}` : `/${escaped}`)
+    assert.equal(plainUrl(`/${escaped}`), isUnreserved ? `/${String.fromCharCode(code)}` : `/${escaped}`)
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchPath, toAddress } from './address.ts'
+import { matchPath, toPageUrl } from './page-url.ts'
 
 test('matches a path and returns its parameters', () => {
   const cases: [pattern: string, path: string, parts: object | undefined][] = [
@@ -15,6 +15,6 @@ test('matches a path and returns its parameters', () => {
 })
 
 test('removes trailing slashes and decodes the query', () => {
-  assert.deepEqual(toAddress('/web/', '?path=A%2FB+C'), { path: '/web', query: { path: 'A/B C' } })
-  assert.deepEqual(toAddress('/', ''), { path: '/', query: {} })
+  assert.deepEqual(toPageUrl('/web/', '?path=A%2FB+C'), { path: '/web', query: { path: 'A/B C' } })
+  assert.deepEqual(toPageUrl('/', ''), { path: '/', query: {} })
 })

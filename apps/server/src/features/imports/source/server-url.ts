@@ -1,5 +1,5 @@
 /** An http address without credentials and query; a path in it is kept. undefined if it is none. */
-export function parseAddress(text: string): string | undefined {
+export function parseServerUrl(text: string): string | undefined {
   const url = URL.parse(text.trim())
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined
   if (url.username !== '' || url.password !== '') return undefined
