@@ -214,7 +214,7 @@ interface TooMuch {
 }
 
 async function isTooMuch(gone: readonly Known[], { options: { library, byHand }, tree, known, needs }: TooMuch): Promise<boolean> {
-  const removal = { unreadable: 0, gone: gone.length, indexed: known.length, byHand }
+  const removal = { gone: gone.length, indexed: known.length, byHand }
   if (!isMassRemoval(removal)) return false
   return isMassRemoval({ ...removal, gone: await unexplained(gone, { library, tree, needs }) })
 }

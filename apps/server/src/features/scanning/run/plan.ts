@@ -131,19 +131,11 @@ function uniquePairs(from: readonly RelPath[], to: readonly RelPath[], trait: (p
   })
 }
 
-/** Numbers of books. `gone` excludes those explained by a rule, an override, a setting or a move. */
-interface Removal {
-  unreadable: number
-  gone: number
-  indexed: number
-  byHand: boolean
-}
-
 /**
  * If half of a large index vanishes at once, a disconnected disk is far more likely than a decision: only a manual scan removes
- * that much.
+ * that much. `gone` excludes books that are explained by a rule, an override, a setting or a move.
  */
-export function isMassRemoval({ gone, indexed, byHand }: Removal): boolean {
+export function isMassRemoval({ gone, indexed, byHand }: { gone: number; indexed: number; byHand: boolean }): boolean {
   return !byHand && indexed >= 20 && gone > indexed / 2
 }
 
