@@ -47,7 +47,7 @@ function planning(db: Db): { text: string; plan: () => Planned } {
     const local = createLocalTime('Europe/Berlin')
     const index = runAtOnce(indexBooks(source.books, []))
     const match = () => runAtOnce(matchItems({ items: source.items, index, folders, byHand: new Map(), maySee: () => true }))
-    const kept = { cutoffMs: null, nowMs: NOW, keptSinceMs: 0, isKnown: () => false }
+    const kept = { cutoffMs: null, nowMs: NOW, retainedSinceMs: 0, isKnown: () => false }
     const taken = { collections: [], takesLists: true, takesSetAside: true }
     const matches = { matches: match(), matchesOfAdmin: match() }
     return runAtOnce(planImport({ ...source, local, present, ...matches, ...kept, ...taken }))

@@ -86,7 +86,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
   const cache = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), maxBytes: CACHE_BYTES })
-  const app = createApp({ ...HTTP_DEFAULTS, log, kept: cache, missing: missingOr(site.missingPage) })
+  const app = createApp({ ...HTTP_DEFAULTS, log, cached: cache, missing: missingOr(site.missingPage) })
   finishResponses(app)
   compressResponses(app, (url) => !isBare(url))
   workRoutes(app, { artifacts, credit })

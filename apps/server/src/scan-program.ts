@@ -75,7 +75,7 @@ function openService({ database, cacheMb }: Extract<ScanProcessRequest, { do: 'o
       onMoved() {
         changes.hasMoved = true
       },
-      keptDays: () => 0,
+      retentionDays: () => 0,
     },
     library,
   )

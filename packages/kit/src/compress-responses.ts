@@ -49,8 +49,8 @@ function compressed(request: FastifyRequest, reply: FastifyReply, payload: unkno
   const encoded = encode(encoding, payload as string | Uint8Array)
   if (!ready) return encoded
   const keep = (bytes: Buffer): Buffer => {
-    const { kept } = server.httpConfig
-    if (kept) kept.keepEncoded(url, ready, { encoding, bytes })
+    const { cached } = server.httpConfig
+    if (cached) cached.keepEncoded(url, ready, { encoding, bytes })
     else addForm(ready, { encoding, bytes })
     return bytes
   }

@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
 /** Clocks change on a quarter of an hour, so one lookup serves a whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
-const MAX_KEPT = 2_000
+const MAX_CACHED = 2_000
 
 /** For a time zone such as `Europe/Berlin`. */
 export function createLocalTime(timeZone: string): LocalTime {
@@ -91,7 +91,7 @@ function keeping<T>(find: (key: number) => T): (key: number) => T {
     const found = known.get(key)
     if (found !== undefined) return found
     const value = find(key)
-    if (known.size >= MAX_KEPT) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     known.set(key, value)
     return value
   }

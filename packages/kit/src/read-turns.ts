@@ -17,13 +17,13 @@ export interface ReadTurns {
 export function createReadTurns(db: DatabaseSync): ReadTurns {
   const beginning = db.prepare('BEGIN')
   const ending = db.prepare('COMMIT')
-  const kept = new Map<string, unknown>()
+  const cached = new Map<string, unknown>()
   let isOpen = false
 
   function end(): void {
     if (!isOpen) return
     isOpen = false
-    kept.clear()
+    cached.clear()
     // A failed read may have ended the transaction already.
     if (db.isOpen && db.isTransaction) ending.run()
   }
@@ -36,9 +36,9 @@ export function createReadTurns(db: DatabaseSync): ReadTurns {
       setImmediate(end)
     },
     once<T>(key: string, read: () => T): T {
-      if (isOpen && kept.has(key)) return kept.get(key) as T
+      if (isOpen && cached.has(key)) return cached.get(key) as T
       const value = read()
-      if (isOpen) kept.set(key, value)
+      if (isOpen) cached.set(key, value)
       return value
     },
     end,

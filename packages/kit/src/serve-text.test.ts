@@ -53,8 +53,8 @@ for (const { name, url, status, body } of responses) {
 
 test('a provisional response has no ETag and must not be cached', async () => {
   let isEarly = true
-  const kept = createResponseCache({ tag: () => 'W/"1"', maxBytes: 10_000 })
-  const app = createApp({ ...testHttpConfig({ isLenient: true }), kept })
+  const cached = createResponseCache({ tag: () => 'W/"1"', maxBytes: 10_000 })
+  const app = createApp({ ...testHttpConfig({ isLenient: true }), cached })
   serveText(app, readLeaf, () => ({ text: `{"isEarly":${isEarly}}`, tag: 'W/"1"', isEarly }))
   const request = () => app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': 'W/"0", *' } })
   const early = await request()

@@ -31,11 +31,11 @@ export function serveText<const O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => ReadyText | MovedTo | Promise<ReadyText>,
 ): void {
-  const { kept } = app.httpConfig
+  const { cached } = app.httpConfig
   app.route({
     ...routeOf(operation),
     handler(request, reply): Promise<FastifyReply> | undefined {
-      const known = kept?.find(request.url)
+      const known = cached?.find(request.url)
       if (known) {
         sendReady(request, reply, known)
         return undefined
@@ -57,7 +57,7 @@ export function serveText<const O extends Operation>(
     else if (response.isEarly) sendEarly(reply, response.text)
     else {
       const ready = { text: response.text, tag: response.tag, encoded: new Map() }
-      kept?.keep(request.url, ready)
+      cached?.keep(request.url, ready)
       sendReady(request, reply, ready)
     }
   }

@@ -5,10 +5,10 @@ type Row = Record<string, SQLOutputValue>
 
 /** The reads of a connection, with statements that are prepared once. Files that need no lock have no turns. */
 export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
-  const kept = new Map<string, Prepared>()
+  const cached = new Map<string, Prepared>()
 
   function prepared(sql: string): Prepared {
-    const known = kept.get(sql)
+    const known = cached.get(sql)
     if (known) return known
     const statement = prepareArrays(db, sql)
     const made = {
@@ -18,7 +18,7 @@ export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
       writes: /\bRETURNING\b/i.test(sql),
       idle: [],
     }
-    kept.set(sql, made)
+    cached.set(sql, made)
     return made
   }
 

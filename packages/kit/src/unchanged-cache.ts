@@ -15,18 +15,18 @@ export function createUnchangedCache<V extends object>(
   db: Pick<Db, 'version'>,
   { maxSize, sizeOf }: { maxSize: number; sizeOf: (value: V) => number },
 ): UnchangedCache<V> {
-  const kept = new LRUCache<string, V>({ maxSize, sizeCalculation: (value, key) => key.length + sizeOf(value) })
+  const cached = new LRUCache<string, V>({ maxSize, sizeCalculation: (value, key) => key.length + sizeOf(value) })
   let known: string | undefined
   return {
     of(key, compute) {
       const version = db.version()
-      if (version !== known) kept.clear()
+      if (version !== known) cached.clear()
       known = version
-      const found = version === undefined ? undefined : kept.get(key)
+      const found = version === undefined ? undefined : cached.get(key)
       if (found) return found
       const value = compute()
       // Not if it was computed in a transaction, which may be rolled back, or has written something itself.
-      if (version !== undefined && db.version() === version) kept.set(key, value)
+      if (version !== undefined && db.version() === version) cached.set(key, value)
       return value
     },
   }

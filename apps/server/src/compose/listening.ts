@@ -23,7 +23,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
       ...infrastructure,
       ffprobe: () => tools.ffprobe()?.path,
       onCommit: metrics.savesCommitted,
-      keptDays: () => settings.get('general.session_days'),
+      retentionDays: () => settings.get('general.session_days'),
       ...(scanProcess && { runScan: scanProcess.run }),
     },
     services,

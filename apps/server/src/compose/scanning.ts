@@ -26,7 +26,7 @@ export interface ScanningParts {
   /** Called after data moved with its book. */
   onMoved?: () => void
   /** How long listening sessions are kept. */
-  keptDays: () => number
+  retentionDays: () => number
   /** Runs scans elsewhere; absent: in this process. */
   runScan?: RunScan
 }
@@ -87,7 +87,7 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
 
 /** Progress, marks and statistics of people. */
 function composeRecords(
-  { db, keptDays, log, deps, onCommit }: ScanningParts,
+  { db, retentionDays, log, deps, onCommit }: ScanningParts,
   { shares, catalogue, canonicalPath, attachments }: LibraryServices,
   onFinish: ListeningNeeds['onFinish'],
 ) {
@@ -106,7 +106,7 @@ function composeRecords(
     ...(onCommit && { onCommit }),
   })
   const playerSettings = createPlayerSettings({ db, now, shares, canonicalPath })
-  const pruneOldSessions = createRetention({ db, now, keptDays })
+  const pruneOldSessions = createRetention({ db, now, retentionDays })
   const chapterNumbers = createChapterNumbers()
   const localTexts = createLocalTexts({ attachments, shares, progressOf: listening.progress.find, storyChapters: chapterNumbers })
   const importJournals = createImportJournals({ db })

@@ -11,7 +11,7 @@ import { SORTS } from './books-query.ts'
 import type { Sort } from './device-books.ts'
 import { chipsOf, filterQuery, type LibraryFilter, type Subject, subjectOf } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { keepFilter } from './kept-filter.ts'
+import { saveFilter } from './saved-filter.ts'
 import type { View } from './view-preference.ts'
 
 const FILTER_LAYER = 'library-filter'
@@ -28,7 +28,7 @@ interface ToolsProps {
 
 /** Shows a library by another filter; the address has it, and this device keeps it. */
 export function showFiltered(libraryId: number, filter: LibraryFilter, sort: Sort): void {
-  if (!subjectOf(filter)) keepFilter(libraryId, filter)
+  if (!subjectOf(filter)) saveFilter(libraryId, filter)
   go(to.booksOf(libraryId, { ...filterQuery(filter), ...(sort !== 'author' && { sort }) }))
 }
 

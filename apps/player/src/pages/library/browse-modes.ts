@@ -1,14 +1,14 @@
 import { BASE, to } from '../../routes.ts'
 import type { Library } from '../../server/responses.ts'
 import { filterQuery } from './filter.ts'
-import { keptFilter } from './kept-filter.ts'
+import { savedFilter } from './saved-filter.ts'
 
 export const BROWSE_MODES = ['books', 'folders', 'authors', 'series', 'narrators'] as const
 export type BrowseMode = (typeof BROWSE_MODES)[number]
 
 export const hrefOfMode = (way: BrowseMode, libraryId: number): string =>
   ({
-    books: to.booksOf(libraryId, filterQuery(keptFilter(libraryId))),
+    books: to.booksOf(libraryId, filterQuery(savedFilter(libraryId))),
     folders: to.folder(libraryId),
     authors: to.people(libraryId, 'authors'),
     series: to.series(libraryId),

@@ -7,10 +7,10 @@ const DAY_MS = 24 * 60 * 60_000
 const AT_ONCE = 500
 
 /** Prunes old listening sessions; the totals per day stay. */
-export function createRetention({ db, now, keptDays }: { db: Db; now: () => Date; keptDays: () => number }) {
+export function createRetention({ db, now, retentionDays }: { db: Db; now: () => Date; retentionDays: () => number }) {
   const store = listeningSessionsStore(db)
   return async function pruneOldSessions(signal: AbortSignal): Promise<void> {
-    const beforeMs = now().getTime() - keptDays() * DAY_MS
+    const beforeMs = now().getTime() - retentionDays() * DAY_MS
     while (!signal.aborted && store.removeBefore(beforeMs, AT_ONCE) === AT_ONCE) await nextTurn()
   }
 }

@@ -20,7 +20,7 @@ interface BookRouteNeeds {
   attachments: Pick<Attachments, 'of'>
   chapterNumbers: ChapterNumbers
   /** Caches of books as JSON: whole ones, and the chapters for a player. */
-  bookTexts: Record<'items' | 'chapters', Showing<Buffer>['kept']>
+  bookTexts: Record<'items' | 'chapters', Showing<Buffer>['cached']>
 }
 
 export function bookRoutes(app: App, needs: BookRouteNeeds): void {
@@ -31,8 +31,8 @@ export function bookRoutes(app: App, needs: BookRouteNeeds): void {
     attached: attachments.of(book),
     numbers: chapterNumbers(book),
   })
-  const asItem: Showing<Buffer> = { kept: bookTexts.items, render: (book) => jsonOf(toItem(book, shown(book))) }
-  const asChapters: Showing<Buffer> = { kept: bookTexts.chapters, render: (book) => jsonOf(toChapters(book, shown(book))) }
+  const asItem: Showing<Buffer> = { cached: bookTexts.items, render: (book) => jsonOf(toItem(book, shown(book))) }
+  const asChapters: Showing<Buffer> = { cached: bookTexts.chapters, render: (book) => jsonOf(toChapters(book, shown(book))) }
 
   serve(app, item, async ({ viewer, params, query, gone }) => {
     const target = await shares.authorize(viewer, params.id, query.path)

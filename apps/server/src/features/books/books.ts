@@ -5,10 +5,10 @@ import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 
-type Kept<T extends object> = Pick<RenderCache<T>, 'take' | 'keep'>
+type Cached<T extends object> = Pick<RenderCache<T>, 'take' | 'keep'>
 
 export interface Showing<T extends object> {
-  kept: Kept<T>
+  cached: Cached<T>
   render: (book: Book) => T
 }
 
@@ -48,10 +48,10 @@ export function createBooks({
   }
 
   /** The rendered book if it is current; only for the path of the book itself. */
-  function takeKept<T extends object>({ library, path }: AccessiblePath, kept: Kept<T>): T | undefined {
+  function takeCached<T extends object>({ library, path }: AccessiblePath, cached: Cached<T>): T | undefined {
     const found = catalogue.stampAt(library.id, path)
     if (!found || visibility.isHiddenByName(library, path, { isFolder: found.isFolder === 1 })) return undefined
-    return kept.take(found.id, found.stamp)
+    return cached.take(found.id, found.stamp)
   }
 
   async function whole(target: AccessiblePath, gone: () => AbortSignal): Promise<Book> {
@@ -61,12 +61,12 @@ export function createBooks({
   return {
     row,
     /** The book as `render` makes it, kept until the book changes. */
-    async shown<T extends object>(target: AccessiblePath, gone: () => AbortSignal, { kept, render }: Showing<T>): Promise<T> {
-      const known = takeKept(target, kept)
+    async shown<T extends object>(target: AccessiblePath, gone: () => AbortSignal, { cached, render }: Showing<T>): Promise<T> {
+      const known = takeCached(target, cached)
       if (known) return known
       const book = await whole(target, gone)
       const rendered = render(book)
-      kept.keep(book.id, book.stamp, rendered)
+      cached.keep(book.id, book.stamp, rendered)
       return rendered
     },
     /** The book with its files and chapters. */

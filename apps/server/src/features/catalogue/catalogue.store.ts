@@ -43,7 +43,7 @@ export interface DetailRow {
   coverModifiedMs: number
 }
 
-interface KeptRow {
+interface SavedRow {
   signature: string | null
   changeStamp: string | null
   suspectParts: number
@@ -83,8 +83,8 @@ export function catalogueStore(db: Db) {
         { id },
       ),
     /** The columns of a row that no list shows, needed to write the row again. */
-    kept(id: number): KeptRow {
-      const row = db.one<Omit<KeptRow, 'repairedTexts'> & { repairedTexts: string }>(
+    kept(id: number): SavedRow {
+      const row = db.one<Omit<SavedRow, 'repairedTexts'> & { repairedTexts: string }>(
         `SELECT signature, change_stamp AS changeStamp, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,
            on_demand AS onDemand, facts, repaired_texts AS repairedTexts
          FROM books JOIN book_details ON book_id = id WHERE id = :id`,

@@ -7,7 +7,7 @@ const ENTRY_BYTES = 512
  * A cache for values that are expensive to compute, including their absence. A second request for a value in progress waits for it.
  */
 export function createPictureCache<T>({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (one: T) => number }) {
-  const kept = new LRUCache<string, { one: T | undefined }>({
+  const cached = new LRUCache<string, { one: T | undefined }>({
     maxSize: maxBytes,
     // A single huge image must not evict all others.
     maxEntrySize: maxBytes / 8,
@@ -17,7 +17,7 @@ export function createPictureCache<T>({ maxBytes, bytesOf }: { maxBytes: number;
 
   return {
     async get(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known) return known.one
       const found = making.get(key) ?? start(key, make)
       return found
@@ -27,7 +27,7 @@ export function createPictureCache<T>({ maxBytes, bytesOf }: { maxBytes: number;
   function start(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const made = make()
       .then((one) => {
-        kept.set(key, { one })
+        cached.set(key, { one })
         return one
       })
       .finally(() => making.delete(key))

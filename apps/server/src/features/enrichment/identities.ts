@@ -8,11 +8,11 @@ export type Identity = Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path' | 'as
 
 export type IdentityOf = (target: AccessiblePath, gone: () => AbortSignal) => Promise<Identity>
 
-const MAX_KEPT = 10_000
+const MAX_CACHED = 10_000
 
 /** The identity of the book at a path; kept until the book changes, since a whole row costs as much as the rest of a request. */
 export function createIdentities({ books }: { books: Pick<Books, 'shown'> }): IdentityOf {
-  const kept = createObjectCache<Identity>(MAX_KEPT)
+  const cached = createObjectCache<Identity>(MAX_CACHED)
   const render = ({ id, stamp, libraryId, path, asin, isbn }: Book): Identity => ({ id, stamp, libraryId, path, asin, isbn })
-  return (target, gone) => books.shown(target, gone, { kept, render })
+  return (target, gone) => books.shown(target, gone, { cached, render })
 }

@@ -70,7 +70,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
       takesSetAside: reading?.takesSetAside === 1,
       cutoffMs: row.cutoffMs,
       nowMs,
-      keptSinceMs: nowMs - sessionDays() * DAY_MS,
+      retainedSinceMs: nowMs - sessionDays() * DAY_MS,
       local,
       isKnown: createKnownIds(applyPlan.taken(account.id)),
       present: applyPlan.presentOf(account.id),

@@ -15,19 +15,19 @@ export function createAccessCache<V extends object>(
   db: Pick<Db, 'findRow' | 'oncePerTurn'>,
   options: { max?: number; maxSize: number; sizeCalculation: (value: V, key: string) => number },
 ): AccessCache<V> {
-  const kept = new LRUCache<string, V>(options)
+  const cached = new LRUCache<string, V>(options)
   let known: string | undefined
   return {
     of(key, read) {
       const stamp = db.oncePerTurn(STAMP, () => db.findRow<[string]>(STAMP)?.[0])
-      if (stamp !== known) kept.clear()
+      if (stamp !== known) cached.clear()
       known = stamp
-      const found = kept.get(key)
+      const found = cached.get(key)
       if (found) return found
       const value = read()
-      if (value) kept.set(key, value)
+      if (value) cached.set(key, value)
       return value
     },
-    delete: (key) => void kept.delete(key),
+    delete: (key) => void cached.delete(key),
   }
 }

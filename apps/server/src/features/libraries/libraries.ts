@@ -12,7 +12,7 @@ import { purgeLibrariesStore } from './purge-libraries.store.ts'
 import { realPath } from './real-path.ts'
 import type { RelPath } from './rel-path.ts'
 
-const MAX_KEPT = 1_000
+const MAX_CACHED = 1_000
 
 interface LibrariesNeeds {
   db: Db
@@ -25,9 +25,9 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now, endShares }: LibrariesNeeds) {
   const store = librariesStore(db)
-  const kept = createAccessCache<Library>(db, atMost(MAX_KEPT))
+  const cached = createAccessCache<Library>(db, atMost(MAX_CACHED))
 
-  const find = (id: number): Library | undefined => kept.of(String(id), () => store.find(id))
+  const find = (id: number): Library | undefined => cached.of(String(id), () => store.find(id))
 
   function get(id: number): Library {
     const library = find(id)

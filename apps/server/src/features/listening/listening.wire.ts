@@ -8,7 +8,7 @@ import type { Bookmark } from './bookmarks.ts'
 import type { ShownFavourite } from './favourites.ts'
 import type { NamedSpan } from './history.ts'
 import type { Note } from './notes.ts'
-import type { KeptSettings } from './player-settings.ts'
+import type { SavedSettings } from './player-settings.ts'
 import { type NamedProgress, savedAt, setAsideAt } from './progress.ts'
 
 type WireProgress = ResponseBody<typeof saveProgress>['progress']
@@ -79,6 +79,6 @@ export function pageText(name: string, rows: readonly string[], nextCursor?: Sea
   return nextCursor === undefined ? `{${list}}` : `{${list},"next_cursor":${JSON.stringify(nextCursor)}}`
 }
 
-export function settingsText({ settings, updatedAt }: KeptSettings): string {
+export function settingsText({ settings, updatedAt }: SavedSettings): string {
   return JSON.stringify({ settings, updated_at: updatedAt })
 }

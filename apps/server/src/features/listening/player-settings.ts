@@ -8,7 +8,7 @@ import type { Shares } from '../shares/index.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 
-export interface KeptSettings {
+export interface SavedSettings {
   settings: object
   /** null before the first save. */
   updatedAt: string | null
@@ -34,7 +34,7 @@ export function createPlayerSettings({
   const store = playerSettingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow, divide }
 
-  function get({ userId }: Viewer): KeptSettings {
+  function get({ userId }: Viewer): SavedSettings {
     const stored = store.find(userId)
     if (!stored) return { settings: {}, updatedAt: null }
     const rest = JSON.parse(stored.settings) as object
@@ -77,7 +77,7 @@ export function createPlayerSettings({
     pathTable,
     get,
     /** Returns the stored settings: the new ones, or the existing ones if they are newer. */
-    async save(viewer: Viewer, sent: { settings: unknown; updatedAt?: string | undefined }): Promise<KeptSettings> {
+    async save(viewer: Viewer, sent: { settings: unknown; updatedAt?: string | undefined }): Promise<SavedSettings> {
       const { userId } = viewer
       const { rest, books: typed } = takeApart(sent.settings)
       const listings: Listings = new Map()

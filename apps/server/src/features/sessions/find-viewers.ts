@@ -9,7 +9,7 @@ import { type Presented, sessionStore } from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
 /** More than the people of a large server use at a time. */
-const MAX_KEPT = 5_000
+const MAX_CACHED = 5_000
 
 /** Address and client of a request. */
 export interface Origin {
@@ -25,7 +25,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   const noteUse = notingUse(db, store)
 
   function finding(look: typeof store.presented) {
-    const kept = createAccessCache<Known>(db, atMost(MAX_KEPT))
+    const kept = createAccessCache<Known>(db, atMost(MAX_CACHED))
     return function found(token: string, origin?: Origin): Viewer | undefined {
       const at = now()
       const hash = hashed(token)

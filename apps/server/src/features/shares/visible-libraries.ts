@@ -9,7 +9,7 @@ import { EVERYTHING, isNothing, mayOpen, NOTHING, type Scope } from './scope.ts'
 import type { ShareRule } from './share.ts'
 
 /** Scopes with the same rules are shared, so an entry is small. */
-const MAX_KEPT = 5_000
+const MAX_CACHED = 5_000
 
 /** A library with one viewer's scope in it. */
 export interface VisibleLibrary {
@@ -26,8 +26,8 @@ export interface VisibleLibrariesNeeds {
 export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })
-  const kept = createAccessCache<Scope>(db, atMost(MAX_KEPT))
-  const lists = createAccessCache<VisibleLibrary[]>(db, atMost(MAX_KEPT))
+  const kept = createAccessCache<Scope>(db, atMost(MAX_CACHED))
+  const lists = createAccessCache<VisibleLibrary[]>(db, atMost(MAX_CACHED))
 
   const scopeOf = (userId: number, libraryId: number): Scope =>
     kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { answersStore, type Space } from './answers.store.ts'
 
 /** An answer of the service; without a value, the answer that it has nothing. */
-export interface Kept<T> {
+export interface Cached<T> {
   value: T | undefined
   /** Characters of its JSON. */
   size: number
@@ -44,7 +44,7 @@ const AT_ONCE = 200
 export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
   const { now, base, max, workIdOf, onFailure } = needs
   const rows = createRows(needs)
-  const memory = new LRUCache<string, Kept<T>>({
+  const memory = new LRUCache<string, Cached<T>>({
     max: max.inMemory,
     maxSize: MAX_CHARACTERS_IN_MEMORY,
     sizeCalculation: ({ size }) => size + 100,
@@ -54,7 +54,7 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
   const ms = () => now().getTime()
 
   return {
-    find(key: string): Kept<T> | undefined {
+    find(key: string): Cached<T> | undefined {
       const service = base()
       const text = textOf(service, key)
       const known = memory.get(text)
@@ -64,21 +64,21 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
       return stored
     },
     /** Keeps an answer of the service at `service`, whichever is in use by now. */
-    keep(service: string, key: string, { value, isPartial = false }: { value: T | undefined; isPartial?: boolean }): Kept<T> {
+    keep(service: string, key: string, { value, isPartial = false }: { value: T | undefined; isPartial?: boolean }): Cached<T> {
       const json = value === undefined ? '' : JSON.stringify(value)
       const isTooLong = json.length > MAX_CHARACTERS
       if (isTooLong) onFailure(new Error(`the answer about ${key} has ${json.length} characters`))
       const body = isTooLong ? '' : json
-      const kept: Kept<T> = { value: isTooLong ? undefined : value, isPartial, fetchedAtMs: ms(), size: body.length }
-      memory.set(textOf(service, key), kept)
+      const cached: Cached<T> = { value: isTooLong ? undefined : value, isPartial, fetchedAtMs: ms(), size: body.length }
+      memory.set(textOf(service, key), cached)
       failures.delete(textOf(service, key))
-      rows.save(service, key, { ...kept, body })
-      return kept
+      rows.save(service, key, { ...cached, body })
+      return cached
     },
     /** Remembers that the service failed, so that a page is not slow again and again. */
     fail: (service: string, key: string): void => void failures.set(textOf(service, key), ms() + FAILED_MS),
     hasFailed: (key: string): boolean => (failures.get(textOf(base(), key)) ?? 0) > ms(),
-    isFresh({ value, isPartial, fetchedAtMs }: Kept<T>): boolean {
+    isFresh({ value, isPartial, fetchedAtMs }: Cached<T>): boolean {
       const age = ms() - fetchedAtMs
       return age >= 0 && age < (value === undefined ? FRESH_MS.miss : isPartial ? FRESH_MS.partial : FRESH_MS.match)
     },
@@ -86,9 +86,9 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
     worksOf(keys: readonly string[]): Map<string, string> {
       const service = base()
       const known = keys.map((key) => [key, memory.peek(textOf(service, key))] as const)
-      const rest = known.flatMap(([key, kept]) => (kept ? [] : [key]))
+      const rest = known.flatMap(([key, cached]) => (cached ? [] : [key]))
       const works = rest.length > 0 ? rows.worksOf(service, rest) : new Map<string, string>()
-      for (const [key, kept] of known) if (kept?.value) works.set(key, workIdOf(kept.value))
+      for (const [key, cached] of known) if (cached?.value) works.set(key, workIdOf(cached.value))
       return works
     },
 
@@ -106,7 +106,7 @@ function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: A
   let saved = 0
 
   return {
-    find(service: string, key: string): Kept<T> | undefined {
+    find(service: string, key: string): Cached<T> | undefined {
       const row = store.find({ service, space, key })
       if (!row) return undefined
       const { body, isPartial, fetchedAtMs } = row
@@ -117,7 +117,7 @@ function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: A
         return ignore('the answer is asked for again')(error)
       }
     },
-    save(service: string, key: string, { value, body, isPartial, fetchedAtMs }: Kept<T> & { body: string }): void {
+    save(service: string, key: string, { value, body, isPartial, fetchedAtMs }: Cached<T> & { body: string }): void {
       const workId = value === undefined ? '' : workIdOf(value)
       const row = { service, space, key, body, workId, isPartial: Number(isPartial), fetchedAtMs }
       saved += 1

@@ -1,4 +1,4 @@
-import type { Answers, Kept } from '../cache/answers.ts'
+import type { Answers, Cached } from '../cache/answers.ts'
 import type { Identifier, MetadataService } from '../service/metadata-service.ts'
 import { composeEnvelope } from './compose-envelope.ts'
 import type { Envelope } from './envelope.ts'
@@ -29,7 +29,7 @@ export function createEnvelopes({
   /** Composed once for each answer. */
   const composed = new WeakMap<TaggedSources, Envelope>()
 
-  function shown({ value }: Kept<TaggedSources>, identifier: Identifier, base: string): FoundEnvelope {
+  function shown({ value }: Cached<TaggedSources>, identifier: Identifier, base: string): FoundEnvelope {
     if (value === undefined) return { kind: 'miss' }
     const envelope = composed.get(value) ?? composeEnvelope(value, { identifier, base })
     composed.set(value, envelope)

@@ -53,8 +53,10 @@ export async function fetchSources(identifier: Identifier, needs: FetchNeeds): P
 
 function fetchWork({ workId }: Lookup, needs: FetchNeeds): Promise<Refreshed<Work>> {
   const { service, asker, known } = needs
-  const kept = known?.work.id === workId ? known : undefined
-  return service.work(workId, { ...asker, tag: kept?.tags.work }).then((answer) => refreshed(answer, kept?.work, kept?.tags.work))
+  const cached = known?.work.id === workId ? known : undefined
+  return service
+    .work(workId, { ...asker, tag: cached?.tags.work })
+    .then((answer) => refreshed(answer, cached?.work, cached?.tags.work))
 }
 
 interface Rails {

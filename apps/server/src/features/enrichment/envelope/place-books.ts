@@ -102,14 +102,14 @@ function placesOf(
 /** The books of a series by its name, kept until one of them changes. */
 function createSeriesBooks(db: Db): (name: string) => readonly Candidate[] {
   const store = localBooksStore(db)
-  const kept = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>(atMost(MAX_SERIES))
+  const cached = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>(atMost(MAX_SERIES))
   return (name) => {
-    const known = kept.get(name)
+    const known = cached.get(name)
     const key = known?.key ?? seriesNameKey(name)
     const mark = store.markOf(key)
     if (known?.mark === mark) return known.books
     const books = store.ofSeries(key, MAX_CANDIDATES).map((book) => ({ ...book, keys: identifiersOf(book).map(keyOf) }))
-    kept.set(name, { key, mark, books })
+    cached.set(name, { key, mark, books })
     return books
   }
 }

@@ -27,7 +27,7 @@ export interface Present {
   room: { progress: number; bookmarks: number; bookmarksOfBook: number }
 }
 
-export interface PlanInput extends Pick<SessionsInput, 'cutoffMs' | 'nowMs' | 'keptSinceMs' | 'local' | 'isKnown'> {
+export interface PlanInput extends Pick<SessionsInput, 'cutoffMs' | 'nowMs' | 'retainedSinceMs' | 'local' | 'isKnown'> {
   person: Omit<SourcePerson, 'sessions'> & { sessions: Iterable<SourceSession> }
   items: Iterable<SourceItem>
   collections: readonly SourceList[]

@@ -23,7 +23,7 @@ const matched: ReadonlyMap<string, Match> = new Map([['x', { way: 'path', book: 
 
 function planned(sessions: readonly SourceSession[], given: Partial<SessionsInput> = {}) {
   const local = createLocalTime('UTC')
-  const input = { cutoffMs: null, nowMs: NOON + 365 * DAY, keptSinceMs: 0, local, isKnown: () => false, matched, sessions }
+  const input = { cutoffMs: null, nowMs: NOON + 365 * DAY, retainedSinceMs: 0, local, isKnown: () => false, matched, sessions }
   return runAtOnce(planSessions({ ...input, ...given }))
 }
 
@@ -84,7 +84,7 @@ test('sessions from the cutoff on, known ones and those without a match are left
 
 test('sessions past the retention count in their days only', () => {
   const plan = planned([session(), session({ id: 'new', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR })], {
-    keptSinceMs: NOON + 1,
+    retainedSinceMs: NOON + 1,
   })
   assert.deepEqual([plan.sessions.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
 })

@@ -20,7 +20,7 @@ export interface SessionsInput {
   cutoffMs: number | null
   nowMs: number
   /** Older sessions are only counted in their days. */
-  keptSinceMs: number
+  retainedSinceMs: number
   local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
   isKnown: (sessionId: string) => boolean
 }
@@ -67,7 +67,7 @@ export function* planSessions(input: SessionsInput): Steps<PlannedListening> {
       planned.taken.push(session.id)
       count(planned, heard)
       days.add(match.book, heard)
-      if (heard.startedAtMs >= input.keptSinceMs)
+      if (heard.startedAtMs >= input.retainedSinceMs)
         planned.sessions.push(toPlannedSession(session, { ...heard, book: match.book }, input.local))
     }
   }

@@ -31,7 +31,7 @@ interface UploadNeeds {
 export type Uploads = ReturnType<typeof createUploads>
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-const MAX_KEPT = 10
+const MAX_CACHED = 10
 
 /** Files of other servers: received, checked, kept for a day as a database, and removed. Only the owner of the process can read them. */
 export function createUploads(needs: UploadNeeds) {
@@ -47,7 +47,7 @@ export function createUploads(needs: UploadNeeds) {
   /** Keeps what `write` has written to a file of that name, or nothing at all. */
   async function keep(given: string, signal: AbortSignal, write: (part: string) => Promise<void>): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await makeRoom(MAX_KEPT - 1 - busy.size, (file) => busy.has(file) || isNeeded(file))
+    await makeRoom(MAX_CACHED - 1 - busy.size, (file) => busy.has(file) || isNeeded(file))
     const file = newName()
     busy.add(file)
     const part = at(`${file}.part`)

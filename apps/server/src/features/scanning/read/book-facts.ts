@@ -50,16 +50,16 @@ export interface FileEntry {
 }
 
 /** A stored file: values that files of one book share are stored once, and these are their indexes. */
-interface KeptFile extends Omit<FileEntry, 'tags' | 'chapters' | 'markers'> {
+interface SavedFile extends Omit<FileEntry, 'tags' | 'chapters' | 'markers'> {
   tags?: number
   chapters?: number
   markers?: number
 }
 
-interface Kept {
+interface SavedFacts {
   version: number
   shape: BookShape
-  files: KeptFile[]
+  files: SavedFile[]
   tagSets: TagFields[]
   chapterLists: (readonly ListedChapter[])[]
   markerLists: (readonly ListedMarker[])[]
@@ -84,7 +84,7 @@ const EARLIER: readonly number[] = [3]
 export function writeFacts({ shape, files, sidecars }: BookFacts): string {
   const tagSets = distinct<TagFields>()
   const [chapterLists, markerLists] = [distinct<readonly ListedChapter[]>(), distinct<readonly ListedMarker[]>()]
-  const kept: Kept = {
+  const saved: SavedFacts = {
     version: VERSION,
     shape: { isFolder: shape.isFolder, kind: shape.kind, discs: shape.discs, unjoinedDisc: shape.unjoinedDisc },
     files: files.map(({ tags, chapters, markers, ...file }) => ({
@@ -98,16 +98,16 @@ export function writeFacts({ shape, files, sidecars }: BookFacts): string {
     markerLists: markerLists.list,
     sidecars,
   }
-  return JSON.stringify(kept)
+  return JSON.stringify(saved)
 }
 
 /** undefined for '' and for facts stored by another version of the reader. */
 export function readFacts(text: string): BookFacts | undefined {
-  const kept = tryParse(text) as Kept | undefined
-  if (kept?.version !== VERSION) return undefined
-  const files = kept.files.map(({ tags, chapters, markers, ...file }) => {
+  const saved = tryParse(text) as SavedFacts | undefined
+  if (saved?.version !== VERSION) return undefined
+  const files = saved.files.map(({ tags, chapters, markers, ...file }) => {
     const entry: FileEntry = file
-    const [tagSet, list, marked] = [kept.tagSets[tags ?? -1], kept.chapterLists[chapters ?? -1], kept.markerLists[markers ?? -1]]
+    const [tagSet, list, marked] = [saved.tagSets[tags ?? -1], saved.chapterLists[chapters ?? -1], saved.markerLists[markers ?? -1]]
     return {
       ...entry,
       ...(tagSet && { tags: tagSet }),
@@ -115,23 +115,23 @@ export function readFacts(text: string): BookFacts | undefined {
       ...(marked && { markers: marked }),
     }
   })
-  return { shape: kept.shape, files, sidecars: kept.sidecars }
+  return { shape: saved.shape, files, sidecars: saved.sidecars }
 }
 
 /** Whether the facts are those of a disc that is a book of its own, also in facts of an earlier version. */
 export function isUnjoinedDisc(text: string): boolean {
-  return (keptSince(text)?.shape.unjoinedDisc ?? null) !== null
+  return (savedFacts(text)?.shape.unjoinedDisc ?? null) !== null
 }
 
-function keptSince(text: string): Kept | undefined {
-  const kept = tryParse(text) as Kept | undefined
-  return kept && (kept.version === VERSION || EARLIER.includes(kept.version)) ? kept : undefined
+function savedFacts(text: string): SavedFacts | undefined {
+  const saved = tryParse(text) as SavedFacts | undefined
+  return saved && (saved.version === VERSION || EARLIER.includes(saved.version)) ? saved : undefined
 }
 
 /** Whether another version of the reader wrote these facts. */
 export function isOfEarlierReader(text: string): boolean {
-  const kept = tryParse(text) as Kept | undefined
-  return kept !== undefined && kept.version !== VERSION
+  const saved = tryParse(text) as SavedFacts | undefined
+  return saved !== undefined && saved.version !== VERSION
 }
 
 /** A list without duplicate values; `place` returns the index of a value. */

@@ -4,11 +4,11 @@ import { filterQuery, type LibraryFilter, readFilter } from './filter.ts'
 const nameOf = (libraryId: number) => `filter.${libraryId}`
 
 /** The filter that the user last chose in a library on this device. */
-export const keptFilter = (libraryId: number): LibraryFilter =>
+export const savedFilter = (libraryId: number): LibraryFilter =>
   readFilter(new URLSearchParams(readOwn(nameOf(libraryId)) ?? '')).filter
 
 /** People and series are not kept: their pages have links of their own. */
-export function keepFilter(libraryId: number, filter: LibraryFilter): void {
+export function saveFilter(libraryId: number, filter: LibraryFilter): void {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filterQuery({ ...filter, author: '', narrator: '', series: '' })))
     for (const one of [value].flat()) query.append(name, one)
