@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { bareIn } from '../test/bare-catches.ts'
 import { tableUses } from '../test/sql-tables.ts'
 import { featureOf, OWNERS } from '../test/table-owners.ts'
+import { countOddWords } from '../test/wording.ts'
 import { cachesIn, flatFolders, waysToAnswerJson } from './counted.ts'
 import { parse, type Source, singleUse } from './type-uses.ts'
 
@@ -39,6 +40,8 @@ const MEASURES: readonly (readonly [measure: string, found: number | readonly st
   ['functions over 50 lines', longFunctions(50), 'under 60'],
   ['bare catches', programs.flatMap(({ file, text }) => bareIn(text).map((line) => `${file}:${line}`)), '0'],
   ['linter warnings', warnings(root), '0'],
+  ['odd words', oddWords()],
+  ['odd words per 1,000 lines', Number(countOddWords(root).perThousandLines.toFixed(2)), 'a quarter of 5.13'],
   ['lines of code', linesOf(code)],
   ['lines of tests', linesOf(files) - linesOf(code)],
 ]
@@ -47,6 +50,10 @@ for (const [measure, found, goal = ''] of MEASURES) {
   const value = typeof found === 'number' ? found : found.length
   console.log(`${measure.padEnd(36)}${String(value).padStart(8)}  ${goal}`.trimEnd())
   if (options.list && typeof found !== 'number') for (const one of found) console.log(`  ${one}`)
+}
+
+function oddWords(): string[] {
+  return [...countOddWords(root).signs].flatMap(([sign, places]) => places.map((place) => `${sign}: ${place}`))
 }
 
 function writtenBySeveral(): string[] {

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 /** Slips that no English product has, each with advice. The list is short on purpose, to avoid false alarms. */
 const SLIPS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/[«»]/, 'no guillemets in English: use “…” or "…"'],
@@ -99,4 +102,76 @@ function commentIn(text: string): string | undefined {
 function testNameIn(text: string): string | undefined {
   const name = /\b(?:test|longTest)\(\s*(['"`])(.*?)\1\s*,/.exec(text)?.[2]
   return name && name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Signs of a translation. Each is English somewhere, so they are counted instead of forbidden. */
+const ODD_WORDS: Readonly<Record<string, RegExp>> = {
+  'at once': /\bat once\b/i,
+  'that of': /\b(?:that|those) of\b/i,
+  stays: /\bstay(?:s|ed)?\b/i,
+  'of its own': /\bof (?:its|their|his|her|our|your) own\b/i,
+  'the other way round': /\bthe other way round\b/i,
+  'as it was': /\bas (?:it|they) (?:is|was|are|were)\b/i,
+  meanwhile: /\bmeanwhile\b|\bin the meantime\b/i,
+  'take back': /\b(?:takes?|took|taken|taking) (?:\w+ )?back\b/i,
+  'some <number>': /\bsome (?:\d|hundred|thousand|dozen|ten|twenty)/i,
+  'one after the other': /\bone after (?:the other|another)\b/i,
+  'is no X': /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|one\b)\w/i,
+  'has to be': /\b(?:has|have|had) to be\b/i,
+  'different than': /\bdifferent(?:ly)? than\b/i,
+  'taken over': /\b(?:takes?|took|taken|taking) over\b/i,
+  'leads to': /\b(?:leads?|led|leading) to\b/i,
+  'told by': /\btold by\b/i,
+  'all the same': /\ball the same\b/i,
+}
+
+/** The lines with each sign, in comments, test names and the texts of pages. */
+export function oddWordsIn(lines: readonly Line[]): Map<string, string[]> {
+  const prose = lines
+    .flatMap((line) => (TEXT_FILE.test(line.file) ? textIn(line) : proseIn([line])))
+    .filter(({ text }) => !IN_PLACE.has(text.trim()))
+  return new Map(
+    Object.entries(ODD_WORDS).map(([sign, pattern]) => [
+      sign,
+      prose.flatMap(({ file, number, text }) => (pattern.test(text) ? [`${file}:${number}: ${text.trim()}`] : [])),
+    ]),
+  )
+}
+
+export interface OddWords {
+  /** The places of each sign. */
+  readonly signs: ReadonlyMap<string, readonly string[]>
+  readonly perThousandLines: number
+}
+
+export function countOddWords(root: string): OddWords {
+  const files = [...new Set(SEARCHED.flatMap((pattern) => globSync(pattern, { cwd: root })))].sort()
+  const lines = files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .map((text, index) => ({ file, number: index + 1, text })),
+  )
+  const signs = oddWordsIn(lines)
+  const found = [...signs.values()].reduce((sum, { length }) => sum + length, 0)
+  return { signs, perThousandLines: (1000 * found) / lines.length }
+}
+
+/** Without the rules about words, which quote them, and the German texts. */
+const SEARCHED = [
+  '{apps,packages}/*/{src,sw,test}/**/!(*.de).{ts,tsx}',
+  '{benchmarks,browser,deploy,scripts}/**/*.{ts,mjs}',
+  'test/**/!(words.test|wording|wording.test).ts',
+]
+const TEXT_FILE = /\/src\/texts\/(?!.*\.test\.)/
+
+/** Where a sign is right: a quotation, a name, or something that does happen at the same time. */
+const IN_PLACE = new Set([
+  'How many are rendered at once; more on request.',
+  'Edits many books at once: checked fields are written or reverted, the rest stays.',
+])
+
+function textIn({ text, ...line }: Line): Line[] {
+  if (commentIn(text) !== undefined) return proseIn([{ ...line, text }])
+  const strings = [...text.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].flatMap(([, , string]) => string ?? [])
+  return strings.map((string) => ({ ...line, text: string }))
 }
