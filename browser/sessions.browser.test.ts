@@ -13,13 +13,13 @@ const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Boo
 const { server, browser } = await serverAndBrowser({ env })
 for (const name of ['ann', 'ben']) await server.listener(name)
 
-interface Kept {
+interface Saved {
   token?: string
   user?: { username: string }
 }
 
-const keptBy = (page: Page): Promise<Kept> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as Kept)
+const savedBy = (page: Page): Promise<Saved> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as Saved)
 
 /** The status that the server gives for this token. */
 async function statusOf(token: string | undefined): Promise<number> {
@@ -30,7 +30,7 @@ async function comeIn(person: Person, username: string, where = '/web/'): Promis
   await enter(person, server, username)
   await person.page.goto(`${server.url}${where}`)
   await person.page.getByRole('navigation').first().waitFor()
-  return (await keptBy(person.page)).token ?? ''
+  return (await savedBy(person.page)).token ?? ''
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -48,12 +48,12 @@ test('a demo session leaves the signed-in person signed in', async () => {
   await person.page.goto(`${server.url}/`)
   await until('home', () => new URL(person.page.url()).pathname === '/web/')
   await person.page.getByRole('navigation').first().waitFor()
-  assert.equal((await keptBy(person.page)).token, token)
+  assert.equal((await savedBy(person.page)).token, token)
 
   await using guest = await browser.person()
   await guest.page.goto(`${server.url}/`)
   await guest.page.getByRole('navigation').first().waitFor()
-  assert.match((await keptBy(guest.page)).user?.username ?? '', /./)
+  assert.match((await savedBy(guest.page)).user?.username ?? '', /./)
 })
 
 test('a link asks before it replaces a session, and staying leaves the link unused', async () => {
@@ -68,13 +68,13 @@ test('a link asks before it replaces a session, and staying leaves the link unus
   assert.equal(page.url(), `${server.url}/web/connect`)
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('navigation').first().waitFor()
-  assert.equal((await keptBy(page)).token, token)
+  assert.equal((await savedBy(page)).token, token)
   assert.ok(!requested.includes('/api/v1/auth/exchange'))
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in with the link' }).click()
   await page.getByRole('navigation').first().waitFor()
-  assert.equal((await keptBy(page)).user?.username, 'ben')
+  assert.equal((await savedBy(page)).user?.username, 'ben')
   await until('the end of the previous session', async () => (await statusOf(token)) === 401)
 })
 
@@ -83,7 +83,7 @@ test('signing out stops playback, sends the last progress and ends the session',
   const { page } = person
   await enter(person, server, 'ben')
   await playFrom(page, server, BOOK)
-  const { token } = await keptBy(page)
+  const { token } = await savedBy(page)
   await until('eight seconds of playback', async () => ((await audioPosition(page)) ?? 0) > 8)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
@@ -100,7 +100,7 @@ test('signing out offline says what is pending, and the server gets it once the 
   const { page, context } = person
   await enter(person, server, 'ann')
   await playFrom(page, server, BOOK)
-  const { token } = await keptBy(page)
+  const { token } = await savedBy(page)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   const out = page.getByRole('button', { name: /^Sign out/ })
