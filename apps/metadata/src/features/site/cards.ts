@@ -1,7 +1,7 @@
-import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
 import { languageTag } from './format.ts'
 import { type Html, html, joined, trusted } from './html.ts'
 import type { Card, Membership, Named } from './shown.ts'
+import { personPath, secureUrl, seriesPath, workPath } from './urls.ts'
 
 /** The attributes of text in another language, which may run in either direction. */
 export function inLanguage(code: string | null | undefined): Html {

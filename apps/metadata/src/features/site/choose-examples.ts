@@ -1,6 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
-import { withQuery } from './addresses.ts'
 import { type Candidate, findNamedRecord, listCandidates, type Named } from './examples.store.ts'
+import { withQuery } from './urls.ts'
 
 /** Records of the release that the examples use. */
 export interface Subjects {

@@ -1,9 +1,9 @@
-import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { inLanguage, pager, peopleLinks } from './cards.ts'
 import { countOf, formatRange, labelOf, numberOf, rangesOf } from './format.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
 import type { CoverageTotals, CoverageWorks, SeriesGaps } from './shown.ts'
+import { seriesPath, withQuery, workPath } from './urls.ts'
 
 /** Rows per page of each list. */
 export const ROWS = 25

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageNumber, recordingAnchor, secureUrl, withQuery, workPath } from './addresses.ts'
 import { clockOf, cutAtWord, durationOf, formatDate, formatRange, labelOf, languageName, languageTag, rangesOf } from './format.ts'
 import { identifiersIn } from './identifier.ts'
 import { chaptersShown } from './recordings.ts'
 import { rowsOf } from './series-page.ts'
 import type { Series } from './shown.ts'
+import { pageNumber, recordingAnchor, secureUrl, withQuery, workPath } from './urls.ts'
 
 const formatted = [
   [durationOf(0), '0 min'],

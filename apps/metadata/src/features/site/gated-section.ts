@@ -1,4 +1,3 @@
-import { workPath } from './addresses.ts'
 import { inLanguage } from './cards.ts'
 import { labelOf, numberOf } from './format.ts'
 import { type Allowed, allowed, type Progress } from './gate.ts'
@@ -6,6 +5,7 @@ import { type Html, html, NONE } from './html.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { communityLicence } from './licences.ts'
 import type { Character, Recap, Work } from './shown.ts'
+import { workPath } from './urls.ts'
 
 interface GatedSection {
   work: Work

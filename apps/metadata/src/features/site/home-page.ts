@@ -1,9 +1,9 @@
-import { personPath, seriesPath, workPath } from './addresses.ts'
 import { cover, grid, inLanguage, peopleLinks, seriesLink, workCard } from './cards.ts'
 import { countOf, cutAtWord, formatDate, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
+import { personPath, seriesPath, workPath } from './urls.ts'
 
 export interface HomeShown {
   /** The query, '' if none. */

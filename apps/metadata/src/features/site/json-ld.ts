@@ -1,6 +1,6 @@
-import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
 import { CORE, licenceUrl } from './licences.ts'
 import type { Named, Person, Recording, Series, Work } from './shown.ts'
+import { personPath, secureUrl, seriesPath, workPath } from './urls.ts'
 
 /** The limit of list items; the page itself has all of them. */
 const MAX = 50

@@ -1,4 +1,3 @@
-import { personPath, recordingAnchor, withQuery, workPath } from './addresses.ts'
 import { grid, pager, workCard } from './cards.ts'
 import { countOf, numberOf } from './format.ts'
 import { html, NONE } from './html.ts'
@@ -6,6 +5,7 @@ import { personPageData } from './json-ld.ts'
 import { type Frame, pageOf, recordLinks } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Person } from './shown.ts'
+import { personPath, recordingAnchor, withQuery, workPath } from './urls.ts'
 
 /** Works per page of each list. */
 export const CREDITS = 48

@@ -1,10 +1,10 @@
-import { recordingAnchor, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, peopleLinks } from './cards.ts'
 import { clockOf, countOf, durationOf, formatDate, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
 import type { Chapter, Recording, Work } from './shown.ts'
+import { recordingAnchor, withQuery, workPath } from './urls.ts'
 
 /** The limit of chapters on a page: some works have 20 recordings with hundreds each. */
 const MAX_CHAPTERS = 1_000

@@ -1,6 +1,5 @@
 import { interiorGaps } from '../coverage/index.ts'
 import { positionOrder } from '../series/index.ts'
-import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, pager, peopleLinks } from './cards.ts'
 import { formatRange, languageName, numberOf, rangesOf } from './format.ts'
 import { type Html, html, NONE } from './html.ts'
@@ -8,6 +7,7 @@ import { seriesPageData } from './json-ld.ts'
 import { type Frame, pageOf } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Series } from './shown.ts'
+import { seriesPath, withQuery, workPath } from './urls.ts'
 
 /** Works per page; hardly any series has more. */
 export const MEMBERS = 200

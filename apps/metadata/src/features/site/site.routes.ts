@@ -3,7 +3,6 @@ import { AppError } from '@chapterhouse/kit/errors'
 import type { App, HttpConfig } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Reads } from '../artifact/index.ts'
-import { pageNumber, personPath, seriesPath, workPath } from './addresses.ts'
 import { apiDocsRoute } from './api-docs.routes.ts'
 import { readAssets } from './assets.ts'
 import { contributePage } from './contribute-page.ts'
@@ -16,6 +15,7 @@ import { missingPage, type PageResponse, type Pages, servePage, serveXml } from 
 import { seriesPage } from './series-page.ts'
 import type { SiteRelease } from './site-release.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
+import { pageNumber, personPath, seriesPath, workPath } from './urls.ts'
 import { workPage } from './work-page.ts'
 
 /** All pages, including the 404 page. */

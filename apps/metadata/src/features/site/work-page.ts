@@ -1,5 +1,4 @@
 import { genreLabel } from '../provider/index.ts'
-import { secureUrl, seriesPath, workPath } from './addresses.ts'
 import { inLanguage, peopleLinks } from './cards.ts'
 import { cutAtWord, formatDate, languageName, numberOf } from './format.ts'
 import { isPlain, type Progress } from './gate.ts'
@@ -12,6 +11,7 @@ import { coreLicence } from './licences.ts'
 import type { SeriesPosition } from './neighbours.ts'
 import { identifier, recordingsSection } from './recordings.ts'
 import type { Chapter, Work } from './shown.ts'
+import { secureUrl, seriesPath, workPath } from './urls.ts'
 
 export interface WorkShown {
   work: Work
