@@ -1,5 +1,5 @@
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Tagged } from '@chapterhouse/kit/prepared'
-import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import { createExtraFiles } from '../features/books/index.ts'
 import { createLibraryAdmin } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -30,7 +30,10 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   )
   const all = { ...services, ...scanning }
   const extraFiles = createExtraFiles({ ...all, reportMissing: scanning.scanning.missingFiles.report })
-  const homes = createUnchangedCache<Tagged>(db, { maxSize: HOMES_BYTES, sizeOf: ({ sizeBytes }) => 2 * sizeBytes })
+  const homes = createMarkedCache<Tagged>(db.version, {
+    maxSize: HOMES_BYTES,
+    sizeCalculation: ({ sizeBytes }, key) => key.length + 2 * sizeBytes,
+  })
   const libraryAdmin = createLibraryAdmin({ ...all, db, dataFolder: infrastructure.config.data })
   const media = composeMedia(infrastructure, all)
   return { ...scanning, homes, libraryAdmin, extraFiles, ...media, scanProcess }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
-import { createPageCache } from '@chapterhouse/kit/page-cache'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { tryParseObject } from '@chapterhouse/kit/try-json'
@@ -33,7 +33,11 @@ export type Audit = ReturnType<typeof createAudit>
 /** The log of changes by admins and the server (docs/reference/operations.md 2). */
 export function createAudit(db: Db, now: () => Date) {
   const store = auditStore(db, now)
-  const pages = createPageCache(MAX_CHARACTERS, store.newestId)
+  // Entries never change, so pages are valid until there is a newer one.
+  const pages = createMarkedCache<string>(store.newestId, {
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (text, key) => text.length + key.length,
+  })
   return {
     write: store.write,
     /** Unless there is such an entry since then. */
@@ -48,14 +52,14 @@ export function createAudit(db: Db, now: () => Date) {
     },
 
     /** Rendered pages by query and person. */
-    textOf: pages.textOf,
+    textOf: (query: AuditQuery & { userId: number }, render: () => string): string => pages.of(JSON.stringify(query), render),
 
     /** Removes entries older than a year, and all but the newest 100,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
       const remove = () => store.removeOld({ before, max: KEPT.entries, atOnce: AT_ONCE })
       while (!signal.aborted && remove() === AT_ONCE) await nextTurn()
-      pages.forget()
+      pages.clear()
     },
   }
 }

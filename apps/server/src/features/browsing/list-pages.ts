@@ -1,18 +1,18 @@
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { Sorted, SortedList } from './browsing.store.ts'
 import type { Mark } from './list-marks.ts'
 
 /** Some dozens of small lists. */
 const MOST_BYTES = 2_000_000
-const bytesOf = (rows: readonly Sorted[]): number =>
-  rows.reduce((sum, { key, path }) => sum + 100 + 2 * (path.length + String(key).length), 0)
+const bytesOf = (rows: readonly Sorted[], identity: string): number =>
+  rows.reduce((sum, { key, path }) => sum + 100 + 2 * (path.length + String(key).length), identity.length)
 
 export type PageOf = (list: SortedList, after: Mark | undefined, limit: number) => readonly Sorted[]
 
 /** Pages of lists. A small list is sorted once for all of its pages, until anything in the database changes. */
 export function createListPages(db: Pick<Db, 'version'>): PageOf {
-  const sorted = createUnchangedCache<readonly Sorted[]>(db, { maxSize: MOST_BYTES, sizeOf: bytesOf })
+  const sorted = createMarkedCache<readonly Sorted[]>(db.version, { maxSize: MOST_BYTES, sizeCalculation: bytesOf })
   return (list, after, limit) => {
     if (!list.isSmall) return list.rowsAfter(after ?? list.start, limit)
     const all = sorted.of(list.identity(), () => list.rowsAfter(list.start, -1))

@@ -1,4 +1,4 @@
-import type { UnchangedCache } from '@chapterhouse/kit/unchanged-cache'
+import type { MarkedCache } from '@chapterhouse/kit/marked-cache'
 import { createHitFilter, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
 import type { Hit, searchStore } from './search.store.ts'
@@ -62,7 +62,7 @@ export function createSearchParts({
 }: {
   store: ReturnType<typeof searchStore>
   /** Kept until something changes, since a search of many pages is counted for each of them. */
-  sizes: UnchangedCache<SearchSize>
+  sizes: MarkedCache<SearchSize>
   visible: readonly VisibleLibrary[]
   reach: Reach
   terms: SearchTerms

@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { createUnchangedCache } from '@chapterhouse/kit/unchanged-cache'
 import type { VisibleLibrary } from '../shares/index.ts'
 import type { CandidatesOf } from './candidates.ts'
 import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
@@ -45,7 +45,7 @@ export const searchIdentity = (typed: string): string => matchExpression(typed) 
 
 /** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
 export function createSearch({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
-  const sizes = createUnchangedCache<SearchSize>(db, { maxSize: MOST_BYTES, sizeOf: () => 100 })
+  const sizes = createMarkedCache<SearchSize>(db.version, { maxSize: MOST_BYTES, sizeCalculation: (_, key) => key.length + 100 })
   const reachOf = createReaches()
   return function search(
     visible: readonly VisibleLibrary[],

@@ -1,4 +1,4 @@
-export { createAccessCache } from './access-cache.ts'
+export { accessMark } from './access-mark.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
 export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable, isProtection } from './codecs.ts'
 export { divideByCopy, divideByPlace } from './divided-rows.store.ts'

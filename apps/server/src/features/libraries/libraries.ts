@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { atMost } from '@chapterhouse/kit/at-most'
 import { invalid, missing } from '@chapterhouse/kit/errors'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { createAccessCache } from './access-cache.ts'
+import { accessMark } from './access-mark.ts'
 import { librariesStore } from './libraries.store.ts'
 import { findingByRoot } from './libraries-by-root.ts'
 import { type Library, type LibraryChanges, STANDARD_SETTINGS } from './library.ts'
@@ -25,7 +26,7 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now, endShares }: LibrariesNeeds) {
   const store = librariesStore(db)
-  const cached = createAccessCache<Library>(db, atMost(MAX_CACHED))
+  const cached = createMarkedCache<Library>(accessMark(db), atMost(MAX_CACHED))
 
   const find = (id: number): Library | undefined => cached.of(String(id), () => store.find(id))
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
-import { createPageCache } from '@chapterhouse/kit/page-cache'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { tryParseObject } from '@chapterhouse/kit/try-json'
@@ -38,8 +38,10 @@ export function createFeed({
   publicUrl: () => string
 }) {
   const store = feedStore(db)
-  const pages = createPageCache(MAX_CHARACTERS, store.newestId)
-  let linksBeginWith = publicUrl()
+  const pages = createMarkedCache<string>(() => `${store.newestId()} ${publicUrl()}`, {
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (text, key) => text.length + key.length,
+  })
   return {
     /** Undefined if the feed already has an event of this kind and key, or one of this kind and person within the hour. */
     record({ kind, data, dedupKey, ofPerson }: ServerEvent): FeedEvent | undefined {
@@ -47,7 +49,7 @@ export function createFeed({
         if (dedupKey !== undefined && store.has({ kind, dedupKey })) return undefined
         const since = new Date(now().getTime() - TOGETHER_MS).toISOString()
         if (ofPerson !== undefined && store.addToCount({ kind, ofPerson, since })) {
-          pages.forget()
+          pages.clear()
           return undefined
         }
         const at = now().toISOString()
@@ -71,17 +73,13 @@ export function createFeed({
     },
 
     /** Rendered pages by query and person, until the public address changes. */
-    textOf(query: FeedQuery & { userId: number }, render: () => string): string {
-      if (linksBeginWith !== publicUrl()) pages.forget()
-      linksBeginWith = publicUrl()
-      return pages.textOf(query, render)
-    },
+    textOf: (query: FeedQuery & { userId: number }, render: () => string): string => pages.of(JSON.stringify(query), render),
 
     /** Removes what is older than 90 days. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT_MS).toISOString()
       while (!signal.aborted && store.removeOld({ before, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
-      pages.forget()
+      pages.clear()
     },
   }
 }

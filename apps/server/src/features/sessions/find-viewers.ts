@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { atMost } from '@chapterhouse/kit/at-most'
 import { warn } from '@chapterhouse/kit/ignore'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { createAccessCache } from '../libraries/index.ts'
+import { accessMark } from '../libraries/index.ts'
 import { clientIn } from './client-header.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
 
@@ -25,7 +26,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   const noteUse = notingUse(db, store)
 
   function finding(look: typeof store.presented) {
-    const kept = createAccessCache<Known>(db, atMost(MAX_CACHED))
+    const kept = createMarkedCache<Known>(accessMark(db), atMost(MAX_CACHED))
     return function found(token: string, origin?: Origin): Viewer | undefined {
       const at = now()
       const hash = hashed(token)

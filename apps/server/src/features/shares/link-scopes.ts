@@ -1,5 +1,6 @@
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { createAccessCache, type RelPath, ROOT } from '../libraries/index.ts'
+import { accessMark, type RelPath, ROOT } from '../libraries/index.ts'
 import { type BookLink, linksStore } from './links.store.ts'
 import { EVERYTHING, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 
@@ -12,7 +13,7 @@ type ScopeIn = (libraryId: number, granted: readonly RelPath[]) => Scope
  */
 export function createLinkScopes({ db }: { db: Db }): ScopeIn {
   const links = linksStore(db)
-  const kept = createAccessCache<Scope>(db, { max: 1_000, maxSize: 20_000_000, sizeCalculation: sizeOf })
+  const kept = createMarkedCache<Scope>(accessMark(db), { max: 1_000, maxSize: 20_000_000, sizeCalculation: sizeOf })
 
   return (libraryId, granted) => {
     if (granted.length === 0) return NOTHING

@@ -1,8 +1,9 @@
 import { atMost } from '@chapterhouse/kit/at-most'
 import { forbidden } from '@chapterhouse/kit/errors'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { createAccessCache, type Libraries, type Library, type RelPath } from '../libraries/index.ts'
+import { accessMark, type Libraries, type Library, type RelPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
 import { createLinkScopes } from './link-scopes.ts'
 import { EVERYTHING, isNothing, mayOpen, NOTHING, type Scope } from './scope.ts'
@@ -26,8 +27,8 @@ export interface VisibleLibrariesNeeds {
 export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })
-  const kept = createAccessCache<Scope>(db, atMost(MAX_CACHED))
-  const lists = createAccessCache<VisibleLibrary[]>(db, atMost(MAX_CACHED))
+  const kept = createMarkedCache<Scope>(accessMark(db), atMost(MAX_CACHED))
+  const lists = createMarkedCache<VisibleLibrary[]>(accessMark(db), atMost(MAX_CACHED))
 
   const scopeOf = (userId: number, libraryId: number): Scope =>
     kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
+import { atMost } from './at-most.ts'
+import { createMarkedCache } from './marked-cache.ts'
 import { openDb } from './sqlite.ts'
-import { createUnchangedCache } from './unchanged-cache.ts'
 
 const SUM = 'SELECT coalesce(sum(n), 0) AS sum FROM facts'
 
@@ -17,7 +18,7 @@ function createWorld() {
   const db = openDb(file)
   db.exec('CREATE TABLE facts (n INTEGER)')
   const other = openDb(file)
-  const cache = createUnchangedCache<{ sum: number }>(db, { maxSize: 1000, sizeOf: () => 1 })
+  const cache = createMarkedCache<{ sum: number }>(db.version, atMost(1000))
   let computed = 0
   const read = () => db.one<{ sum: number }>(SUM)
   return {
@@ -108,4 +109,35 @@ test('a value is computed once while nothing changes, in any number of turns', a
 test('a value that was computed in a transaction is not kept', () => {
   using world = createWorld()
   world.db.transaction(() => assert.deepEqual([world.cached(), world.cached(), world.computed()], [0, 0, 2]))
+})
+
+test('all values end when the mark changes, or when they are cleared', () => {
+  let newest = 3
+  let computed = 0
+  const cache = createMarkedCache<string>(() => newest, atMost(10))
+  const ask = (key: string) => cache.of(key, () => `value ${++computed}`)
+  assert.deepEqual([ask('a'), ask('a'), ask('b'), ask('a')], ['value 1', 'value 1', 'value 2', 'value 1'])
+  newest = 4
+  assert.deepEqual([ask('a'), ask('a')], ['value 3', 'value 3'])
+  cache.clear()
+  assert.equal(ask('a'), 'value 4')
+  cache.delete('a')
+  assert.equal(ask('a'), 'value 5')
+})
+
+test('values beyond the limit, failures, absent values and those that change the mark are not kept', () => {
+  let mark = 1
+  const cache = createMarkedCache<string>(() => mark, { maxSize: 100, sizeCalculation: ({ length }) => length })
+  const fail = () => assert.fail('computed')
+  assert.throws(() => cache.of('a', fail))
+  assert.equal(
+    cache.of('a', () => undefined),
+    undefined,
+  )
+  assert.equal(cache.of('a', () => 'a'.repeat(60)).length, 60)
+  assert.equal(cache.of('b', () => 'b'.repeat(60)).length, 60)
+  assert.throws(() => cache.of('a', fail), /computed/)
+  assert.equal(cache.of('b', fail).length, 60)
+  cache.of('c', () => String(++mark))
+  assert.throws(() => cache.of('c', fail), /computed/)
 })

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { atMost } from '@chapterhouse/kit/at-most'
+import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { createAccessCache } from './access-cache.ts'
+import { accessMark } from './access-mark.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
@@ -33,7 +34,7 @@ function createWorld() {
   const file = path.join(folder.path, 'server.db')
   writeFileSync(file, database)
   const db = openDb(file)
-  const cache = createAccessCache<{ n: number }>(db, atMost(10))
+  const cache = createMarkedCache<{ n: number }>(accessMark(db), atMost(10))
   let reads = 0
   return {
     ...{ db, file },
