@@ -19,6 +19,11 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   imports: ['source', 'table', 'plan', 'apply'],
 }
 
+/** Rooms of the pages: each imports only itself and those before it. The files beside them may import all, and be imported. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
+}
+
 export interface SourceFile {
   file: string
   text: string
@@ -134,6 +139,7 @@ export function complaints(files: readonly SourceFile[]): string[] {
     ...imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to }) => `${from} -> ${to}`),
     ...imports.filter(({ from, to }) => climbs(from, to)).map(({ from, to }) => `${from} -> ${to} (above it, or past its index)`),
     ...imports.filter(({ from, to }) => climbsInside(from, to)).map(({ from, to }) => `${from} -> ${to} (a later folder)`),
+    ...imports.filter(({ from, to }) => climbsRooms(from, to)).map(({ from, to }) => `${from} -> ${to} (a later room)`),
     ...[
       ...new Set(
         files
@@ -171,6 +177,14 @@ function climbsInside(from: string, to: string): boolean {
   return order !== undefined && folder !== undefined && order.indexOf(folder) < order.indexOf(folderOf(to) ?? '')
 }
 
+function climbsRooms(from: string, to: string): boolean {
+  if (isTest(from)) return false
+  return Object.entries(ROOMS).some(([root, order]) => {
+    const [user, used] = [roomOf(from, root), roomOf(to, root)]
+    return user !== undefined && used !== undefined && user !== used && order.indexOf(user) <= order.indexOf(used)
+  })
+}
+
 /** A schema costs a page 16 KB; its type costs nothing, and `names.ts` has none. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
@@ -198,6 +212,8 @@ function resolve(from: string, to: string): string {
 }
 
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
+const roomOf = (file: string, root: string) =>
+  file.startsWith(root) && file.includes('/', root.length) ? file.slice(root.length).split('/')[0] : undefined
 const folderOf = (file: string) => /\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]
 /** -1 for a feature missing from the order; undefined for a file in no ordered program. */
 function placeOf(file: string): number | undefined {

@@ -12,8 +12,8 @@ import { Shell } from './pages/shell/shell.tsx'
 import { useCurrentUser } from './pages/shell/use-current-user.ts'
 import { useServerFacts } from './pages/shell/use-server-facts.ts'
 import { PlayerLayers } from './player/player-layers.tsx'
+import { queryClient } from './queries/queries.ts'
 import { to } from './routes.ts'
-import { queryClient } from './server/queries.ts'
 import { connectTexts } from './texts/connect.ts'
 
 export function App() {

@@ -4,8 +4,8 @@ import { session } from '@chapterhouse/ui/session'
 import { booksQuery, SORTS } from './pages/library/books-query.ts'
 import { readFilter } from './pages/library/filter.ts'
 import { preloadPage } from './pages/shell/pages.tsx'
+import { queries, queryClient } from './queries/queries.ts'
 import { BASE, to } from './routes.ts'
-import { queries, queryClient } from './server/queries.ts'
 
 /** The longest wait before a page without data is rendered. */
 const MOMENT_MS = 100

@@ -1,8 +1,8 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
+import type { BookRef } from './device/keys.ts'
 import { currentPlayer } from './playback/now-playing.ts'
 import type { StartOptions } from './playback/player.ts'
-import type { BookRef } from './server/keys.ts'
 import { shelfTexts } from './texts/shelf.ts'
 
 let waking: Promise<void> | undefined

@@ -1,4 +1,4 @@
-import type { BookRef } from './server/keys.ts'
+import type { BookRef } from './device/keys.ts'
 
 /** The base path of the player. */
 export const BASE = '/web'

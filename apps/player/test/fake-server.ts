@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { type BookRef, bookKey } from '../src/device/keys.ts'
 import type {
   ProgressApi,
   ProgressRow,
@@ -8,7 +9,6 @@ import type {
   WireBookmark,
   WireSpan,
 } from '../src/playback/sync/progress-api.ts'
-import { type BookRef, bookKey } from '../src/server/keys.ts'
 import type { FakeClock } from './fake-clock.ts'
 
 export interface BookSpec {

@@ -3,13 +3,14 @@ import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { STORED_NAMES } from '../device/device-store.ts'
+import { type BookRef, bookKey, ownerKey } from '../device/keys.ts'
 import { runExclusively } from '../playback/devices/run-exclusively.ts'
 import { currentPlayer, playingKey } from '../playback/now-playing.ts'
 import { systemClock } from '../playback/platform/clock.ts'
 import { createOutbox } from '../playback/sync/outbox.ts'
+import { queries, queryClient } from '../queries/queries.ts'
 import { call } from '../server/api.ts'
-import { STORED_NAMES } from '../server/device-store.ts'
-import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import {
   actionKey,
   actionStore,
@@ -21,7 +22,6 @@ import {
   type ShownRating,
   withNoteOf,
 } from '../server/optimistic-updates.ts'
-import { queries, queryClient } from '../server/queries.ts'
 import type { Favourite, Home, Progress } from '../server/responses.ts'
 
 const outbox = createOutbox<PendingAction>({

@@ -1,4 +1,4 @@
-import { deviceStore } from '../server/device-store.ts'
+import { deviceStore } from '../device/device-store.ts'
 import type { CopyOwner } from './copy-path.ts'
 
 /** Read by the service worker, which has no access to the session that pages store. */

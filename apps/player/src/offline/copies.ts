@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import { bookKey } from '../server/keys.ts'
+import { bookKey } from '../device/keys.ts'
 import type { Copies } from '../start-player.ts'
 import { loadOffline, offline } from './offline.ts'
 

@@ -1,6 +1,6 @@
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
+import { bookKey } from '../device/keys.ts'
 import { mediaUrl } from '../server/api.ts'
-import { bookKey } from '../server/keys.ts'
 import { offline } from './offline.ts'
 
 /** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
-import { deviceStore } from '../server/device-store.ts'
+import { deviceStore } from '../device/device-store.ts'
 import type { Download } from './download.ts'
 import { createDownloadStore } from './download-store.ts'
 import type { DownloadedBook } from './fetch-item.ts'

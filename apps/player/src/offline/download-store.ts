@@ -1,5 +1,5 @@
-import { deviceStore } from '../server/device-store.ts'
-import { ownerKey } from '../server/keys.ts'
+import { deviceStore } from '../device/device-store.ts'
+import { ownerKey } from '../device/keys.ts'
 import { folderName } from './copy-path.ts'
 import { audioOf, type Download } from './download.ts'
 import type { DownloadedBook } from './fetch-item.ts'

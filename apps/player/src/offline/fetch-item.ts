@@ -1,5 +1,5 @@
+import { bookOf } from '../device/keys.ts'
 import { call } from '../server/api.ts'
-import { bookOf } from '../server/keys.ts'
 
 /** A book from the server with everything that its page and the player need. */
 export type DownloadedBook = Awaited<ReturnType<typeof fetchItem>> & { path: string }

@@ -1,6 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
-import { type BookRef, bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../device/keys.ts'
 import type { RemoteProgress } from './devices/remote-progress.ts'
 import { createLoaded, type Loaded } from './loaded.ts'
 import type { Clock } from './platform/clock.ts'

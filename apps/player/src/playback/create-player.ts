@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { computed } from '@preact/signals'
-import { type BookRef, bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../device/keys.ts'
 import { leaveFinished, returnToQueue } from './ending/leave-queue.ts'
 import { followPageLifecycle } from './platform/page-lifecycle.ts'
 import type { FreshBookmark, Player } from './player.ts'

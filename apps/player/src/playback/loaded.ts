@@ -1,4 +1,4 @@
-import type { BookRef } from '../server/keys.ts'
+import type { BookRef } from '../device/keys.ts'
 import type { LoadedBook, StartOptions } from './player.ts'
 import type { PreviousPress } from './position/chapter-steps.ts'
 import {

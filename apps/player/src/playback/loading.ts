@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
-import { type BookRef, bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../device/keys.ts'
 import type { BookOpener } from './book-opener.ts'
 import { leaveQueue } from './ending/leave-queue.ts'
 import type { Playback } from './engine/playback.ts'

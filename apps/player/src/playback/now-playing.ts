@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { bookKey } from '../server/keys.ts'
+import { bookKey } from '../device/keys.ts'
 import type { Player } from './player.ts'
 
 /** The player, once loaded: pages start books through it. */

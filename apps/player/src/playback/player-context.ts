@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { DeviceStore } from '../server/device-store.ts'
-import type { BookRef } from '../server/keys.ts'
+import type { DeviceStore } from '../device/device-store.ts'
+import type { BookRef } from '../device/keys.ts'
 import type { WaitingMark } from '../server/waiting-marks.ts'
 import type { TabLock } from './devices/tab-lock.ts'
 import type { AudioOutput } from './engine/audio-output.ts'

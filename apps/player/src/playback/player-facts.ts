@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import type { BookRef } from '../server/keys.ts'
+import type { BookRef } from '../device/keys.ts'
 import type { SequencerEvent } from './engine/track.ts'
 import type { Loaded } from './loaded.ts'
 import type { EndCard, StartOptions } from './player.ts'

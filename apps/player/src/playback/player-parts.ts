@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import { type BookRef, bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../device/keys.ts'
 import { createBookOpener } from './book-opener.ts'
 import { createPlayerContext } from './create-player-context.ts'
 import { createRemoteProgress } from './devices/remote-progress.ts'

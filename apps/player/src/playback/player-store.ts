@@ -1,5 +1,5 @@
 import { computed, type Signal, signal } from '@preact/signals'
-import type { BookRef } from '../server/keys.ts'
+import type { BookRef } from '../device/keys.ts'
 import { PLAIN, type Sound } from './engine/audio-effects.ts'
 import { leftAt, type SpeedScope } from './options/speed.ts'
 import type { ChapterNow, ConflictOffer, EndCard, LoadedBook, Player, PlayerFailure, UndoOffer } from './player.ts'

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { BookRef } from '../server/keys.ts'
+import type { BookRef } from '../device/keys.ts'
 import type { Sound } from './engine/audio-effects.ts'
 import type { SpeedScope } from './options/speed.ts'
 import type { SkippedEnds } from './position/skipped-ends.ts'

@@ -1,6 +1,6 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import type { BookRef } from '../device/keys.ts'
 import { coverSource } from '../offline/cover-source.ts'
-import type { BookRef } from '../server/keys.ts'
 
 interface Pictured {
   ref: BookRef

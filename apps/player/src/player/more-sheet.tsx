@@ -20,8 +20,8 @@ import {
   SkipForward,
 } from 'lucide'
 import type { LoadedBook } from '../playback/player.ts'
+import { queryClient } from '../queries/queries.ts'
 import { to } from '../routes.ts'
-import { queryClient } from '../server/queries.ts'
 import { can } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'

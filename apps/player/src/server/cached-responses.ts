@@ -1,7 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
-import { deviceStore } from './device-store.ts'
-import { ownerKey } from './keys.ts'
+import { deviceStore } from '../device/device-store.ts'
+import { ownerKey } from '../device/keys.ts'
 import { isOnline } from './online-state.ts'
 import { type CachedAt, MAX_RESPONSES, tooOld } from './prune-responses.ts'
 

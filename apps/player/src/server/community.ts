@@ -1,8 +1,8 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
+import { type BookRef, bookKey, ownerKey } from '../device/keys.ts'
 import { call } from './api.ts'
 import { cachedAt, cachedResponse, cachingResponse } from './cached-responses.ts'
-import { type BookRef, bookKey, ownerKey } from './keys.ts'
 import type { Community } from './responses.ts'
 import { can } from './server-facts.ts'
 

@@ -1,5 +1,5 @@
-import { deviceStore } from './device-store.ts'
-import { type BookRef, bookKey, ownerKey } from './keys.ts'
+import { deviceStore } from '../device/device-store.ts'
+import { type BookRef, bookKey, ownerKey } from '../device/keys.ts'
 import type { Favourite, Home, Progress, Rating } from './responses.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from './keys.ts'
+import { type BookRef, bookKey } from '../device/keys.ts'
 import type { Bookmark, ListBook } from './responses.ts'
 
 /** A pending bookmark, under `<library>|<when it was added>`. */

@@ -1,13 +1,11 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-import type { PauseReason, WhyFailed } from '../offline/download-messages.ts'
-
-const pausedWhy: Record<PauseReason, string> = {
+const pausedWhy = {
   offline: 'no connection',
   busy: 'the server is busy',
 }
 
-const failedWhy: Record<Exclude<WhyFailed, PauseReason>, string> = {
+const failedWhy = {
   'no-room': 'Not enough space on this device.',
   gone: 'The file is no longer on the server.',
   refused: 'The server sent an unexpected file.',

@@ -4,10 +4,10 @@ import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { BookOpen, FileText, Image } from 'lucide'
 import { useState } from 'preact/hooks'
+import { runAction } from '../../actions/run-action.ts'
+import { queries } from '../../queries/queries.ts'
 import { fetchFile } from '../../server/fetch-file.ts'
-import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { runAction } from '../shelf/run-action.ts'
 import type { OpenBook } from './use-book.ts'
 
 const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, image: Image } as const

@@ -1,13 +1,13 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { setAside } from '../../actions/pending-actions.ts'
+import { runAction } from '../../actions/run-action.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
+import { queries, queryClient } from '../../queries/queries.ts'
 import { call } from '../../server/api.ts'
-import { type BookRef, bookKey } from '../../server/keys.ts'
-import { queries, queryClient } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { runAction } from '../shelf/run-action.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** The actions of a book's menu. The player saves them itself for the loaded book. */

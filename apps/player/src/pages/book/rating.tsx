@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useState } from 'preact/hooks'
 import { performAction } from '../../actions/pending-actions.ts'
-import { queries } from '../../server/queries.ts'
+import { queries } from '../../queries/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import type { OpenBook } from './use-book.ts'
 

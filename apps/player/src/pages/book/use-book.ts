@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import { currentPlayer, playingKey, secondsNow } from '../../playback/now-playing.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playback/position/timeline.ts'
-import { type BookRef, bookKey } from '../../server/keys.ts'
-import { queries } from '../../server/queries.ts'
+import { queries } from '../../queries/queries.ts'
 import type { Book, Progress } from '../../server/responses.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 

@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { FoundBook } from '../../server/responses.ts'
 
 export interface Version {

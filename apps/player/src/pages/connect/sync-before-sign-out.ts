@@ -1,6 +1,6 @@
+import { deviceStore, type StoreName } from '../../device/device-store.ts'
+import { ownerKey, QUEUED_SPANS } from '../../device/keys.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
-import { deviceStore, type StoreName } from '../../server/device-store.ts'
-import { ownerKey, QUEUED_SPANS } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { waitForSync } from './wait-for-sync.ts'
 

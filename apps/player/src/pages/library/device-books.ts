@@ -1,4 +1,4 @@
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import type { ListeningState } from '../shelf/shown-book.ts'
 import { addedAfter, LENGTHS, type LibraryFilter, type ProgressState } from './filter.ts'
 

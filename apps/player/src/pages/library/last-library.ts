@@ -1,4 +1,4 @@
-import { readOwn, storeOwn } from '../../server/own-preferences.ts'
+import { readOwn, storeOwn } from '../../device/own-preferences.ts'
 import type { Library } from '../../server/responses.ts'
 
 const NAME = 'library'

@@ -1,4 +1,4 @@
-import { ownPreference } from '../../server/own-preferences.ts'
+import { ownPreference } from '../../device/own-preferences.ts'
 
 export type View = 'covers' | 'rows'
 

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ArrowDown, ArrowUp, X } from 'lucide'
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import type { QueueEntry } from '../../server/responses.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { BookRow } from '../shelf/book-row.tsx'

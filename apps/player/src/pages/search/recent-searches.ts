@@ -1,5 +1,5 @@
-import { deviceStore } from '../../server/device-store.ts'
-import { ownerKey } from '../../server/keys.ts'
+import { deviceStore } from '../../device/device-store.ts'
+import { ownerKey } from '../../device/keys.ts'
 import { withRecentSearch } from './found-names.ts'
 
 const store = deviceStore<readonly string[]>('responses')

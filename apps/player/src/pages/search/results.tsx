@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { bookKey } from '../../device/keys.ts'
 import { to } from '../../routes.ts'
-import { bookKey } from '../../server/keys.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'

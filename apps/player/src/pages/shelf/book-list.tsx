@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import { BookCard } from './book-card.tsx'
 import { BookRow } from './book-row.tsx'
 import { columnsFor, inLines } from './columns.ts'

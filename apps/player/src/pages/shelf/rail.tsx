@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { BookCard } from './book-card.tsx'
 import './shelf.css'

@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { Favourite, ListBook, Progress, QueueEntry } from '../../server/responses.ts'
 
 /** A book as cards and rows show it, whatever list it comes from. */

@@ -1,6 +1,6 @@
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useRef, useState } from 'preact/hooks'
-import { type ActionMessages, runAction } from './run-action.ts'
+import { type ActionMessages, runAction } from '../../actions/run-action.ts'
 
 /** For a form or a confirmation: one try at a time, with its error above the buttons (`ErrorMessage`). */
 export function useAction() {

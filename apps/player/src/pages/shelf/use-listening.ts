@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { queries } from '../../server/queries.ts'
+import { queries } from '../../queries/queries.ts'
 import { type ListeningState, listeningByBook } from './shown-book.ts'
 
 const NOTHING: ReadonlyMap<string, ListeningState> = new Map()

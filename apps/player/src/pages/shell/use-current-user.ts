@@ -1,9 +1,9 @@
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { ownerKey } from '../../device/keys.ts'
 import { layers } from '../../player/layers.ts'
-import { ownerKey } from '../../server/keys.ts'
-import { queryClient, showCached } from '../../server/queries.ts'
+import { queryClient, showCached } from '../../queries/queries.ts'
 
 /** The owner of the pages: the signed-in user, or the one whose session ended and who may return. */
 export function useCurrentUser(): string | undefined {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
+import { queries, queryClient } from '../../queries/queries.ts'
 import { call } from '../../server/api.ts'
 import { isOnline, LOOK_WITHIN_MS, watchOnlineState } from '../../server/online-state.ts'
 import { pendingLogouts } from '../../server/pending-logouts.ts'
-import { queries, queryClient } from '../../server/queries.ts'
 
 let isWatching = false
 

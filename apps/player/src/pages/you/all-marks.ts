@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { Bookmark, ListBook, Note } from '../../server/responses.ts'
 import { type ShownBookmark, type WaitingMark, withWaiting } from '../../server/waiting-marks.ts'
 

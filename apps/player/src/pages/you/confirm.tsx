@@ -2,8 +2,8 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import type { ActionMessages } from '../../actions/run-action.ts'
 import { isOpen, layers } from '../../player/layers.ts'
-import type { ActionMessages } from '../shelf/run-action.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 interface ConfirmButtonProps {

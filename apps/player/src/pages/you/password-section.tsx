@@ -7,8 +7,8 @@ import { failureOf } from '@chapterhouse/ui/failure'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
+import { queryClient } from '../../queries/queries.ts'
 import { call, mediaTokens } from '../../server/api.ts'
-import { queryClient } from '../../server/queries.ts'
 import { youTexts } from '../../texts/you.ts'
 
 const MIN_BYTES = 8

@@ -2,11 +2,11 @@ import { removeStored } from '@chapterhouse/ui/device-storage'
 import { LANGUAGE_KEY } from '@chapterhouse/ui/language-choice'
 import { PENDING_LOGOUTS_KEY } from '@chapterhouse/ui/pending-logouts'
 import { THEME_KEY } from '@chapterhouse/ui/theme'
+import { removeOf } from '../../device/device-store.ts'
+import { ownerKey } from '../../device/keys.ts'
 import { forgetPendingStart } from '../../load-player.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
-import { removeOf } from '../../server/device-store.ts'
-import { ownerKey } from '../../server/keys.ts'
 
 /** They say nothing of a person, or must still reach the server. */
 const KEPT = [THEME_KEY, LANGUAGE_KEY, PENDING_LOGOUTS_KEY]

@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { Loaded } from '../loaded.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 

@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { Loaded } from '../loaded.ts'
 import type { EndCard, Follower, StartOptions } from '../player.ts'
 

@@ -1,4 +1,4 @@
-import type { BookRef } from '../../server/keys.ts'
+import type { BookRef } from '../../device/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 
 const WITHIN_MS = 3_000

@@ -1,6 +1,6 @@
+import { deviceStore } from '../../device/device-store.ts'
+import { ownerKey } from '../../device/keys.ts'
 import { call } from '../../server/api.ts'
-import { deviceStore } from '../../server/device-store.ts'
-import { ownerKey } from '../../server/keys.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { StoredSettings } from './stored-settings.ts'
 import { createSettings } from './synced-settings.ts'

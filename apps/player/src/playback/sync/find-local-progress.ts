@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { LocalProgress, PlayerNeeds } from '../player-context.ts'
 import { withoutFuture } from '../position/starting-state.ts'
 import { lastKey, localProgressKey } from './local-saves.ts'

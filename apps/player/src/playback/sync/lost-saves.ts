@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import type { PlayerContext } from '../player-context.ts'
 import { EMPTY_STACK, type Jump, MAX_JUMPS, type UndoStack } from '../position/undo-stack.ts'
 import type { ProgressSync } from './progress-sync.ts'

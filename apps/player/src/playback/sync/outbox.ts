@@ -1,7 +1,7 @@
 import { ApiError, isUnknownRoute } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { DeviceStore } from '../../server/device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 import type { Clock } from '../platform/clock.ts'
 
 export interface OutboxNeeds<T> {

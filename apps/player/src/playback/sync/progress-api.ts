@@ -1,6 +1,6 @@
 import type { RequestOptions } from '@chapterhouse/client/call'
+import type { BookRef } from '../../device/keys.ts'
 import { call } from '../../server/api.ts'
-import type { BookRef } from '../../server/keys.ts'
 
 export type WireBook = Awaited<ReturnType<typeof call<'GET /libraries/:id/item'>>>
 export type ProgressRow = Awaited<ReturnType<typeof call<'PUT /libraries/:id/progress'>>>['progress']

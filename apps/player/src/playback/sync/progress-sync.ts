@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-import type { BookRef } from '../../server/keys.ts'
+import type { BookRef } from '../../device/keys.ts'
 import { isMeant, type Loaded } from '../loaded.ts'
 import type { PlayerContext } from '../player-context.ts'
 import { write } from '../player-store.ts'

@@ -1,4 +1,4 @@
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../../device/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 import { lastKey, localProgressKey } from './local-saves.ts'
 

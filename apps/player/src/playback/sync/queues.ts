@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 import { createMarksQueue, type MarksQueue } from './marks-queue.ts'
 import { createSavesQueue, type SavesNeeds, type SavesQueue } from './saves-queue.ts'

@@ -1,6 +1,6 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import type { DeviceStore } from '../../server/device-store.ts'
-import { type BookRef, bookKey, bookOf, QUEUED_SPANS } from '../../server/keys.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
+import { type BookRef, bookKey, bookOf, QUEUED_SPANS } from '../../device/keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi } from './progress-api.ts'

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../../server/device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 import type { LocalProgress } from '../player-context.ts'
 import type { PlaybackState } from '../position/playback-state.ts'
 

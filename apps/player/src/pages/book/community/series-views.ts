@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../../server/keys.ts'
+import { type BookRef, bookKey } from '../../../device/keys.ts'
 import type { Community } from '../../../server/responses.ts'
 
 type Family = NonNullable<Community['series']>[number]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { currentPlayer } from '../../../playback/now-playing.ts'
-import { queries } from '../../../server/queries.ts'
+import { queries } from '../../../queries/queries.ts'
 import type { Community, CommunityWork } from '../../../server/responses.ts'
 import { type Known, logicalChapter } from '../spoiler-gate.ts'
 import { chapterIn, type OpenBook } from '../use-book.ts'

@@ -1,14 +1,13 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
+import { deviceStore } from '../device/device-store.ts'
+import { type BookRef, bookKey, ownerKey } from '../device/keys.ts'
 import { localProgressKey } from '../playback/sync/local-saves.ts'
 import { progressStore } from '../playback/sync/stored-progress.ts'
-import { call } from './api.ts'
-import { cachedResponse, cachingResponse } from './cached-responses.ts'
-import { fetchCommunity } from './community.ts'
-import { deviceStore } from './device-store.ts'
-import { type BookRef, bookKey, ownerKey } from './keys.ts'
-import { newestRow } from './newest-row.ts'
+import { call } from '../server/api.ts'
+import { cachedResponse, cachingResponse } from '../server/cached-responses.ts'
+import { fetchCommunity } from '../server/community.ts'
 import {
   favouritesWith,
   homeWith,
@@ -17,11 +16,12 @@ import {
   ratingWith,
   rowsWith,
   type ShownRating,
-} from './optimistic-updates.ts'
-import type { Book, Home, Progress, Rating } from './responses.ts'
-import { serverFacts } from './server-facts.ts'
-import { serverTime } from './server-time.ts'
-import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
+} from '../server/optimistic-updates.ts'
+import type { Book, Home, Progress, Rating } from '../server/responses.ts'
+import { serverFacts } from '../server/server-facts.ts'
+import { serverTime } from '../server/server-time.ts'
+import { bookmarksWith, type WaitingMark } from '../server/waiting-marks.ts'
+import { newestRow } from './newest-row.ts'
 
 /** Responses of the server for the life of the page; cleared when another user signs in. */
 export const queryClient = new FreshQueryClient({

@@ -1,5 +1,5 @@
 import type { PlaybackState } from '../playback/position/playback-state.ts'
-import type { Progress } from './responses.ts'
+import type { Progress } from '../server/responses.ts'
 
 /** Times further ahead come from a wrong clock. */
 const AHEAD_MS = 60_000

@@ -1,7 +1,7 @@
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { queryClient } from '../../server/queries.ts'
+import { queryClient } from '../queries/queries.ts'
 
 export interface ActionMessages {
   /** The message on success. */

@@ -1,7 +1,7 @@
-import { call } from '../../server/api.ts'
-import { changeList, putAt, withoutEntry } from '../../server/ordered-lists.ts'
-import { queries } from '../../server/queries.ts'
-import type { QueueEntry } from '../../server/responses.ts'
+import { changeList, putAt, withoutEntry } from '../queries/ordered-lists.ts'
+import { queries } from '../queries/queries.ts'
+import { call } from '../server/api.ts'
+import type { QueueEntry } from '../server/responses.ts'
 
 type Queue = QueueEntry[]
 
