@@ -11,7 +11,7 @@ import { fetchFirstPage, firstPagePainted } from './first-page.ts'
 import { loadPlayer } from './load-player.ts'
 import { takeLinkToken } from './pages/connect/link-token.ts'
 import { refetchWhenOnline } from './pages/shell/use-server-facts.ts'
-import { layers } from './player/layers.ts'
+import { layers } from './player/layers/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
 

@@ -1,3 +1,3 @@
-export { Car } from './car.tsx'
-export { Player } from './player.tsx'
-export { Sheets } from './sheets.tsx'
+export { Car } from './screen/car.tsx'
+export { Player } from './screen/player.tsx'
+export { Sheets } from './sheets/sheets.tsx'

@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { currentPlayer } from '../playback/now-playing.ts'
 import { to } from '../routes.ts'
 import { shelfTexts } from '../texts/shelf.ts'
-import { isOpen, layers, openOfPlayer } from './layers.ts'
-import { Live } from './live.tsx'
+import { Live } from './dock/live.tsx'
+import { useKeyboard } from './keys/use-keyboard.tsx'
+import { isOpen, layers, openOfPlayer } from './layers/layers.ts'
 import { fetchPlayer, playerChunks } from './player-chunks.tsx'
-import { useKeyboard } from './use-keyboard.tsx'
 
 /** All layers over the page. Rendered once, beside the page: while the player is open, its siblings are inert. */
 export function PlayerLayers() {

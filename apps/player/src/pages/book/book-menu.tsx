@@ -15,7 +15,7 @@ import {
 } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
-import { isOpen, layers } from '../../player/layers.ts'
+import { isOpen, layers } from '../../player/layers/layers.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { CollectSheet } from './collect-sheet.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { ListFilter } from 'lucide'
-import { isOpen, layers } from '../../player/layers.ts'
+import { isOpen, layers } from '../../player/layers/layers.ts'
 import { queries } from '../../queries/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { filterLabel } from '../library/books-tools.tsx'

@@ -1,7 +1,7 @@
 import { visits } from '@chapterhouse/ui/page-url'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Dock } from '../../player/dock.tsx'
+import { Dock } from '../../player/dock/dock.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'

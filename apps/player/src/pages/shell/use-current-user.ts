@@ -2,7 +2,7 @@ import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ownerKey } from '../../device/keys.ts'
-import { layers } from '../../player/layers.ts'
+import { layers } from '../../player/layers/layers.ts'
 import { queryClient, showCached } from '../../queries/queries.ts'
 
 /** The owner of the pages: the signed-in user, or the one whose session ended and who may return. */

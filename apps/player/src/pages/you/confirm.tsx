@@ -3,7 +3,7 @@ import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { ActionMessages } from '../../actions/run-action.ts'
-import { isOpen, layers } from '../../player/layers.ts'
+import { isOpen, layers } from '../../player/layers/layers.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 interface ConfirmButtonProps {

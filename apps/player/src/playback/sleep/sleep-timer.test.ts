@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeClock } from '../../../test/fake-clock.ts'
 import { type TestPlayerOptions, testPlayer } from '../../../test/test-player.ts'
-import { chaptersLeft, positionOfChoice, secondsUntil } from '../../player/sleep-choices.ts'
+import { chaptersLeft, positionOfChoice, secondsUntil } from '../../player/format/sleep-choices.ts'
 import { isBetween } from './sleep-rules.ts'
 
 const minutes = (count: number) => ({ kind: 'minutes', minutes: count }) as const

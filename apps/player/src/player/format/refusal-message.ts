@@ -1,0 +1,15 @@
+import { ApiError } from '@chapterhouse/client/call'
+import { failureOf } from '@chapterhouse/ui/failure'
+import type { PlayerNeeds } from '../../playback/player-context.ts'
+import type { Texts } from '../../texts/player.ts'
+
+/** Tells the listener that the server rejected a change for good. A limit has its own sentence, with advice. */
+export function refusalMessage(
+  what: Parameters<PlayerNeeds['refused']>[0],
+  error: unknown,
+  { limit }: Pick<Texts, 'limit'>,
+): string {
+  if (error instanceof ApiError && error.body.code === 'too_many') return limit[what]
+  const { title, advice } = failureOf(error)
+  return `${title} ${advice}`
+}
