@@ -23,6 +23,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
+  'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 
 export interface SourceFile {

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
 import type { BookRef } from './device/keys.ts'
 import { currentPlayer } from './playback/now-playing.ts'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'

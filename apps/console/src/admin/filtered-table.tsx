@@ -1,4 +1,4 @@
-import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/table.tsx'
+import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/lists/table.tsx'
 import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { shellTexts } from '../texts/shell.ts'
 import { ListSearch } from './list-search.tsx'

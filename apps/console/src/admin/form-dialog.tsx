@@ -1,5 +1,5 @@
-import { FormDialog as Bare, type FormDialogProps as BareProps } from '@chapterhouse/ui/components/form-dialog.tsx'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
+import { FormDialog as Bare, type FormDialogProps as BareProps } from '@chapterhouse/ui/components/layers/form-dialog.tsx'
 import { shellTexts } from '../texts/shell.ts'
 
 /** A form in a dialog. An error shows below the fields, and typed text stays. */

@@ -1,5 +1,5 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { ListDetail, Page } from './page.tsx'

@@ -1,4 +1,4 @@
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 

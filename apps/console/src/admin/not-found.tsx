@@ -1,4 +1,4 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { Page } from './page.tsx'
 import { to } from './routes.ts'

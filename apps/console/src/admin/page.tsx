@@ -1,4 +1,4 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { ArrowLeft } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'

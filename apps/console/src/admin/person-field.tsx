@@ -1,4 +1,4 @@
-import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
+import { Combobox } from '@chapterhouse/ui/components/fields/combobox.tsx'
 import { usePeople } from './query.ts'
 
 /** A field to choose a person. */

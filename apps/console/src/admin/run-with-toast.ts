@@ -1,4 +1,4 @@
-import { type Toast, toast, toaster } from '@chapterhouse/ui/components/shown-toast'
+import { type Toast, toast, toaster } from '@chapterhouse/ui/components/layers/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { shellTexts } from '../texts/shell.ts'

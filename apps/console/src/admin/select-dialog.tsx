@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Combobox } from '@chapterhouse/ui/components/fields/combobox.tsx'
 import { peopleTexts } from '../texts/people.ts'
 
 interface SelectDialogProps {

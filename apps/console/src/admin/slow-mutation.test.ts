@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
-import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { endSession, keepSession } from '@chapterhouse/ui/session'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 

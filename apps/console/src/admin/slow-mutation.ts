@@ -1,5 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { toaster } from '@chapterhouse/ui/components/shown-toast'
+import { toaster } from '@chapterhouse/ui/components/layers/shown-toast'
 import type { QueryClient } from '@tanstack/preact-query'
 import { shellTexts } from '../texts/shell.ts'
 

@@ -1,5 +1,5 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { CopyField, Qr } from '@chapterhouse/ui/components/basics/qr.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { Headphones, Smartphone } from 'lucide'
 import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'

@@ -1,4 +1,4 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'

@@ -1,5 +1,5 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'

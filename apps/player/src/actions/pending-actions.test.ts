@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { shownToast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { queries, queryClient } from '../queries/queries.ts'
 import { actionStore, type PendingAction } from '../server/optimistic-updates.ts'

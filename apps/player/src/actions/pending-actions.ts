@@ -1,5 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'

@@ -1,4 +1,4 @@
-import { toaster } from '@chapterhouse/ui/components/shown-toast'
+import { toaster } from '@chapterhouse/ui/components/layers/shown-toast'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../queries/queries.ts'

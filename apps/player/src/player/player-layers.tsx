@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { pageUrl } from '@chapterhouse/ui/page-url'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'

@@ -1,4 +1,4 @@
-import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import type { AuditEvent } from '../../server/responses.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import { formatMoment } from '../dates.ts'

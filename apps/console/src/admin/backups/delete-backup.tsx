@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { call } from '../../server/api.ts'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { call } from '../../server/api.ts'
 import type { Backup, Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'

@@ -1,5 +1,5 @@
-import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Field, Select } from '@chapterhouse/ui/components/fields/field.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'

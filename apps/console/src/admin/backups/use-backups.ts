@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
 import { call } from '../../server/api.ts'

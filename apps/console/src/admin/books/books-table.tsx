@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Table } from '@chapterhouse/ui/components/lists/table.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { Pencil } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'

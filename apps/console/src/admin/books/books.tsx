@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { go, pageUrl } from '@chapterhouse/ui/page-url'

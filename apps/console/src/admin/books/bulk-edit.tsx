@@ -1,4 +1,4 @@
-import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Check, Field, TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useState } from 'preact/hooks'
 import type { Book } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'

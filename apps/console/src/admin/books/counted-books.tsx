@@ -1,4 +1,4 @@
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { booksTexts } from '../../texts/books.ts'

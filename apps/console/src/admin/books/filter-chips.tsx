@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { X } from 'lucide'
 import { booksTexts } from '../../texts/books.ts'

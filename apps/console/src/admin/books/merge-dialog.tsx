@@ -1,5 +1,5 @@
-import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
+import { Field, Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'

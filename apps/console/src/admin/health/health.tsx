@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'

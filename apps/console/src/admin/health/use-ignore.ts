@@ -1,5 +1,5 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'

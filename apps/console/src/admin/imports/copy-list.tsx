@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { copyText } from '@chapterhouse/ui/copy'
 import { Copy } from 'lucide'
 import { useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Field, Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { importsTexts } from '../../texts/imports.ts'
 import { localDay } from '../dates.ts'
 

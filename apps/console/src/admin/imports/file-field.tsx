@@ -1,4 +1,4 @@
-import { Below, describedBy } from '@chapterhouse/ui/components/field.tsx'
+import { Below, describedBy } from '@chapterhouse/ui/components/fields/field.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'

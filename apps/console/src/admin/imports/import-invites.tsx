@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { afterSaving, typedForms, useUnsaved } from '@chapterhouse/ui/unsaved'
 import { Printer } from 'lucide'

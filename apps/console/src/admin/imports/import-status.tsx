@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, Eye, RefreshCw, Undo2 } from 'lucide'
 import type { Import } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useAction } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { Trash2, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'

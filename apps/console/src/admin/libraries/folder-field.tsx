@@ -1,5 +1,5 @@
-import { PathPicker } from '@chapterhouse/ui/components/path-picker.tsx'
-import type { Branch } from '@chapterhouse/ui/components/tree-walk'
+import { PathPicker } from '@chapterhouse/ui/components/fields/path-picker.tsx'
+import type { Branch } from '@chapterhouse/ui/components/lists/tree-walk'
 import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 

@@ -1,4 +1,4 @@
-import type { Branch, TreeNode } from '@chapterhouse/ui/components/tree-walk'
+import type { Branch, TreeNode } from '@chapterhouse/ui/components/lists/tree-walk'
 import { call } from '../../server/api.ts'
 import type { Entry } from '../../server/responses.ts'
 import { found, queryClient } from '../query.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, Hourglass, RefreshCw } from 'lucide'
 import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'

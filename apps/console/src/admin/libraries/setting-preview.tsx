@@ -1,4 +1,4 @@
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import type { Book, Library } from '../../server/responses.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import type { MatchCandidate } from '../../server/responses.ts'
 import { bookMatchTexts } from '../../texts/book-match.ts'
 import { CommunityCover } from './community-cover.tsx'

@@ -1,4 +1,4 @@
-import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { MatchCandidate } from '../../server/responses.ts'

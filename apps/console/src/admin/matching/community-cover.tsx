@@ -1,4 +1,4 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 

@@ -1,4 +1,4 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { coverOf } from '../../server/media.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { CommunityCover } from './community-cover.tsx'

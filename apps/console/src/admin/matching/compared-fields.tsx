@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { ArrowRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { booksTexts } from '../../texts/books.ts'

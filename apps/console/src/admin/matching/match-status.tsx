@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide'
 import type { MatchRun } from '../../server/responses.ts'
 import { matchingTexts } from '../../texts/matching.ts'

@@ -1,5 +1,5 @@
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
+import { Table } from '@chapterhouse/ui/components/lists/table.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { MatchRun } from '../../server/responses.ts'

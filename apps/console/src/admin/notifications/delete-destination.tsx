@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { call } from '../../server/api.ts'
 import type { Destination } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'

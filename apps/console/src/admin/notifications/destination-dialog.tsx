@@ -1,5 +1,5 @@
-import { Check, Field, Select } from '@chapterhouse/ui/components/field.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Check, Field, Select } from '@chapterhouse/ui/components/fields/field.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'

@@ -1,5 +1,5 @@
-import { Check } from '@chapterhouse/ui/components/field.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Check } from '@chapterhouse/ui/components/fields/field.tsx'
 import { CircleAlert } from 'lucide'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { kindName } from '../events/event-text.ts'

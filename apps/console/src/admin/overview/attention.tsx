@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from 'lucide'
 import { call } from '../../server/api.ts'

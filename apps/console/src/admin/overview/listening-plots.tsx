@@ -1,5 +1,5 @@
-import { HeatMap } from '@chapterhouse/ui/components/heat-map.tsx'
-import { Bars, Lines } from '@chapterhouse/ui/components/plot.tsx'
+import { HeatMap } from '@chapterhouse/ui/components/plots/heat-map.tsx'
+import { Bars, Lines } from '@chapterhouse/ui/components/plots/plot.tsx'
 import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'

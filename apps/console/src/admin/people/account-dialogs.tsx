@@ -1,5 +1,5 @@
-import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Check, Field } from '@chapterhouse/ui/components/fields/field.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'

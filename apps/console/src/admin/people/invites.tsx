@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Invite } from '../../server/responses.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Lock } from 'lucide'
 import type { Person } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'

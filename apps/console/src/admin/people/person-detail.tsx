@@ -1,5 +1,5 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { History, MonitorSmartphone } from 'lucide'
 import { call } from '../../server/api.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck } from 'lucide'
 import type { SystemStatus } from '../../server/responses.ts'
 import { metadataStatusTexts } from '../../texts/metadata-status.ts'

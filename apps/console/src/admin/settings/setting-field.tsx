@@ -1,4 +1,4 @@
-import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import type { ServerSettings } from '../../server/responses.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { ReadOnlySetting } from './read-only-setting.tsx'

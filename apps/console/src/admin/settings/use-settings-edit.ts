@@ -1,5 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { Share } from '../../server/responses.ts'

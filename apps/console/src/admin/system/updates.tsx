@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { call } from '../../server/api.ts'
 import type { SystemStatus } from '../../server/responses.ts'
 import { systemTexts } from '../../texts/system.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'

@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import {
   CalendarDays,
   CheckCheck,

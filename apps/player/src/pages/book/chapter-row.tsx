@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
 import { startBook } from '../../load-player.ts'

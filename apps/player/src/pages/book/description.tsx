@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookTexts } from '../../texts/book.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'

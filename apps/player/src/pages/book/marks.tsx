@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { Bookmark, NotebookPen, Pencil, Play, Plus, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'

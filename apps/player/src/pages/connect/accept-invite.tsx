@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/fields/error-message.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import type { Session } from '@chapterhouse/ui/session'
 import { useEffect, useRef, useState } from 'preact/hooks'

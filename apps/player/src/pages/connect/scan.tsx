@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { ScanLine } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { session } from '@chapterhouse/ui/session'

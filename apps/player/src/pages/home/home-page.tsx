@@ -1,4 +1,4 @@
-import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import { queries } from '../../queries/queries.ts'

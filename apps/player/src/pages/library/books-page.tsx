@@ -1,6 +1,6 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
 import { currentQuery, go } from '@chapterhouse/ui/page-url'
 import { Play } from 'lucide'
 import { useMemo } from 'preact/hooks'

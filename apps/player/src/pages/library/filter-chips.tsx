@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { libraryTexts } from '../../texts/library.ts'

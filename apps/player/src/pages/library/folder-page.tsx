@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { ChevronRight, Folder } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'

@@ -1,5 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import type { ComponentChildren } from 'preact'
 import { offline } from '../../offline/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'

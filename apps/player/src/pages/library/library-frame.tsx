@@ -1,5 +1,5 @@
-import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Empty } from '@chapterhouse/ui/components/basics/states.tsx'
+import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { go, pageUrl } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'

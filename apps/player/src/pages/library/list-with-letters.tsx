@@ -1,4 +1,4 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowUpToLine } from 'lucide'

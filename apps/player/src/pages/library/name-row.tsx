@@ -1,4 +1,4 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { bookKey } from '../../device/keys.ts'
 import { coverSource } from '../../offline/cover-source.ts'

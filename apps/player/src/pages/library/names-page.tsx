@@ -1,4 +1,4 @@
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'

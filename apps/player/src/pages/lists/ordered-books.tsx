@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { ArrowDown, ArrowUp, X } from 'lucide'
 import { bookKey } from '../../device/keys.ts'
 import type { QueueEntry } from '../../server/responses.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { putInQueue, takeFromQueue } from '../../actions/queue-changes.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Layers, Mic, PenLine } from 'lucide'
 import { useState } from 'preact/hooks'
 import { searchTexts } from '../../texts/search.ts'

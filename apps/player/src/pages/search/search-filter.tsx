@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { ListFilter } from 'lucide'
 import { isOpen, layers } from '../../player/layers/layers.ts'

@@ -1,4 +1,4 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { bookKey } from '../../device/keys.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'

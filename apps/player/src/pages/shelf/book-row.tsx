@@ -1,4 +1,4 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'

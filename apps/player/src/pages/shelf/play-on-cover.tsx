@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Pause, Play } from 'lucide'
 import { bookKey } from '../../device/keys.ts'
 import { startBook } from '../../load-player.ts'

@@ -1,5 +1,5 @@
 import { NetworkError } from '@chapterhouse/client/call'
-import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { speakOn } from '@chapterhouse/ui/language'
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'

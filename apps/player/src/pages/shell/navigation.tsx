@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { forgetScroll, pageUrl } from '@chapterhouse/ui/page-url'
 import { CircleUser, House, LibraryBig, Search } from 'lucide'
 import { to } from '../../routes.ts'

@@ -1,5 +1,5 @@
-import { Banner } from '@chapterhouse/ui/components/banner.tsx'
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Banner } from '@chapterhouse/ui/components/layers/banner.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { CloudOff, History, ShieldAlert, X } from 'lucide'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import './page.css'
 

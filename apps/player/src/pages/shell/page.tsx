@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { ArrowLeft } from 'lucide'
 import type { ComponentChildren } from 'preact'

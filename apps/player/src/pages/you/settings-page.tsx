@@ -1,4 +1,4 @@
-import { Segmented, Select, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Segmented, Select, Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { LANGUAGES, type Language, languageFor, speak } from '@chapterhouse/ui/language'
 import { chosenLanguage, rememberLanguage } from '@chapterhouse/ui/language-choice'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '@chapterhouse/ui/theme'

@@ -1,4 +1,4 @@
-import { Field, Select, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Field, Select, Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 

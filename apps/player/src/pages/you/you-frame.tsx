@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { Bookmark, ChartColumn, CircleHelp, CircleUser, Download, MonitorSmartphone, Settings2, Wrench } from 'lucide'
 import type { ComponentChildren } from 'preact'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toast } from '@chapterhouse/ui/components/layers/shown-toast'
 import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useEffect } from 'preact/hooks'
 import { settings } from '../../playback/options/settings.ts'

@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { BookmarkPlus, Ellipsis, Gauge, type IconNode, MoonStar } from 'lucide'

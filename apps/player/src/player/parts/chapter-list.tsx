@@ -1,4 +1,4 @@
-import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Field, Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { CircleAlert, Lock, MonitorSpeaker, Undo2 } from 'lucide'
 import type { ComponentChildren } from 'preact'

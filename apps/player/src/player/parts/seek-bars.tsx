@@ -1,4 +1,4 @@
-import { SeekBar } from '@chapterhouse/ui/components/seek-bar.tsx'
+import { SeekBar } from '@chapterhouse/ui/components/seeking/seek-bar.tsx'
 import { clock, difference } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useId, useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { settings } from '../../playback/options/settings.ts'

@@ -1,4 +1,4 @@
-import { type RowWindow, rowWindow } from '@chapterhouse/ui/components/row-window'
+import { type RowWindow, rowWindow } from '@chapterhouse/ui/components/lists/row-window'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 

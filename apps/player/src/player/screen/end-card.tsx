@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import type { EndCard as Card, Follower, LoadedBook } from '../../playback/player.ts'
 import { to } from '../../routes.ts'
 import { can } from '../../server/server-facts.ts'

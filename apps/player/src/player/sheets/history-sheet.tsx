@@ -1,5 +1,5 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { CornerUpLeft, MoonStar, Play } from 'lucide'

@@ -1,6 +1,6 @@
-import { Switch } from '@chapterhouse/ui/components/field.tsx'
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { toaster } from '@chapterhouse/ui/components/toast.tsx'
+import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
+import { Switch } from '@chapterhouse/ui/components/fields/field.tsx'
+import { toaster } from '@chapterhouse/ui/components/layers/toast.tsx'
 import {
   Archive,
   ArchiveRestore,

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { useTyped } from '@chapterhouse/ui/unsaved'

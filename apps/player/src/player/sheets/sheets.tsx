@@ -1,4 +1,4 @@
-import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import type { ComponentChild } from 'preact'
 import type { LoadedBook } from '../../playback/player.ts'
 import { sheetTexts } from '../../texts/player-sheets.ts'

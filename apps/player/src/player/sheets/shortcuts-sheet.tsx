@@ -1,4 +1,4 @@
-import { Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { sheetTexts } from '../../texts/player-sheets.ts'
 import { SHORTCUTS } from '../keys/shortcuts.ts'

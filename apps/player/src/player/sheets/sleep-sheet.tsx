@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Minus, MoonStar, Plus } from 'lucide'

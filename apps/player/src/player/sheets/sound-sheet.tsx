@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Field, Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
 import { bookKey } from '../../device/keys.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Segmented } from '@chapterhouse/ui/components/field.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Segmented } from '@chapterhouse/ui/components/fields/field.tsx'
 import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Minus, Plus } from 'lucide'

@@ -1,5 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { useWidth } from '@chapterhouse/ui/components/use-width'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { useWidth } from '@chapterhouse/ui/components/basics/use-width'
 import { clock } from '@chapterhouse/ui/format'
 import { ChevronLeft, ChevronRight, Maximize2, ZoomIn, ZoomOut } from 'lucide'
 import { useMemo, useRef } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { Play, Square } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQueryClient } from '@tanstack/preact-query'

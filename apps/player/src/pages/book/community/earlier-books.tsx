@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { ChevronDown, ChevronUp } from 'lucide'
 import { useId, useState } from 'preact/hooks'
 import { type BookRef, bookKey } from '../../../device/keys.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { useState } from 'preact/hooks'
 import { communityTexts } from '../../../texts/community.ts'
 import { Prose } from './prose.tsx'

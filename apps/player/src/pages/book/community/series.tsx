@@ -1,5 +1,5 @@
-import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
+import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { useState } from 'preact/hooks'
 import { type BookRef, bookKey } from '../../../device/keys.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { Eye, EyeOff } from 'lucide'
 import { useState } from 'preact/hooks'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { dataTexts } from '../texts/data-texts.ts'
-import { uiTexts } from '../texts/ui-texts.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
+import { uiTexts } from '../../texts/ui-texts.ts'
 import './plot.css'
 
 export const EmptyPlot = ({ title }: { title: string }) => (

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { currentUserId } from '../session.ts'
+import { currentUserId } from '../../session.ts'
 
 export interface Toast {
   text: string

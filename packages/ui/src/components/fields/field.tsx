@@ -2,7 +2,7 @@ import { ChevronsUpDown, CircleAlert } from 'lucide'
 import type { ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 import './field.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../basics/icon.tsx'
 
 interface Around {
   label: string

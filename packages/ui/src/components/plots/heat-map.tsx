@@ -1,4 +1,4 @@
-import { dataTexts } from '../texts/data-texts.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
 import './plot.css'
 import { heatOf } from './plot-scale.ts'
 import { AsTable, EmptyPlot } from './plot-table.tsx'

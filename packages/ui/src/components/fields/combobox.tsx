@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { dataTexts } from '../texts/data-texts.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
 import './combobox.css'
 import './field.css'
+import { Icon } from '../basics/icon.tsx'
 import type { Option } from './field.tsx'
-import { Icon } from './icon.tsx'
 import { useCombobox } from './use-combobox.ts'
 
 /** A choice of many, filtered by typing. Text that matches nothing is dropped; clearing the field clears the value. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Button } from './button.tsx'
+import { Button } from '../basics/button.tsx'
 import './layer.css'
 import { dismissToast, shownToast, type Toast } from './shown-toast.ts'
 

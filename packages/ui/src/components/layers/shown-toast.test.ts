@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn } from '../../test/sign-in.ts'
-import { endSession } from '../session.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import { endSession } from '../../session.ts'
 import { shownToast, toast, toaster } from './shown-toast.ts'
 
 const texts = () => shownToast.value?.text

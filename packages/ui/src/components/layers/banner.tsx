@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { Icon } from './icon.tsx'
+import { Icon } from '../basics/icon.tsx'
 import './layer.css'
 
 /** One sentence across the top of a page, for a lasting condition. */

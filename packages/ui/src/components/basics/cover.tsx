@@ -1,6 +1,6 @@
 import { Check, Download } from 'lucide'
 import { useState } from 'preact/hooks'
-import { uiTexts } from '../texts/ui-texts.ts'
+import { uiTexts } from '../../texts/ui-texts.ts'
 import { bookHue } from './book-hue.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import './cover.css'

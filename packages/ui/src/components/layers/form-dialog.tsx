@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { uiTexts } from '../texts/ui-texts.ts'
-import { type Typed, useTyped } from '../unsaved.ts'
-import { Button } from './button.tsx'
+import { uiTexts } from '../../texts/ui-texts.ts'
+import { type Typed, useTyped } from '../../unsaved.ts'
+import { Button } from '../basics/button.tsx'
 import { Dialog } from './layer.tsx'
 
 interface FormProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ticksAt } from './chapter-ticks.ts'
+import { ticksAt } from '../basics/chapter-ticks.ts'
 import './seek-bar.css'
 import { useDrag } from './use-drag.ts'
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../../failure.ts'
 import './field.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../basics/icon.tsx'
 
 /** Why a form was rejected, shown above its button; the input stays. */
 export function ErrorMessage({ failure: { title, advice, typed } }: { failure: Pick<Failure, 'title' | 'advice' | 'typed'> }) {

@@ -1,7 +1,7 @@
-import { dataTexts } from '../texts/data-texts.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
+import { Tree } from '../lists/tree.tsx'
+import { type Branch, type TreeNode, trailOf } from '../lists/tree-walk.ts'
 import { Field } from './field.tsx'
-import { Tree } from './tree.tsx'
-import { type Branch, type TreeNode, trailOf } from './tree-walk.ts'
 
 interface PathPickerProps {
   label: string

@@ -1,4 +1,4 @@
-import { folded, matchesTyped } from '../matches-typed.ts'
+import { folded, matchesTyped } from '../../matches-typed.ts'
 
 interface Named {
   text: string

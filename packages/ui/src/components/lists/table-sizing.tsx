@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import { useWidth } from '../basics/use-width.ts'
 import { fitColumns, MOST_REM } from './fit-columns.ts'
 import type { Column, TableProps } from './table.tsx'
-import { useWidth } from './use-width.ts'
 
 /** The columns that the table has room for, with their widths; unchanged without `sizing`. */
 export function useSizedColumns<Row>(

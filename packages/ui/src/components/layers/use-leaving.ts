@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
-import { isUnsavedIn, leave, leaving } from '../unsaved.ts'
+import { isUnsavedIn, leave, leaving } from '../../unsaved.ts'
 
 /** The state when the browser force-closes a dialog. */
 interface Forced {

@@ -1,6 +1,6 @@
-import { uiTexts } from '../texts/ui-texts.ts'
-import { discard, keepEditing, leaving } from '../unsaved.ts'
-import { Button } from './button.tsx'
+import { uiTexts } from '../../texts/ui-texts.ts'
+import { discard, keepEditing, leaving } from '../../unsaved.ts'
+import { Button } from '../basics/button.tsx'
 import { Dialog } from './layer.tsx'
 
 /** Asks before unsaved text is discarded with its page or layer. */

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
-import { dataTexts } from '../texts/data-texts.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
 import './plot.css'
+import { useWidth } from '../basics/use-width.ts'
 import { type Counted, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
 import { AsTable, EmptyPlot } from './plot-table.tsx'
-import { useWidth } from './use-width.ts'
 
 interface PlotPoint {
   /** Short label under the plot: `Mon`, `3 Nov`. */
