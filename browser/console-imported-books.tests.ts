@@ -30,7 +30,7 @@ async function faultsAt320(page: Page): Promise<string[]> {
   return found
 }
 
-test('book data of an import is compared, applied and taken back without metadata lookup', async () => {
+test('book data of an import is compared, applied and undone without metadata lookup', async () => {
   const kay = await server.listener('kay')
   const content = importedContent(server.root, ['owner there', 'kay'])
   await using stub = await startAbsStub(content)
@@ -48,9 +48,9 @@ test('book data of an import is compared, applied and taken back without metadat
   const { page } = person
   assert.deepEqual(await faultsAt320(page), [])
   await page.getByRole('button', { name: 'Compare book data' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Books of an import/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Books from an import/ }).waitFor()
   await page.locator('.matching-progress').getByText('Ready').waitFor()
-  await page.getByText('the other server has other values').waitFor()
+  await page.getByText('the other server has different values').waitFor()
   await page.getByRole('link', { name: 'Low Water' }).click()
   const detail = page.locator('.detail')
   await detail.getByText('Match: Narrator 1').waitFor()
@@ -59,13 +59,13 @@ test('book data of an import is compared, applied and taken back without metadat
   await page.getByRole('combobox', { name: 'Apply' }).selectOption('overwrite')
   await page.getByRole('button', { name: /^Apply to \d books?$/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('values of the other server').waitFor()
+  await dialog.getByText('values from the other server').waitFor()
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   await until('the narrator of the other server', async () => (await narratorOfLow()) === 'Narrator 1')
   await page.goto(`${server.url}/admin/matching`)
   await page.getByText('Metadata lookup is turned off').waitFor()
-  await page.getByRole('link', { name: 'Books of an import' }).first().waitFor()
-  await page.getByRole('button', { name: 'Take back matches' }).click()
-  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('link', { name: 'Books from an import' }).first().waitFor()
+  await page.getByRole('button', { name: 'Undo matches' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await until('the narrator before', async () => (await narratorOfLow()) === before)
 })

@@ -47,7 +47,7 @@ async function books(): Promise<Row[]> {
 }
 const shown = (rows: readonly Row[]) => rows.map(({ path: at, asin, narrator }) => [at, asin, narrator].join(' '))
 
-test('a run over 300 books is previewed, applied in part, applied again and taken back', async () => {
+test('a run over 300 books is previewed, applied in part, applied again and undone', async () => {
   for (let at = 1; at < COUNT; at += 1) {
     const folder = path.join(server.root, 'Mara Lind', titleOf(at))
     mkdirSync(folder)
@@ -65,7 +65,7 @@ test('a run over 300 books is previewed, applied in part, applied again and take
   const { page } = person
   await page.getByRole('button', { name: 'Look up books' }).click()
   await page.getByText('Ready', { exact: true }).waitFor()
-  await page.getByRole('link', { name: `Sure ${COUNT - 5 - UNSURE}` }).waitFor()
+  await page.getByRole('link', { name: `Certain ${COUNT - 5 - UNSURE}` }).waitFor()
   await page.getByRole('link', { name: 'Not found 5' }).waitFor()
   const rows = page.locator('tbody tr[data-row]')
   await until('only the rows in view', async () => {
@@ -83,7 +83,7 @@ test('a run over 300 books is previewed, applied in part, applied again and take
   await last.uncheck()
   await page.getByText(`${COUNT - 6 - UNSURE} of ${COUNT - 5 - UNSURE} books included`).waitFor()
   await page.locator('.page').evaluate((pane) => pane.scrollTo(0, 0))
-  await page.getByRole('link', { name: `To check ${UNSURE}` }).click()
+  await page.getByRole('link', { name: `Needs review ${UNSURE}` }).click()
   await page.getByRole('button', { name: 'Include all' }).click()
   await page.getByRole('checkbox', { name: `Apply to ${titleOf(3)}` }).uncheck()
   const [part, all] = [COUNT - 7, COUNT - 5]
@@ -97,15 +97,15 @@ test('a run over 300 books is previewed, applied in part, applied again and take
   const without = (await books()).filter(({ asin }) => asin === '').map(({ path: at }) => path.basename(at))
   assert.deepEqual(without.sort(), [3, 294, 295, 296, 297, 298, 299].map(titleOf))
   await page.getByRole('checkbox', { name: `Apply to ${titleOf(3)}` }).check()
-  await page.getByRole('link', { name: /^Sure/ }).click()
+  await page.getByRole('link', { name: /^Certain/ }).click()
   await page.getByRole('button', { name: 'Include all' }).click()
   await apply(all)
   await page.setViewportSize({ width: 320, height: 700 })
   await until('no sideways scrolling', async () => (await wider(page)).length === 0)
 
-  await page.getByRole('button', { name: 'Take back matches' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await page.locator('.toast').getByText(`${all} books are as before.`).waitFor()
+  await page.getByRole('button', { name: 'Undo matches' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByText(`${all} books restored.`).waitFor()
   const back = await books()
   assert.deepEqual(shown(back), shown(before))
   assert.ok(back.every(({ edited_fields: fields }) => fields.length === 0))
@@ -138,7 +138,7 @@ test('pages and dialogs of matches are accessible: axe, both themes, target size
       name: 'taking back',
       path: '/admin/matching',
       heading: /^New run$/,
-      open: (page) => page.getByRole('button', { name: 'Take back matches' }).click(),
+      open: (page) => page.getByRole('button', { name: 'Undo matches' }).click(),
     },
     { name: 'matches of a book', path: BOOK, heading: /^Community match$/, open: openMatches },
     {

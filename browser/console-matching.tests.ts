@@ -78,9 +78,9 @@ test('an admin matches one book, takes the match back, and marks the book as unk
     ['community: Nell Reed', 'community: D000000001', before['published']],
   )
 
-  await section.getByRole('button', { name: 'Take back match' }).click()
-  await dialog.locator('.layer-actions').getByRole('button', { name: 'Take back match' }).click()
-  await toast(page, 'Match taken back.')
+  await section.getByRole('button', { name: 'Undo match' }).click()
+  await dialog.locator('.layer-actions').getByRole('button', { name: 'Undo match' }).click()
+  await toast(page, 'Match undone.')
   assert.deepEqual(await fieldsNow(), before)
 
   await section.getByRole('button', { name: 'Not this book' }).click()
@@ -95,7 +95,7 @@ test('an admin matches one book, takes the match back, and marks the book as unk
   await lookUp(false)
 })
 
-test('a run over a library is previewed, applied to the chosen books and taken back', async () => {
+test('a run over a library is previewed, applied to the chosen books and undone', async () => {
   await lookUp(true)
   const before = await fieldsNow()
   await using person = await openAdmin(browser, server, '/matching')
@@ -108,10 +108,10 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   await page.getByRole('button', { name: 'Look up books' }).click()
   await page.getByText('Ready', { exact: true }).waitFor()
   const tab = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) })
-  await tab('To check').click()
+  await tab('Needs review').click()
   await page.getByRole('checkbox', { name: 'Apply to Secret Garden Notes' }).check()
   await page.getByRole('button', { name: 'Apply to 2 books' }).waitFor()
-  await tab('Sure').click()
+  await tab('Certain').click()
   await page.getByRole('button', { name: 'Exclude all' }).click()
   await page.getByRole('button', { name: 'Apply to 1 book' }).waitFor()
   await page.getByRole('link', { name: 'Low Water' }).click()
@@ -135,9 +135,9 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   await page.setViewportSize({ width: 320, height: 700 })
   await until('no sideways scrolling', async () => (await wider(page)).length === 0)
 
-  await page.getByRole('button', { name: 'Take back matches' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await toast(page, '2 books are as before.')
+  await page.getByRole('button', { name: 'Undo matches' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, '2 books restored.')
   assert.deepEqual(await fieldsNow(), before)
   await page.getByText('Ready', { exact: true }).waitFor()
   await lookUp(false)

@@ -7,27 +7,27 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number]
 const statuses: Record<CheckStatus, { title: string; text: string }> = {
   no_match: {
     title: 'Recording not found',
-    text: "The metadata service doesn't know this recording. Check the ASIN or ISBN of the book.",
+    text: "The metadata service doesn't know this recording. Check the book's ASIN or ISBN.",
   },
   unavailable: { title: 'No chapter list', text: 'The metadata service knows this recording, but has no chapters for it.' },
   fill: {
     title: 'Fits',
-    text: 'The community chapters fit the audio. This book has none of its own, so they are used automatically.',
+    text: 'The community chapters fit the audio. This book has no chapters, so they are used automatically.',
   },
-  same: { title: 'Same chapters', text: 'The community chapters have the same starts and titles as those of this book.' },
-  titles: { title: 'Different titles', text: 'The community chapters start where those of this book do, but some titles differ.' },
-  refine: { title: 'More chapters', text: 'The community list contains the chapters of this book, and more between them.' },
+  same: { title: 'Same chapters', text: 'The community chapters have the same start times and titles.' },
+  titles: { title: 'Different titles', text: 'The chapters start at the same points, but some titles differ.' },
+  refine: { title: 'More chapters', text: "The community list contains this book's chapters, with more in between." },
   restructure: {
     title: 'Divided differently',
-    text: 'The community chapters fit the audio, but divide it differently than this book.',
+    text: 'The community chapters fit the audio, but split it at other points.',
   },
   length_mismatch: {
     title: "Length doesn't match",
-    text: 'The lengths differ too much, so the list is probably of another recording. It is not used.',
+    text: "The lengths differ too much, so the list is probably for another recording. It isn't used.",
   },
   structure_mismatch: {
     title: "Chapters don't match",
-    text: "Too few chapters of this book are in the community list, so it is probably of another recording. It isn't used.",
+    text: "Too few chapters of this book are in the community list, so it is probably for another recording. It isn't used.",
   },
   crosses_files: {
     title: "Files don't match",
@@ -39,28 +39,24 @@ const chapters = (count: number) => (count === 1 ? '1 chapter' : `${count} chapt
 
 const en = {
   title: 'Community chapters',
-  off: 'Metadata lookup is off, so no checks are made. Chapters that are in use stay.',
+  off: "Metadata lookup is off, so chapters aren't checked. Chapters already in use are kept.",
   settings: 'Go to Settings',
   noIdentifier: 'Add an ASIN or ISBN to compare this book with the community chapters of its recording.',
   checkNow: 'Check now',
   checking: 'Comparing the community chapters with the audio… This can take a few minutes.',
   unchecked: 'Not checked yet. Books with an ASIN or ISBN are checked in the background.',
-  failed: 'The check failed, and nothing was changed. Make sure that the metadata service is reachable, then try again.',
+  failed: 'The check failed and nothing was changed. Make sure the metadata service is reachable, then try again.',
   stale: "The book has changed since this check, so the result doesn't apply. It will be checked again.",
   checked: 'Last checked',
   statuses,
   details: 'Details of the check',
   facts: {
-    lengths: (local: string, community: string) => `The audio is ${local} long, the recording in the list ${community}.`,
+    lengths: (local: string, community: string) => `Length of this audio: ${local}; of the recording in the list: ${community}.`,
     counts: (local: string, community: string) => `Chapters in this book: ${local}; in the list: ${community}.`,
     ratio: (percent: string) => `Typical difference in length between matching chapters: ${percent}.`,
     worst: (percent: string) => `Largest difference in length: ${percent}.`,
     anchors: (count: number) =>
-      count === 0
-        ? 'No start is the same moment in both.'
-        : count === 1
-          ? '1 start is the same moment in both.'
-          : `${count} starts are the same moment in both.`,
+      count === 0 ? 'No start times match.' : count === 1 ? '1 start time matches.' : `${count} start times match.`,
     snapped: (count: number) => `${chapters(count)} placed at a pause in the audio.`,
     approximate: (count: number) =>
       count === 1 ? 'The start of 1 chapter is approximate.' : `The starts of ${count} chapters are approximate.`,
@@ -73,7 +69,7 @@ const en = {
   },
   choice: 'Chapters to use',
   choices: { auto: 'Automatic', files: 'Files', community: 'Community' },
-  choiceText: 'Automatic uses community chapters only for a book that has none of its own. Files are never changed.',
+  choiceText: 'Automatic uses community chapters only for books without chapters. Files are never changed.',
   inUse: { files: "The book's own chapters are in use.", community: 'The community chapters are in use.' },
   chosen: {
     auto: 'Chapters are chosen automatically.',
@@ -92,10 +88,10 @@ const en = {
   earlier: 'Earlier',
   later: 'Later',
   rulesHint:
-    'Lines between the two join starts that are the same moment. Click a start to hear the audio around it. Zoom with the buttons, + and −, pinch, or Ctrl and the mouse wheel.',
+    'Lines join matching start times. Click a start to hear the audio around it. Zoom with the buttons, + and −, pinch, or Ctrl and the mouse wheel.',
   selected: 'Selected start',
   asTable: 'Both lists as a table',
-  notPlaced: (time: string) => `${time} in the recording, not in this audio`,
+  notPlaced: (time: string) => `${time} in the recording, missing from this audio`,
   hear: {
     own: (number: number) => `Preview own chapter ${number}`,
     community: (number: number) => `Preview community chapter ${number}`,

@@ -130,7 +130,7 @@ test('refuses bad input in one sentence with a hint', async () => {
     [
       ['table', folder.at('wrong.csv')],
       key,
-      /^Line 2: The position has to be seconds, such as 4521, or a time, such as 1:15:21\.$/,
+      /^Line 2: Invalid position\. Enter seconds, such as 4521, or a time, such as 1:15:21\.$/,
     ],
   ]
   for (const [args, env, expected] of cases) {

@@ -69,7 +69,7 @@ function written(summary: Summary): FactOf[] {
   ]
 }
 
-/** `212 by path, 14 by ASIN, 3 not matched` */
+/** `212 by path, 14 by ASIN, 3 unmatched` */
 function matchedText({ matched, unmatched }: Summary): string {
   const { summary: texts } = importsTexts.value
   const ways = (['path', 'asin', 'isbn', 'title', 'hand'] as const).filter((way) => matched[way] > 0)

@@ -24,8 +24,8 @@ test('changes are named by scope', () => {
 })
 
 test('remarks of the server are translated, and codes of failed lookups explained', () => {
-  assert.equal(detailText({ detail: 'nothing to change' }), 'Nothing to change.')
-  assert.equal(detailText({ detail: 'http_500', outcome: 'error' }), "The metadata service couldn't be asked (http_500).")
+  assert.equal(detailText({ detail: 'nothing to change' }), 'No changes.')
+  assert.equal(detailText({ detail: 'http_500', outcome: 'error' }), "The metadata service didn't respond (http_500).")
   assert.equal(detailText({}), '')
 })
 

@@ -51,10 +51,10 @@ const COLUMNS = ['person', 'path', 'asin', 'isbn', 'title', 'author', 'position'
 type Column = (typeof COLUMNS)[number]
 
 const FAULTS: Record<CsvFault['fault'], string> = {
-  open_quote: 'A quote is opened and never closed.',
+  open_quote: 'Unclosed quotation mark.',
   too_long: `A cell is longer than ${LIMITS.cellLength} characters.`,
   too_many_cells: `The line has more than ${LIMITS.cells} cells.`,
-  too_many_rows: `The table has more than ${LIMITS.rows - 1} rows. Divide it into several files.`,
+  too_many_rows: `The table has more than ${LIMITS.rows - 1} rows. Split it into several files.`,
 }
 
 /**
@@ -63,7 +63,7 @@ const FAULTS: Record<CsvFault['fault'], string> = {
  */
 export function parseTable(bytes: Uint8Array, local: Local): { rows: TableRow[] } | TableFault {
   const text = decoded(bytes)
-  if (text === undefined) return fault(1, 'encoding', 'The file is not text in UTF-8. Save it as CSV in UTF-8.')
+  if (text === undefined) return fault(1, 'encoding', "The file isn't UTF-8 text. Save it as CSV in UTF-8.")
   const records = parseCsv(text, delimiterOf(text), LIMITS)
   if (!Array.isArray(records)) return fault(records.line, records.fault, FAULTS[records.fault])
   const [head, ...lines] = records
@@ -115,7 +115,7 @@ function columnsOf({ line, cells }: CsvRecord): Map<Column, number> | TableFault
   return fault(
     line,
     'columns',
-    'The first line has to name the columns person, moment, position or finished, and path, asin, isbn, or title and author.',
+    'The first line must contain the column names: person, moment, position or finished, and path, asin, isbn, or title and author.',
   )
 }
 
@@ -130,14 +130,14 @@ function rowOf({ line, cells }: CsvRecord, columns: ReadonlyMap<Column, number>,
   }
   if (cell('person') === '') return fault(line, 'person', 'The person is missing.')
   if (!(book.path || book.asin || book.isbn || (book.title && book.author)))
-    return fault(line, 'book', 'The book is missing: a path, ASIN or ISBN, or a title and an author.')
+    return fault(line, 'book', 'Missing book. Enter a path, ASIN or ISBN, or a title and author.')
   const isFinished = yesOrNo(cell('finished'))
-  if (isFinished === undefined) return fault(line, 'finished', '"finished" has to be yes, no or empty.')
+  if (isFinished === undefined) return fault(line, 'finished', '"finished" must be yes, no or empty.')
   const positionSeconds = cell('position') === '' ? (isFinished ? 0 : undefined) : secondsIn(cell('position'))
   if (positionSeconds === undefined)
-    return fault(line, 'position', 'The position has to be seconds, such as 4521, or a time, such as 1:15:21.')
+    return fault(line, 'position', 'Invalid position. Enter seconds, such as 4521, or a time, such as 1:15:21.')
   const at = momentIn(cell('moment'), local)
   if (at === undefined)
-    return fault(line, 'moment', 'The moment has to be a day, such as 2024-12-31, or a day and a time, such as 2024-12-31 18:30.')
+    return fault(line, 'moment', 'Invalid moment. Enter a date, such as 2024-12-31, or a date and time, such as 2024-12-31 18:30.')
   return { line, person: cell('person'), ...book, positionSeconds, isFinished, at }
 }
