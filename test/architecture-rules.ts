@@ -22,6 +22,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of the pages: each imports only itself and those before it. The files beside them may import all, and be imported. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
+  'apps/player/src/pages/library/': 'names filter letters'.split(' '),
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }

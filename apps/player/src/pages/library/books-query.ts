@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
 import type { Sort } from './device-books.ts'
-import { type LibraryFilter, serverQuery } from './filter.ts'
+import { type LibraryFilter, serverQuery } from './filter/filter.ts'
 
 export const SORTS = ['author', 'title', 'recent'] as const satisfies readonly Sort[]
 

@@ -1,7 +1,7 @@
 import { BASE, to } from '../../routes.ts'
 import type { Library } from '../../server/responses.ts'
-import { filterQuery } from './filter.ts'
-import { savedFilter } from './saved-filter.ts'
+import { filterQuery } from './filter/filter.ts'
+import { savedFilter } from './filter/saved-filter.ts'
 
 export const BROWSE_MODES = ['books', 'folders', 'authors', 'series', 'narrators'] as const
 export type BrowseMode = (typeof BROWSE_MODES)[number]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListeningState } from '../shelf/shown-book.ts'
 import { type DeviceBook, deviceBooks, type Sort } from './device-books.ts'
-import { type LibraryFilter, NO_FILTER } from './filter.ts'
+import { type LibraryFilter, NO_FILTER } from './filter/filter.ts'
 
 const HOUR = 3_600
 const NOW = Date.parse('2026-11-25T12:00:00Z')

@@ -1,6 +1,6 @@
 import { bookKey } from '../../device/keys.ts'
 import type { ListeningState } from '../shelf/shown-book.ts'
-import { addedAfter, LENGTHS, type LibraryFilter, type ProgressState } from './filter.ts'
+import { addedAfter, LENGTHS, type LibraryFilter, type ProgressState } from './filter/filter.ts'
 
 /** Facts of a downloaded book for filters and orders. */
 export interface DeviceBook {

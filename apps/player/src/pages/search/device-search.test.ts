@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DeviceBook } from '../library/device-books.ts'
-import { NO_FILTER } from '../library/filter.ts'
+import { NO_FILTER } from '../library/filter/filter.ts'
 import { searchDevice } from './device-search.ts'
 
 const book = (title: string, more: Partial<DeviceBook> = {}): DeviceBook => ({

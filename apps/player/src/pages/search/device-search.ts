@@ -1,5 +1,5 @@
 import { type DeviceBook, deviceBooks } from '../library/device-books.ts'
-import type { LibraryFilter } from '../library/filter.ts'
+import type { LibraryFilter } from '../library/filter/filter.ts'
 import type { ListeningState } from '../shelf/shown-book.ts'
 import { wordsOf } from './found-names.ts'
 

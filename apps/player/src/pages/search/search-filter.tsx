@@ -5,8 +5,8 @@ import { isOpen, layers } from '../../player/layers/layers.ts'
 import { queries } from '../../queries/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { filterLabel } from '../library/books-tools.tsx'
-import { isFiltered, type LibraryFilter } from '../library/filter.ts'
-import { FilterSheet } from '../library/filter-sheet.tsx'
+import { isFiltered, type LibraryFilter } from '../library/filter/filter.ts'
+import { FilterSheet } from '../library/filter/filter-sheet.tsx'
 
 const LAYER = 'search-filter'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { to } from '../../routes.ts'
+import { to } from '../../../routes.ts'
 import { chipsOf, filterQuery, type LibraryFilter, NO_FILTER, readFilter, serverQuery, subjectOf } from './filter.ts'
 
 const FULL: LibraryFilter = {

@@ -1,5 +1,5 @@
-import { call } from '../../server/api.ts'
-import type { ResponseTo } from '../../server/responses.ts'
+import { call } from '../../../server/api.ts'
+import type { ResponseTo } from '../../../server/responses.ts'
 
 export type NameKind = 'author' | 'narrator' | 'series'
 export type Preview = ResponseTo<'GET /libraries/:id/previews'>['previews'][number]

@@ -1,5 +1,5 @@
-import { call } from '../../server/api.ts'
-import { can } from '../../server/server-facts.ts'
+import { call } from '../../../server/api.ts'
+import { can } from '../../../server/server-facts.ts'
 
 const STALE_MS = 5 * 60_000
 

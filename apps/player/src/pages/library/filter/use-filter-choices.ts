@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/preact-query'
-import { offline } from '../../offline/offline.ts'
-import { call } from '../../server/api.ts'
-import { can } from '../../server/server-facts.ts'
-import { peopleQuery, seriesQuery } from './name-queries.ts'
+import { offline } from '../../../offline/offline.ts'
+import { call } from '../../../server/api.ts'
+import { can } from '../../../server/server-facts.ts'
+import { peopleQuery, seriesQuery } from '../names/name-queries.ts'
 
 type FilterChoices = Readonly<Record<'genres' | 'languages' | 'author' | 'narrator' | 'series', readonly string[]>>
 type Named = readonly { name: string }[]

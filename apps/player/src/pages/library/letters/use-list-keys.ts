@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { layers } from '../../player/layers/layers.ts'
+import { layers } from '../../../player/layers/layers.ts'
 
 const FIELDS = 'input, select, textarea, [contenteditable], [role="slider"], [role="listbox"]'
 /** Rows are measured as they are drawn, so the end moves for some frames. */

@@ -1,4 +1,4 @@
-import { readOwn, storeOwn } from '../../device/own-preferences.ts'
+import { readOwn, storeOwn } from '../../../device/own-preferences.ts'
 import { filterQuery, type LibraryFilter, readFilter } from './filter.ts'
 
 const nameOf = (libraryId: number) => `filter.${libraryId}`
