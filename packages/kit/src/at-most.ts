@@ -7,3 +7,10 @@ export function atMost(entries: number): { maxSize: number; sizeCalculation: () 
 }
 
 const one = () => 1
+
+/** Options of a cache of texts, bytes or lists that have at most this length together. */
+export function atMostLength(length: number): { maxSize: number; sizeCalculation: (value: { length: number }) => number } {
+  return { maxSize: length, sizeCalculation: lengthOf }
+}
+
+const lengthOf = (value: { length: number }) => Math.max(value.length, 1)

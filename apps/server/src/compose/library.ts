@@ -1,4 +1,5 @@
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { atMostLength } from '@chapterhouse/kit/at-most'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
 import {
@@ -56,7 +57,7 @@ export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructur
   const lists = createLists({ db, candidates })
   const search = createSearch({ db, candidates })
   const findNames = createNameSearch({ db })
-  const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
+  const shown = createShownBooks({ byIds: catalogue.byIds, texts: createStampedCache<string>(atMostLength(KEPT_CHARACTERS)) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
   const purgeDeletedLibraries = createLibraryPurge({ db })
   return {

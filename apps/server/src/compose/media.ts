@@ -1,5 +1,6 @@
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { atMostLength } from '@chapterhouse/kit/at-most'
 import { isLocked } from '@chapterhouse/kit/sqlite-lock'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Books } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
@@ -32,8 +33,8 @@ export function composeMedia(
     remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
   })
   const bookTexts = {
-    items: createRenderCache<Buffer>(KEPT_BYTES.items),
-    chapters: createRenderCache<Buffer>(KEPT_BYTES.chapters),
+    items: createStampedCache<Buffer>(atMostLength(KEPT_BYTES.items)),
+    chapters: createStampedCache<Buffer>(atMostLength(KEPT_BYTES.chapters)),
   }
   const reportMissing = scanning.missingFiles.report
   const streaming = createStreaming({ libraries, opening, reportMissing, findSeeking: catalogue.findSeeking, openFiles })

@@ -1,6 +1,6 @@
 import type { AttachmentContents } from '@chapterhouse/contract/attachments'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { LRUCache } from 'lru-cache'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { BookRow } from '../catalogue/index.ts'
 import type { PathKeyedTable, RelPath } from '../libraries/index.ts'
 import type { ReadFile } from './attachment-file.ts'
@@ -18,7 +18,7 @@ const KEPT_CHARACTERS = 8_000_000
 /** The contents of attachments as the last scan read them: part of the index, and rebuilt like it. */
 export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
   const store = attachmentsStore(db)
-  const parsed = new LRUCache<number, { stamp: number; attached: Attached; size: number }>({
+  const parsed = createStampedCache<{ attached: Attached; size: number }>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ size }) => size,
   })
@@ -33,12 +33,12 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
     pathTable,
     /** The attachments of an indexed book. They change only with a save of the book, and with it its stamp. */
     of({ id, stamp, libraryId, path }: Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path'>): Attached {
-      const known = parsed.get(id)
-      if (known?.stamp === stamp) return known.attached
+      const known = parsed.take(id, stamp)
+      if (known) return known.attached
       const rows = store.texts({ libraryId, path })
       const attached: Attached =
         rows.length === 0 ? NONE : Object.fromEntries(rows.map(({ kind, data }) => [kind, JSON.parse(data) as unknown]))
-      parsed.set(id, { stamp, attached, size: rows.reduce((sum, { data }) => sum + data.length, 100) })
+      parsed.keep(id, stamp, { attached, size: rows.reduce((sum, { data }) => sum + data.length, 100) })
       return attached
     },
     /** Replaces those of a book, in the transaction that saves the book; returns whether anything changed. */

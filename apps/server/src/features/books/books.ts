@@ -1,11 +1,11 @@
 import { forbidden, missing } from '@chapterhouse/kit/errors'
-import type { RenderCache } from '@chapterhouse/kit/render-cache'
+import type { StampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 
-type Cached<T extends object> = Pick<RenderCache<T>, 'take' | 'keep'>
+type Cached<T extends object> = Pick<StampedCache<T>, 'take' | 'keep'>
 
 export interface Showing<T extends object> {
   cached: Cached<T>

@@ -1,5 +1,6 @@
-import { createObjectCache } from '@chapterhouse/kit/render-cache'
+import { atMost } from '@chapterhouse/kit/at-most'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import { candidatesStore } from './candidates.store.ts'
 import type { Candidate } from './duplicates.ts'
 
@@ -11,7 +12,7 @@ export type CandidatesOf = (books: readonly { id: number; stamp: number }[]) => 
 /** Books as candidates, in this order. They are kept until they change: reading sixteen columns takes longer than finding them. */
 export function createCandidates({ db }: { db: Pick<Db, 'all'> }): CandidatesOf {
   const store = candidatesStore(db)
-  const cached = createObjectCache<Candidate>(MAX_CACHED)
+  const cached = createStampedCache<Candidate>(atMost(MAX_CACHED))
   return (books) => {
     const found = new Map<number, Candidate>()
     const unknown: number[] = []

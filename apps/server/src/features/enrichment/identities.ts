@@ -1,4 +1,5 @@
-import { createObjectCache } from '@chapterhouse/kit/render-cache'
+import { atMost } from '@chapterhouse/kit/at-most'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Books } from '../books/index.ts'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
@@ -12,7 +13,7 @@ const MAX_CACHED = 10_000
 
 /** The identity of the book at a path; kept until the book changes, since a whole row costs as much as the rest of a request. */
 export function createIdentities({ books }: { books: Pick<Books, 'shown'> }): IdentityOf {
-  const cached = createObjectCache<Identity>(MAX_CACHED)
+  const cached = createStampedCache<Identity>(atMost(MAX_CACHED))
   const render = ({ id, stamp, libraryId, path, asin, isbn }: Book): Identity => ({ id, stamp, libraryId, path, asin, isbn })
   return (target, gone) => books.shown(target, gone, { cached, render })
 }

@@ -1,5 +1,6 @@
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { atMostLength } from '@chapterhouse/kit/at-most'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
@@ -41,7 +42,7 @@ const NONE: readonly Chapter[] = []
 /** Started books and the next books of series. Access is checked row by row, and only until there are enough. */
 export function createInProgress({ db }: { db: Db }) {
   const store = inProgressStore(db)
-  const kept = createRenderCache<readonly Chapter[]>(MAX_CHAPTERS)
+  const kept = createStampedCache<readonly Chapter[]>(atMostLength(MAX_CHAPTERS))
 
   /** The next accessible book by number; none if it is started, finished or set aside, or if another book of the series is started. */
   function partAfter(userId: number, last: FinishedPart, maySee: MaySee): Following | undefined {

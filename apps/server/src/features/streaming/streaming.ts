@@ -4,7 +4,7 @@ import { atMost } from '@chapterhouse/kit/at-most'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import { LRUCache } from 'lru-cache'
+import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Catalogue, Seeking } from '../catalogue/index.ts'
 import {
   audioType,
@@ -60,7 +60,7 @@ const MPEG = 'audio/mpeg'
 export function createStreaming(needs: StreamingNeeds) {
   const { libraries, opening, reportMissing, findSeeking, openFiles, keep = fdLimits(openFiles) } = needs
   /** Content types by the first bytes, valid while the file is unchanged. */
-  const types = new LRUCache<string, { etag: string; type: string }>(atMost(2_000))
+  const types = createStampedCache<string, string>(atMost(2_000))
   const kept = createFdCache<AudioFacts>({
     absolute: libraries.absolute,
     open: opening.open,
@@ -74,9 +74,8 @@ export function createStreaming(needs: StreamingNeeds) {
     const changedMs = library.ignoresChangeTimes ? undefined : ctimeMs
     const etag = fileTag(size, mtimeMs, changedMs)
     const key = `${library.id}:${where}`
-    const known = types.get(key)
-    const type = known?.etag === etag ? known.type : audioType(await headOf(handle), where)
-    types.set(key, { etag, type })
+    const type = types.take(key, etag) ?? audioType(await headOf(handle), where)
+    types.keep(key, etag, type)
     return { name: baseOf(where), sizeBytes: size, modifiedMs: mtimeMs, changedMs, etag, type }
   }
 
