@@ -1,7 +1,7 @@
 import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { bookKey } from '../../device/keys.ts'
-import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
+import { coverSource } from '../../offline/shown/cover-source.ts'
 import { playingKey } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import { isOnline } from '../../server/online-state.ts'

@@ -1,4 +1,4 @@
-import { DownloadsPage } from '../../offline/downloads-page.tsx'
+import { DownloadsPage } from '../../offline/shown/downloads-page.tsx'
 import { YouFrame } from './you-frame.tsx'
 
 export function Downloads() {

@@ -1,6 +1,6 @@
 import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import type { BookRef } from '../../device/keys.ts'
-import { coverSource } from '../../offline/cover-source.ts'
+import { coverSource } from '../../offline/shown/cover-source.ts'
 
 interface Pictured {
   ref: BookRef

@@ -1,7 +1,7 @@
 import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { bookKey } from '../../../device/keys.ts'
-import { coverSource } from '../../../offline/cover-source.ts'
+import { coverSource } from '../../../offline/shown/cover-source.ts'
 import { can } from '../../../server/server-facts.ts'
 import { libraryTexts } from '../../../texts/library.ts'
 import { asPictured } from '../../shelf/book-card.tsx'

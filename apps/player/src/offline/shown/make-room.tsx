@@ -5,10 +5,10 @@ import { failureOf } from '@chapterhouse/ui/failure'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useState } from 'preact/hooks'
-import { isOnline } from '../server/online-state.ts'
-import { offlineTexts } from '../texts/offline.ts'
-import { amountOf, type Download, givingRoom } from './download.ts'
-import { offline } from './offline.ts'
+import { isOnline } from '../../server/online-state.ts'
+import { offlineTexts } from '../../texts/offline.ts'
+import { amountOf, type Download, givingRoom } from '../download.ts'
+import { offline } from '../offline.ts'
 
 /**
  * Downloads that could be removed for one that does not fit: the chosen one is removed, and the other fetched. Never while the server is

@@ -7,11 +7,11 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Check, CircleAlert, Download as DownloadIcon, Pause, RefreshCw, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import { offlineTexts } from '../texts/offline.ts'
-import { amountOf, CONVERTED_BYTES_A_SECOND, type Download, isPassing } from './download.ts'
+import { offlineTexts } from '../../texts/offline.ts'
+import { amountOf, CONVERTED_BYTES_A_SECOND, type Download, isPassing } from '../download.ts'
 import './download-button.css'
+import { canDownload, downloadBook, offline } from '../offline.ts'
 import { MakeRoom } from './make-room.tsx'
-import { canDownload, downloadBook, offline } from './offline.ts'
 
 /** Starts, stops, renews and removes the download of one book, and shows its progress. */
 export function DownloadButton(props: {

@@ -1,7 +1,7 @@
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
-import { bookKey } from '../device/keys.ts'
-import { mediaUrl } from '../server/api.ts'
-import { offline } from './offline.ts'
+import { bookKey } from '../../device/keys.ts'
+import { mediaUrl } from '../../server/api.ts'
+import { offline } from '../offline.ts'
 
 /** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */
 export function coverSource({

@@ -4,11 +4,11 @@ import { Banner } from '@chapterhouse/ui/components/layers/banner.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { ShieldAlert } from 'lucide'
-import { bookOf } from '../device/keys.ts'
-import { to } from '../routes.ts'
-import { offlineTexts } from '../texts/offline.ts'
+import { bookOf } from '../../device/keys.ts'
+import { to } from '../../routes.ts'
+import { offlineTexts } from '../../texts/offline.ts'
+import { canDownload, isLasting, offline } from '../offline.ts'
 import { DownloadButton } from './download-button.tsx'
-import { canDownload, isLasting, offline } from './offline.ts'
 
 /** The downloaded books, their size, and actions for each. */
 export function DownloadsPage() {
