@@ -10,7 +10,7 @@ interface Publishable {
   isDraft?: boolean
   /** The assets by name. */
   assets: Record<string, Buffer>
-  /** Sizes in the list, if they are not those of the assets. */
+  /** Sizes in the list, if they differ from the assets. */
   statedBytes?: Record<string, number>
 }
 

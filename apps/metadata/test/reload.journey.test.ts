@@ -92,7 +92,7 @@ longTest('a worker restarted while the file is bad does not serve until there is
 })
 
 for (const workers of WORKERS)
-  longTest(`SIGHUP checks for a release at once, and workers ignore it, with --workers ${workers}`, async () => {
+  longTest(`SIGHUP checks for a release immediately, and workers ignore it, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     await using forge = await startForge()
     const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]

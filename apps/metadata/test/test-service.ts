@@ -19,7 +19,7 @@ export function createTestService({
   isEmpty = false,
   ...needs
 }: Partial<Omit<AppNeeds, 'artifacts'>> & {
-  /** By default those of ORCHARD. */
+  /** ORCHARD's by default. */
   rows?: Rows
   version?: number
   /** Whether to start without a release. */

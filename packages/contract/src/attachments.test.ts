@@ -150,7 +150,7 @@ const refused = [
 ] as const
 for (const { name, kind, text } of refused) test(`refuses ${name}`, () => assert.equal(readAttachment(kind, text).kind, 'refused'))
 
-test('a byte order mark is no fault', () => {
+test('accepts a byte order mark', () => {
   const file = JSON.stringify({ ...LICENSE, recaps: [recap(1)] })
   assert.deepEqual(readAttachment('recaps', `\uFEFF${file}`), readAttachment('recaps', file))
 })

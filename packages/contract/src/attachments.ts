@@ -162,7 +162,7 @@ function toRecap({ through, scope, text }: JsonObject): AttachedRecap | undefine
 /** Control characters, and those that reverse the direction of the text around them. */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
 
-/** Text of several lines, undefined if empty; anything but text is returned as it is, to be refused. */
+/** Text of several lines, undefined if empty; anything but text is returned unchanged, to be refused. */
 function prose(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim() || undefined : value
 }

@@ -48,7 +48,7 @@ export function findTools(needs: ToolsNeeds) {
     ffprobe: at('ffprobe'),
     /** The current state of both. */
     list: (): readonly Found[] => TOOLS.map((name) => known[name]),
-    /** Searches only this machine, once per start, which takes some tens of milliseconds. */
+    /** Searches only this machine, once per start, which takes tens of milliseconds. */
     look(): Promise<void> {
       looking ??= lookForAll()
       return looking

@@ -58,7 +58,7 @@ async function kindOf(archive: string): Promise<keyof typeof KINDS | 'none'> {
 
 async function unzip({ archive, wanted, into, maxToolBytes }: UnpackOptions): Promise<ToolName[]> {
   const names: ToolName[] = []
-  // Names stay bytes: the library would reject the whole archive for one path traversal, and only the last part of a name is used.
+  // Names remain bytes: the library would reject the whole archive for one path traversal, and only the last part of a name is used.
   const zip = await openPromise(archive, { decodeStrings: false, autoClose: false, lazyEntries: true })
   try {
     for await (const entry of zip.eachEntry()) {

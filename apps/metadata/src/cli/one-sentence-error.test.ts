@@ -28,7 +28,7 @@ test('database errors become one sentence', () => {
   )
 })
 
-test('a message stays on one line, and a defect keeps its stack', () => {
+test('keeps a message on one line, and a defect keeps its stack', () => {
   assert.equal(oneSentenceError(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
   assert.match(oneSentenceError(new Error('oh')), /Error: oh\n {4}at /)
 })

@@ -14,7 +14,7 @@ first if the records or the program have changed.`
 
 const HOME = path.resolve(import.meta.dirname, '../..')
 const CHECKOUT = path.resolve(HOME, '../..')
-/** Real records, and those of the audiobooks in `samples/library`. Their slugs differ. */
+/** Real records, and records for the audiobooks in `samples/library`. Their slugs differ. */
 const RECORDS = [path.join(HOME, 'sample/closed'), path.join(CHECKOUT, 'samples/community')]
 /** In the checkout's folder for generated data. */
 const FILE = path.join(CHECKOUT, 'data/metadata/sample.sqlite')

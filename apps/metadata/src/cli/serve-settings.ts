@@ -49,7 +49,7 @@ export const OPTIONS = {
 type Env = Readonly<Record<string, string | undefined>>
 type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
 
-/** Timers are limited to 24 days and fire at once beyond that. */
+/** Timers are limited to 24 days and fire immediately beyond that. */
 const MAX_INTERVAL_MS = 20 * 86_400_000
 const ATTRIBUTION = 'the community of this database'
 /** Flags that only have an effect with `--poll`. */

@@ -38,7 +38,7 @@ interface FollowingNeeds {
 /** A source of new releases. */
 export interface Following {
   start(): unknown
-  /** Checks at once. */
+  /** Checks immediately. */
   look(): Promise<void>
   waiting(): Waiting
 }

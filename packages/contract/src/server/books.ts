@@ -63,7 +63,7 @@ const END_AND_LEVEL = {
   gain_db: Type.Optional(Type.Number({ description: 'Gain that brings the book to -18 LUFS, from its tags.' })),
 }
 
-/** Only if they are not those of the files; not in lists. */
+/** Only if the chapters are not from the files; not in lists. */
 const CHAPTERS_SOURCE = {
   chapters_source: Type.Optional(Type.Literal('community', { description: 'Only if the chapters are a list of the community.' })),
 }

@@ -6,7 +6,7 @@ import { ByHand, Import, ImportId, importFields, LibraryCount, Nullable, Source,
 /** A call to the other server may take 30 seconds by itself, and its answer names what is wrong there. */
 const OTHER_SERVER_MS = 60_000
 
-/** Listening, lists and people from another server: read, reviewed, applied, and taken back. */
+/** Listening, lists and people from another server: read, reviewed, applied, and undone. */
 export const importUsers = operation({
   method: 'POST',
   path: '/admin/imports/abs/users',

@@ -82,7 +82,7 @@ export interface AbsSession {
   startTime: number
   currentTime: number
   timeListening: number
-  /** The day of its first listening, where that server was; by default that of its start, in UTC. */
+  /** The day of its first listening, where that server was; by default the day of its start, in UTC. */
   date?: string
   startedAt: number
   updatedAt: number

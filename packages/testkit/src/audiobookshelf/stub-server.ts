@@ -5,7 +5,7 @@ import { type AbsContent, type AbsItem, type AbsProgress, type AbsSession, type 
 export interface AbsStubOptions {
   /** Of the address, as behind a reverse proxy. */
   prefix?: string
-  /** Behaves as this version, from 2.3 on; by default as that of the content. */
+  /** Behaves as this version, from 2.3 on; by default, the content's version. */
   version?: string
   /** Answers a request in place of the stub if it returns true: for hostile servers. `path` has no prefix. */
   intercept?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean
@@ -15,13 +15,13 @@ export interface AbsStub extends AsyncDisposable {
   url: string
   /** An admin's key. */
   key: string
-  /** The key of a listener, who is no admin. */
+  /** The key of a listener, not an admin. */
   listenerKey: string
   /** Paths with their queries, without the prefix. */
   requests: string[]
 }
 
-/** An Audiobookshelf server on a port of its own: see README.md. */
+/** An Audiobookshelf server on its own port: see README.md. */
 export async function startAbsStub(
   content: AbsContent,
   { prefix = '', version = content.version, intercept }: AbsStubOptions = {},
@@ -236,7 +236,7 @@ function libraryCollectionsJson(content: AbsContent, id: string, query: URLSearc
   return { results, total: all.length, limit, page }
 }
 
-/** Those of the owner of the key, who is the first of the users. */
+/** The playlists of the key's owner, who is the first user. */
 const playlistsJson = ({ playlists, users }: AbsContent) =>
   playlists
     .filter(({ userId }) => userId === users[0]?.id)

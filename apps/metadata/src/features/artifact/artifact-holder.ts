@@ -7,7 +7,7 @@ const NOTHING_YET = 'no data loaded yet: the server is fetching the latest relea
 export interface Reads<R> {
   /**
    * Reads from the current release. The work is synchronous, so no swap can happen during it: the result comes from one release, and a
-   * replaced release can be closed at once. Throws `unavailable` while there is none.
+   * replaced release can be closed immediately. Throws `unavailable` while there is none.
    */
   read<T>(work: (release: R) => T & Sync<T>): T
 }

@@ -59,7 +59,7 @@ export function createArtifactWriter(db: Db, version: number) {
     redirect: (kind: string, from: string, to: string): void => write('redirects', kind, from, to),
     meta: (key: string, value: string | number): void => write('meta', key, String(value)),
     count: (name: string): number => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).rows,
-    /** Called after the rows, since building an index at once is faster than maintaining it. */
+    /** Called after the rows, since building an index in one go is faster than maintaining it. */
     makeIndexes(): void {
       for (const { since, create } of INDEXES) if (since <= version) db.exec(create)
     },

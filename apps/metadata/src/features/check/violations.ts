@@ -84,7 +84,7 @@ function toViolation(error: ErrorObject, value: unknown): Violation {
   return { path, message: MESSAGES[error.keyword]?.(error) ?? `is not allowed (${error.message})` }
 }
 
-/** List indexes become numbers; names that look like numbers stay strings. */
+/** List indexes become numbers; names that look like numbers remain strings. */
 function pathOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
   const path: (string | number)[] = []
   let inside = value

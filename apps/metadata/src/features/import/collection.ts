@@ -109,7 +109,7 @@ export function currentSlug(retired: Readonly<Record<string, string>>, slug: str
   return (Object.hasOwn(retired, slug) ? retired[slug] : undefined) ?? slug
 }
 
-/** The slug for a person: that of the record with this name, otherwise the first one not used by another name. */
+/** The slug for a person: taken from the record with this name, otherwise the first one not used by another name. */
 export function slugForPerson({ people, peopleByName, redirects }: Collection, name: string): string {
   const key = nameKeyOf(name)
   const named = isWhole(name) ? undefined : peopleByName.get(key)

@@ -11,7 +11,7 @@ const MAX_NAMESAKES = 10
 const MAX_AUTHORS = 4
 
 /**
- * Works of the author whose title is nearly that of a reading. Whole titles are compared, so a misspelt word is found even if it occurs in
+ * The author's works whose title is nearly the same as a reading's. Whole titles are compared, so a misspelt word is found even if it occurs in
  * other records.
  */
 export function findMisspelt({ db, search: { titles } }: MatchingRelease, readings: readonly Reading[], author: string): string[] {

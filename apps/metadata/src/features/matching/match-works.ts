@@ -20,7 +20,7 @@ export interface FoundWork extends Scored {
 }
 
 /**
- * Works that a description may mean, best first. Yields between steps of a few milliseconds, so that other requests are handled meanwhile.
+ * Works that a description may mean, best first. Yields between steps of a few milliseconds, so that other requests are not held up.
  * All steps must use the same release.
  */
 export function* matchWorks(given: WorkMatchRelease, description: Description, limit: number): Generator<void, FoundWork[]> {

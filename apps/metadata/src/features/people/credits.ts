@@ -30,7 +30,7 @@ export function creditsOf({ db, people }: { db: ReadDb; people: PeopleData }, id
   return people.prolific.get(id) ?? orderedCredits(db, people.rankOf, id)
 }
 
-/** Recordings of a work stay in the order of their ids. */
+/** Recordings of a work are kept in id order. */
 function orderedCredits(db: ReadDb, rankOf: Uint32Array, id: string): Credits {
   const byTitle = (one: { work: number }, other: { work: number }) => (rankOf[one.work] ?? 0) - (rankOf[other.work] ?? 0)
   return {

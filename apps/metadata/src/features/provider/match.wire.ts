@@ -31,7 +31,7 @@ function optional<const N extends string>(name: N, value: string | null): { [K i
   return value === null || value === '' ? {} : ({ [name]: value } as { [K in N]?: string })
 }
 
-/** The year of a date; anything else stays as it is. */
+/** The year of a date; anything else is left unchanged. */
 function yearOf(published: string): string {
   return /^(\d{4})(?:-|$)/.exec(published)?.[1] ?? published
 }

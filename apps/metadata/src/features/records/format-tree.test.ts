@@ -23,7 +23,7 @@ test('the samples are in canonical form', () => {
   for (const sample of ['closed', 'packed']) assert.deepEqual(changesIn(path.join(SAMPLE, sample)), [])
 })
 
-test('files of the older layout stay in place and are rewritten in canonical form', () => {
+test('files of the older layout are rewritten in place in canonical form', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'upstream-layout'), folder.path, { recursive: true })
   const person = folder.at('data/people/ro/rob-inglis.json')
@@ -35,7 +35,7 @@ test('files of the older layout stay in place and are rewritten in canonical for
 })
 
 const slug = fc.stringMatching(/^[a-z0-9]{1,2}(-[a-z0-9]{1,2})?$/)
-/** Long texts, so that packs have to be split. */
+/** Long texts, so that packs must be split. */
 const record = fc.record({ name: fc.string(), size: fc.constantFrom(10, 90_000, 200_000) })
 const placed = fc.uniqueArray(fc.tuple(slug, record, fc.nat(5)), { selector: ([name]) => name, maxLength: 14 })
 const bounds = fc.uniqueArray(slug, { minLength: 6, maxLength: 6 })

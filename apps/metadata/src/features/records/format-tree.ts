@@ -73,7 +73,7 @@ function* planning({ data, files }: Root, onFile: OnFile): Generator<void, Forma
   }
 }
 
-/** The files that stay in place: redirects and the older layout. */
+/** The files that aren't moved: redirects and the older layout. */
 function singleFiles({ singles, redirects }: FoundFiles): DataFile[] {
   return [...(redirects ? [redirects] : []), ...FAMILY_NAMES.flatMap((family) => singles[family].flatMap(({ parts }) => parts))]
 }

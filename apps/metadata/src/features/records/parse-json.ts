@@ -46,7 +46,7 @@ export function parseJson(text: string, number: (digits: string) => unknown = as
   return parse(text, { number })
 }
 
-/** Fills in the offsets of the wanted nodes: a field's offset is that of its name, an item's that of its value. */
+/** Fills in the offsets of the wanted nodes: fields start at their name, items at their value. */
 export function findOffsets(text: string, wanted: Wanted): void {
   parse(text, { number: asNumber, wanted })
 }

@@ -114,14 +114,14 @@ interface Indexed {
   replaced: Map<string, PackFile>
 }
 
-/** Every entry once, by slug, and the packs that have to be rewritten. */
+/** Every entry once, by slug, and the packs that need rewriting. */
 function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void, Indexed> {
   const entries = new Map<string, Entry>()
   const replaced = new Map<string, PackFile>()
   const untidy = new Set<PackFile>()
   for (const pack of packs) {
     const { entries: texts, isCanonical } = readPackTexts(pack.fullPath)
-    // An import leaves unrelated packs as they are.
+    // An import does not touch unrelated packs.
     if (!isCanonical && changes.size === 0) untidy.add(pack)
     for (const [slug, text] of texts) {
       const other = entries.get(slug)
@@ -165,7 +165,7 @@ function wins({
 
 const MAX_CACHED = 4
 
-/** Entry texts: new ones, and those of the most recently read packs. */
+/** Entry texts: new ones, and ones from the most recently read packs. */
 function createTexts(changes: Changes) {
   const cached = new Map<PackFile, Map<string, string>>()
   function read(pack: PackFile): Map<string, string> {

@@ -38,8 +38,8 @@ export async function loadRelease(options: LoadOptions, needs: LoadNeeds): Promi
 }
 
 /**
- * For a cold start: FTS5 answers searches at once, correctly but slowly, until the search core is loaded (`whole`). A packed core is loaded
- * almost at once.
+ * For a cold start: FTS5 answers searches from the start, correctly but slowly, until the search core is loaded (`whole`). A packed core is loaded
+ * almost immediately.
  */
 export async function loadEarly(
   options: LoadOptions,
@@ -82,7 +82,7 @@ export async function loadEarly(
     await search.warmUp(restMs).catch((error: unknown) => {
       if (isOpen) throw error
     })
-    // Replaced by a newer release meanwhile.
+    // Replaced by a newer release while loading.
     if (!isOpen) return search[Symbol.dispose]()
     release.search[Symbol.dispose]()
     release.search = search

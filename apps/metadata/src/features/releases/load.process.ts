@@ -1,4 +1,4 @@
-// A child process, because its memory is returned to the system when it ends, unlike that of a thread.
+// A child process, because its memory is returned to the system when it ends, unlike a thread's.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'

@@ -136,7 +136,7 @@ test('ignores the cache if a file is served already', async () => {
   assert.equal(poll.server.adoptions, 0)
 })
 
-test('a webhook triggers a check at once, one at a time', async () => {
+test('a webhook triggers an immediate check, one at a time', async () => {
   using poll = testPoll()
   poll.server.outcome = 'success'
   await poll.start()

@@ -14,7 +14,7 @@ interface PollNeeds extends ReturnType<typeof createRefresh> {
 
 const ON_REQUEST_MS = 5 * 60_000
 
-/** Checks at once, then at the interval after each check; more often while there is nothing to serve. */
+/** Checks immediately, then at the interval after each check; more often while there is nothing to serve. */
 export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
   /** The number of checks in a row that left nothing to serve. */
   let missed = 0
@@ -29,14 +29,14 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     waiting: (): Waiting => toWaiting(waitAfter(missed, intervalMs), reason),
 
     async start(): Promise<void> {
-      // A webhook meanwhile is ignored, since the first check follows anyway.
+      // Webhooks are ignored until then, since the first check is about to run.
       isLooking = true
       if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'no cached release can be served', 0))
       isLooking = false
       await turn()
     },
 
-    /** Checks at once. Ignored while a check is running. */
+    /** Checks immediately. Ignored while a check is running. */
     async look(): Promise<void> {
       await once(AbortSignal.any([signal, AbortSignal.timeout(ON_REQUEST_MS)]), () => Math.max(0, dueMs - performance.now()))
     },

@@ -10,7 +10,7 @@ export function createRefresh({
   ...needs
 }: ObtainNeeds & {
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void }
-  /** Opens it in every process and switches to it. Throws if that fails; the previous release stays in use. */
+  /** Opens it in every process and switches to it. Throws if that fails; the previous release remains in use. */
   adopt: (verified: Verified, signal: AbortSignal) => Promise<void>
 }) {
   const { forge, cache, log } = needs

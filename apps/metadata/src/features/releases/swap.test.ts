@@ -56,7 +56,7 @@ test('a release without the redirect answers 404 again', async () => {
   assert.deepEqual(statuses, [301, 404])
 })
 
-test('a cold start answers at once, and a release that cannot be opened leaves nothing behind', async () => {
+test('a cold start answers immediately, and a release that cannot be opened leaves nothing behind', async () => {
   using folder = temporaryFolder()
   await using service = startService()
   await assert.rejects(service.load({ file: folder.at('gone.sqlite') }, never), {

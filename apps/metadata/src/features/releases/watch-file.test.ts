@@ -61,7 +61,7 @@ test('logs an unusable file once, and serves the next one', async () => {
   assert.deepEqual(state.adopted, ['third'])
 })
 
-test('checks at once when asked, even a rejected file', async () => {
+test('checks immediately on request, even a rejected file', async () => {
   const { state, look } = createWatch()
   state.mark = state.bad = 'bad'
   await look()
@@ -72,7 +72,7 @@ test('checks at once when asked, even a rejected file', async () => {
   assert.deepEqual(state.adopted, ['bad'])
 })
 
-test('runs one check at a time and merges requests meanwhile into one', async () => {
+test('runs one check at a time and merges requests during a check into one', async () => {
   const gate = Promise.withResolvers<void>()
   const { state, look } = createWatch({ takes: () => gate.promise })
   state.mark = 'second'

@@ -5,7 +5,7 @@ interface FileWatchNeeds {
   /** The mark (`markOf`) of the file served at startup. */
   mark: string
   readMark: () => Promise<string>
-  /** Opens the file in every process and switches to it. Throws if that fails; the previous file stays in use. */
+  /** Opens the file in every process and switches to it. Throws if that fails; the previous file remains in use. */
   adopt: (mark: string) => Promise<void>
   /** Runs a function repeatedly, never twice at a time. */
   repeat: (everyMs: number, run: () => Promise<void>) => void
@@ -28,7 +28,7 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
   return {
     start: (): void => repeat(EVERY_MS, () => inTurn(checkRegularly)),
 
-    /** Checks at once, even a rejected file. Further calls are ignored until the check begins. */
+    /** Checks immediately, even a rejected file. Further calls are ignored until the check begins. */
     async look(): Promise<void> {
       if (isDue) return
       isDue = true

@@ -140,7 +140,7 @@ test('gives the same pages for scripts that FTS5 treats specially', () => {
   )
 })
 
-test('precomputes the pages of very common prefixes, equal to those of FTS5', () => {
+test('precomputes the pages of very common prefixes, with the same results as FTS5', () => {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 8_000, words: 400 })
   using engines = twoEngines(db)

@@ -8,7 +8,7 @@ import { wholeNameKey } from './terms.ts'
 
 /** The number of rows checked for whole titles, shortest first: takes a few milliseconds. */
 const TITLES_PROBED = 2_000
-/** The effort of every search, since FTS5 does not report it: that of a broad one. */
+/** The effort of every search, since FTS5 does not report it: the same as for a broad one. */
 const OF_A_SEARCH = 100_000
 /** The number of titles read at once. */
 const TITLES_AT_ONCE = 200

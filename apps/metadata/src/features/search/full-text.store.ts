@@ -8,7 +8,7 @@ const KIND: Readonly<Record<Scope, string>> = {
   series: "AND kind = 'series'",
 }
 
-/** Pages by FTS5 itself, whose order defines that of the core. */
+/** Pages by FTS5 itself, whose order the core must match. */
 export function createFullText(db: ReadDb) {
   const rows = (sql: string, values: object) => db.all<{ row: number }>(sql, values).map(({ row }) => row)
   return {

@@ -47,7 +47,7 @@ export function nearTerms(terms: Terms, word: string, max: number): NearTerm[] {
 }
 
 /**
- * The table of distances (optimal string alignment) between the prefixes of a word and those of the current term. Only cells near the
+ * The table of distances (optimal string alignment) between the prefixes of a word and of the current term. Only cells near the
  * diagonal are computed; all others exceed `max`.
  */
 function createDistances(letters: Uint32Array, max: number) {

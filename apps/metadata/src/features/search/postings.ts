@@ -1,6 +1,6 @@
 import type { IndexText, Postings } from './core-data.ts'
 
-/** Counts have 16 bits, and those of two spellings are added. */
+/** Counts have 16 bits, and two spellings' counts are added. */
 const MAX_WORDS_IN_A_ROW = 32_767
 
 /**

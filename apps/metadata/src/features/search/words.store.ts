@@ -2,7 +2,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 
 export type Words = ReturnType<typeof openWords>
 
-/** FTS5's own tokenizer and SQLite's logarithm, so that neither has to be imitated. Stores nothing. */
+/** FTS5's own tokenizer and SQLite's logarithm, so that neither needs to be imitated. Stores nothing. */
 export function openWords() {
   const db = openDb(':memory:')
   db.exec("CREATE VIRTUAL TABLE words USING fts5(text); CREATE VIRTUAL TABLE places USING fts5vocab('words', 'instance')")

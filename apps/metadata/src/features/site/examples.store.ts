@@ -12,7 +12,7 @@ export interface Candidate {
   series: string | null
 }
 
-/** Only the first stored works, to stay fast in a large release. */
+/** Only the first stored works, to be fast in a large release. */
 const CANDIDATES = `
   SELECT w.id AS work, w.title,
     (SELECT r.id FROM recordings r WHERE r.work_id = w.id ORDER BY (${chaptersOf('r.work_id', 'r.id')}) DESC, r.id LIMIT 1) AS recording,

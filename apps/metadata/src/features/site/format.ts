@@ -42,7 +42,7 @@ export function languageName(code: string): string {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Formats a year, month or day; any other text stays as it is. */
+/** Formats a year, month or day; any other text is left unchanged. */
 export function formatDate(text: string): string {
   const [, year = '', month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T.*)?$/.exec(text) ?? []
   if (year === '' || month === undefined) return year || text

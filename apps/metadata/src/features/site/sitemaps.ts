@@ -84,7 +84,7 @@ export function createSitemaps({
       return artifacts.read(({ stats, etag }) => ({ text: indexOf(filesOf(stats, perFile), siteUrl()), etag }))
     },
 
-    /** A file, written in slices from one release. Restarts if another one is adopted meanwhile. */
+    /** A file, written in slices from one release. Restarts if another one is adopted before it is complete. */
     async file(name: string): Promise<Written> {
       if (name === 'pages-1.xml') return artifacts.read(({ etag }) => ({ text: fixedPages(siteUrl()), etag }))
       const [, family, number] = /^(works|people|series)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []

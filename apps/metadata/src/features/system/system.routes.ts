@@ -25,7 +25,7 @@ export function systemRoutes(app: App, { artifacts, waitReason, siteUrl, credit 
     artifacts.read((release) => ({ text: `${JSON.stringify(toStats(release.stats, credit()))}\n`, tag: release.etag })),
   )
 
-  // Sends a body with either status, so it is no answer of `serve`.
+  // Sends a body with either status, so `serve` can't be used.
   serveBytes(app, healthz, async (_exchange, _request, reply) => {
     reply.type('application/json; charset=utf-8')
     try {

@@ -36,7 +36,7 @@ export function createPrimary({ count, ...needs }: PoolNeeds & { count: number }
         member.release = release
         member.send({ kind: 'switch', turn })
       }
-      // Workers that cannot open it, or that started with the previous release meanwhile.
+      // Workers that cannot open it, or that have just started with the previous release.
       for (const member of members) {
         if (member.release === release) continue
         log.warn({ why: reasons[0] }, 'a worker cannot open the new release; replacing it')

@@ -11,7 +11,7 @@ interface WorkerNeeds<R extends Disposable> {
   end: () => void
 }
 
-/** A worker process: handles the primary's messages one after the other. */
+/** A worker process: handles the primary's messages in order. */
 export function createWorker<R extends Disposable>({ load, adopt, listen, wait, send, end }: WorkerNeeds<R>) {
   let ready: { turn: number; release: R } | undefined
   let before: Promise<void> = Promise.resolve()

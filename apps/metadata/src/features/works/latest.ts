@@ -7,7 +7,7 @@ export interface LatestData {
 }
 
 const MAX = 50
-/** Four times the longest list, so that a series added at once does not empty it. */
+/** Four times the longest list, so that adding a whole series does not empty it. */
 const CANDIDATES = 200
 const PER_SERIES = 2
 
