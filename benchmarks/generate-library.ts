@@ -34,7 +34,7 @@ export async function generateLibrary({
   progress,
 }: {
   books: number
-  /** Whether the files have a second of sound; those of more than ten thousand books do anyway. */
+  /** Whether the files have a second of sound; with more than ten thousand books they always do. */
   isShort?: boolean
   cache?: string | undefined
   /** Called after each book. */

@@ -7,7 +7,7 @@ import { whatItTakes } from './what-it-takes.ts'
 
 const GIBIBYTE = 2 ** 30
 
-/** The figures as a Markdown table; growth has one of its own. */
+/** The figures as a Markdown table; growth has a separate one. */
 export function inATable(rows: readonly Row[]): string {
   const others = rows.filter((row) => row.growth === undefined)
   const tables = [others.length > 0 && againstReferences(others), others.length < rows.length && ofGrowth(rows)]

@@ -20,7 +20,7 @@ for (const { name, isChosen } of [
   { name: 'carla', isChosen: true },
   { name: 'dinah', isChosen: false },
 ]) {
-  test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices and stays signed in on this one`, async () => {
+  test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices and remains signed in on this one`, async () => {
     await server.listener(name)
     const { token } = await server.session(name)
     await using person = await browser.person()

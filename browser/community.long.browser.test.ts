@@ -72,7 +72,7 @@ test('the sample books gain texts, a series and chapters from our metadata servi
       .first()
       .waitFor()
   }
-  // The page learns of the new capability within minutes; a new one at once.
+  // The page learns of the new capability within minutes; a new page immediately.
   await page.evaluate(() => indexedDB.deleteDatabase('chapterhouse'))
   await shows()
   await until('chapters for two files', async () => {

@@ -30,7 +30,7 @@ test('a listener is refused; an admin who signs in there reaches the requested p
   await page.getByRole('link', { name: 'lena' }).waitFor()
 })
 
-test('an ended session leads to the sign-in and back to the same page; a former admin sees a message', async () => {
+test('an ended session shows the sign-in and then the same page; a former admin sees a message', async () => {
   await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
@@ -73,7 +73,7 @@ async function patchUser(id: number, body: unknown): Promise<void> {
   assert.ok(answer.ok)
 }
 
-test('by keyboard alone, the palette leads to every page, a tree opens and a table can be walked', async () => {
+test('by keyboard alone, the palette opens every page, a tree opens and a table can be walked', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await openPalette(page)

@@ -60,7 +60,7 @@ longTest('a failed backup shows an error with advice', async () => {
   await page.getByText(`The disk is full. Free up space in ${path.join(server.data, 'backups')}`).waitFor()
 })
 
-test('a backup is downloaded as it is on the server, in a browser without a file picker', async () => {
+test('a backup is downloaded unchanged, in a browser without a file picker', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))

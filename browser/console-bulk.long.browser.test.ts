@@ -14,7 +14,7 @@ const { server, browser } = await serverAndBrowser({ tree: { [FIRST]: { kind: 'm
 const booksHere = async () => (await server.get<{ books: unknown[] }>('/admin/books?limit=200')).books.length
 const toast = (page: Page) => page.locator('.toast')
 
-test('seventy books in disc folders are merged at once, with what remains, and taken apart again by Undo', async () => {
+test('seventy books in disc folders are merged together, including the rest, and split again by Undo', async () => {
   for (let at = 0; at < COUNT; at += 1)
     for (const disc of at === 0 ? ['CD 2'] : ['CD 1', 'CD 2']) {
       const folder = path.join(server.root, 'Dan Oak', `Book ${String(at).padStart(2, '0')}`, disc)

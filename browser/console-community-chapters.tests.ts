@@ -74,7 +74,7 @@ test('community chapters are checked, compared, heard and chosen on the page of 
     .getByText(before ?? '', { exact: true })
     .waitFor()
 
-  // The start of the second chapter of this book is a sixth of its way.
+  // The second chapter of this book starts at a sixth of its length.
   const rules = section(page).locator('.rules-pointers')
   const { width = 0 } = (await rules.boundingBox()) ?? {}
   await rules.click({ position: { x: width / 6, y: 28 } })
@@ -130,7 +130,7 @@ longTest('a check that fails says so and changes nothing; a book without chapter
   await turnOff()
 })
 
-test('better chapters are taken for many books at once on Health, and given back', async () => {
+test('better chapters are accepted for many books on Health, and reverted', async () => {
   await turnOn()
   await check(WALK)
   await using person = await openAdmin(browser, server, '/health/detailed_chapters')

@@ -110,7 +110,7 @@ async function inviting(page: Page): Promise<Locator> {
   return form(page).getByLabel('Note')
 }
 
-test('a form changed back to its first values closes at once, and so does one whose Cancel is pressed', async () => {
+test('a form changed back to its first values closes immediately, and so does one whose Cancel is pressed', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   let note = await inviting(page)
@@ -143,7 +143,7 @@ test('repeated Escape, which makes a browser close dialogs by force, loses nothi
   }
 })
 
-longTest('the question about unsaved changes closes when they are saved meanwhile', async () => {
+longTest('the question about unsaved changes closes when they are saved', async () => {
   await using person = await openAdmin(browser, server, `/people/${mia}`)
   const { page } = person
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -55,7 +55,7 @@ test('the bell counts new events until it is opened, for each person in this bro
   await until('new for another person', async () => /new$/.test((await label(page)) ?? ''))
 })
 
-test('the bell lists eight of the newest twenty and leads to all of them, which are paged by fifty', async () => {
+test('the bell lists eight of the newest twenty and links to all of them, which are paged by fifty', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await feed(page, upTo(120))
@@ -93,7 +93,7 @@ test('events of a restored database, whose ids are lower, are new again', async 
   await until('a new event', async () => (await label(page)) === 'Events, 1 new')
 })
 
-test('the page filters by type, and an event leads to its page', async () => {
+test('the page filters by type, and an event links to its page', async () => {
   await signIn()
   await using person = await openAdmin(browser, server, '/events')
   const { page } = person
@@ -124,7 +124,7 @@ const links = [
   ['/bridge', '', 'Overview'],
 ] as const
 for (const [link, address, heading] of someOf(links, 2))
-  test(`the link ${link} of a notification opens the page ${heading}, and Back leads to the page before`, async () => {
+  test(`the link ${link} of a notification opens the page ${heading}, and Back returns to the page before`, async () => {
     await using person = await openAdmin(browser, server, '/shares')
     const { page } = person
     await page.goto(`${server.url}/admin${link}`)

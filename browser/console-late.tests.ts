@@ -65,7 +65,7 @@ test('a list requested before a creation does not hide the new item', async () =
   await page.getByRole('heading', { level: 2, name: 'Fresh' }).waitFor()
 })
 
-test('a reopened book shows changes made meanwhile and saves only the typed fields', async () => {
+test('a reopened book shows changes made in the meantime and saves only the typed fields', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   await title(page).waitFor()
@@ -89,7 +89,7 @@ test('a reopened book shows changes made meanwhile and saves only the typed fiel
   assert.deepEqual((await sent).postDataJSON(), { set: { narrator: 'Una Fox' } })
 })
 
-test('text typed after a save was sent stays when the response arrives', async () => {
+test('keeps text typed after a save was sent when the response arrives', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const pending = await holdResponses(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
@@ -102,7 +102,7 @@ test('text typed after a save was sent stays when the response arrives', async (
   assert.equal(await narrator(page).inputValue(), 'Vera Gray')
 })
 
-longTest('renaming a share keeps a note that another admin wrote meanwhile', async () => {
+longTest("renaming a share keeps another admin's newer note", async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Two hands', description: 'first' })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -118,7 +118,7 @@ longTest('renaming a share keeps a note that another admin wrote meanwhile', asy
   await until('the note', async () => (await page.getByRole('textbox', { name: 'Note' }).inputValue()) === 'second')
 })
 
-longTest('a chapter title typed while another is being saved stays', async () => {
+longTest('keeps a chapter title typed while another is being saved', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const pending = await holdResponses(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)

@@ -33,7 +33,7 @@ const lookUp = (enabled: boolean) =>
 const toast = (page: Page, text: string | RegExp) => page.locator('.toast').getByText(text).waitFor()
 const faults = async (page: Page) => [...(await seriousFindings(page)), ...(await wider(page))]
 
-test('without metadata lookup the pages of matches lead to the settings', async () => {
+test('without metadata lookup the pages of matches link to the settings', async () => {
   await using person = await openAdmin(browser, server, '/matching')
   const { page } = person
   await page.getByText('Metadata lookup is turned off').waitFor()

@@ -151,7 +151,7 @@ test('each type has an explanation with an example, and its own error', async ()
   assert.equal(await field('Secret').count(), 0, 'a chat has none')
 })
 
-longTest('the twenty-first destination is refused, and typed text stays', async () => {
+longTest('the twenty-first destination is refused, and typed text is kept', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => webhook(`House ${index}`, 'https://automation.example/hook'))
   const { person, page, dialog, field } = await openNotifications(...twenty)
   await using _ = person
@@ -164,7 +164,7 @@ longTest('the twenty-first destination is refused, and typed text stays', async 
   assert.equal(await field('Address').inputValue(), 'https://automation.example/hook')
 })
 
-test('a destination is disabled at once, and deleting it asks for confirmation', async () => {
+test('a destination is disabled immediately, and deleting it asks for confirmation', async () => {
   const { person, page, dialog } = await openNotifications(webhook('House', 'https://automation.example/hook'))
   await using _ = person
   await page.getByRole('switch', { name: 'Enabled House' }).click()

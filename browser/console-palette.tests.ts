@@ -22,7 +22,7 @@ test('Enter waits for the server\'s results, and no "not found" shows before', a
   await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
 })
 
-test('a result selected with the arrow keys stays selected when new results appear above it', async () => {
+test('a result selected with the arrow keys is still selected when new results appear above it', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const people = await holdResponses(page, 'GET', /\/admin\/users$/)

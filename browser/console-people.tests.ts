@@ -58,7 +58,7 @@ test('typing finds one of 200 people, and the address keeps the search and the o
   await page.getByText('No results.').waitFor()
 })
 
-longTest('a row opened right after typing stays open while the search continues', async () => {
+longTest('a row opened right after typing is still open while the search continues', async () => {
   const id = await server.listener('nora')
   await using person = await openAdmin(browser, server, '/people')
   const { page } = person

@@ -1,5 +1,5 @@
-// Pages about the server itself, on a server of their own, since they change its settings and backups. One after the other: files that
-// are imported together register their tests in the order in which they become ready.
+// Pages about the server itself, on a separate server, since they change its settings and backups. In sequence: files that are
+// imported together register their tests in the order in which they become ready.
 await import('./console-backups.tests.ts')
 await import('./console-events.tests.ts')
 await import('./console-imports.tests.ts')

@@ -8,7 +8,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('typed text stays while the server does not respond, and when it cannot be reached again', async () => {
+test('typed text is kept while the server does not respond, and when it cannot be reached again', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const detail = page.locator('.detail')
@@ -29,7 +29,7 @@ test('typed text stays while the server does not respond, and when it cannot be 
   assert.equal(await title.inputValue(), 'The Longer Walk')
 })
 
-test('an invite that is shown only once stays when its page cannot be fetched again', async () => {
+test('an invite that is shown only once is kept when its page cannot be fetched again', async () => {
   const id = await server.listener('mara')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person

@@ -60,7 +60,7 @@ for (const [name, leave, arrives] of someOf(ways, 2))
     await confirmation(page).waitFor({ state: 'detached' })
   })
 
-test('a held Back leads to the previous page, and Forward to the book again', async () => {
+test('a held Back returns to the previous page, and Forward to the book again', async () => {
   await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   await page.getByRole('link', { name: 'Books', exact: true }).first().click()

@@ -55,7 +55,7 @@ test('an ended session keeps the page and the typed text', async () => {
   await sounds(page)
 })
 
-test('another person who signs in there gets a page of their own', async () => {
+test('Another person who signs in there gets their own page', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')

@@ -3,7 +3,7 @@ import { type AbsContent, absContent } from '@chapterhouse/testkit/audiobookshel
 /** The books of `SHELF`, and one that is not on it, as an Audiobookshelf server with the same folder has them. */
 const BOOKS = ['Ada Moor/The Long Walk', 'Ben Sea/Tides/1 - Low Water', 'Cora Vale/Secret Garden Notes.mp3', 'Dora Lee/Elsewhere']
 
-/** Two people with progress, sessions and bookmarks in these books; the names are those of the test. */
+/** Two people with progress, sessions and bookmarks in these books; the test chooses the names. */
 export function importedContent(folder: string, names: readonly [string, string]): AbsContent {
   const content = absContent({ items: BOOKS.length, sessions: 40, folder, seed: names.join() })
   for (const [at, item] of content.items.entries()) {

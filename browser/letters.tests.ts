@@ -45,7 +45,7 @@ test('a long list of names opens at a letter by touch and by keyboard, and the f
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
 
-longTest('without room for the letter column a strip leads to the letter; a short filtered list shows neither', async () => {
+longTest('without room for the letter column a strip jumps to the letter; a short filtered list shows neither', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)
@@ -118,7 +118,7 @@ test('books by title start at the chosen letter and continue from there, and Bac
     .waitFor()
 })
 
-test('on a phone a strip leads to the letter of a title; by author and in a small library there are no letters', async () => {
+test('on a phone a strip jumps to the letter of a title; by author and in a small library there are no letters', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE, expected: /404/ })
   const { page } = person
   await page.goto(`${server.url}/web/library/1/books?sort=title`)

@@ -25,7 +25,7 @@ async function chooseFilters(page: Page, ...names: readonly string[]): Promise<v
   await sheet.waitFor({ state: 'detached' })
 }
 
-test('a library is filtered by several values at once, in the address, in the history and on this device', async () => {
+test('a library is filtered by several values, in the address, in the history and on this device', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
   const { page } = person
   const device = await onAnotherDevice(server, 'fil')
@@ -98,7 +98,7 @@ test('on a phone the head is one line, books begin within 180 px, and sheets sor
   assert.deepEqual(await findings(page), [[], [], []])
 })
 
-test('a strip of letters leads to titles by a drag along the edge and by keys', async () => {
+test('a strip of letters jumps to titles by a drag along the edge and by keys', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(`${BOOKS}?sort=title`)
@@ -121,7 +121,7 @@ test('a strip of letters leads to titles by a drag along the edge and by keys', 
   assert.deepEqual(await findings(page), [[], [], []])
 })
 
-test('End leads to the end of a long list, Home to its start, Page Down by pages, and Back to the same position', async () => {
+test('End goes to the end of a long list, Home to its start, Page Down by pages, and Back to the same position', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
   const { page } = person
   await page.goto(`${BOOKS}?sort=title`)
@@ -153,7 +153,7 @@ test('End leads to the end of a long list, Home to its start, Page Down by pages
   assert.equal(await y(), 0)
 })
 
-test('letters that come late leave the list, its position and its width as they are', async () => {
+test("letters that come late don't move or resize the list", async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
   const { page } = person
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

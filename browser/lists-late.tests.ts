@@ -124,7 +124,7 @@ longTest('a list of bookmarks requested before a note was written does not hide 
   await page.locator('.book-marks').getByText('Read this again').waitFor()
 })
 
-test('the name typed for the next API key stays when the previous key is created', async () => {
+test('keeps the name typed for the next API key when the previous key is created', async () => {
   await using person = await someone('max')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)

@@ -18,7 +18,7 @@ interface RecordedRequest {
   hasHeader: boolean
 }
 
-/** Every request of a browser, including those of its workers. */
+/** Every request of a browser, including its workers'. */
 function record(page: Page): RecordedRequest[] {
   const requests: RecordedRequest[] = []
   page.context().on('request', (request: Request) => {
@@ -73,7 +73,7 @@ test('a download sends the session in a header and no token in the URL', async (
   assert.deepEqual([...new Set(copies.map(({ token, hasHeader }) => `${token} ${hasHeader}`))], ['null true'])
 })
 
-test('a page shows at once, and its covers as soon as the media token arrives', async () => {
+test('a page appears immediately, and its covers as soon as the media token arrives', async () => {
   await server.listener('lea')
   await using person = await openListener({ browser, server }, 'lea')
   const { page } = person
@@ -86,7 +86,7 @@ test('a page shows at once, and its covers as soon as the media token arrives', 
   await page.goto(bookUrl(server, WALK))
   await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
   assert.deepEqual(mediaIn(requests, 'cover'), [])
-  // Play pressed meanwhile waits for it.
+  // Play is pressed, and waits for it.
   await page.locator('main').getByRole('button', { name: /^Play/ }).first().click()
   mayCome.resolve()
   await page.locator('main img[src*="/cover?"]').first().waitFor()

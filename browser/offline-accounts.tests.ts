@@ -18,7 +18,7 @@ async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookUrl(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
-  // The server answers the first page until the service worker takes over.
+  // The server answers the first page until the service worker is in control.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
@@ -32,7 +32,7 @@ async function become(page: Page, username: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
 }
 
-test('a download that is no longer shared says so, and stays until it is removed', async () => {
+test('a download that is no longer shared says so, and remains until it is removed', async () => {
   const id = await server.listener('dora', ['Dora Long'])
   await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
@@ -90,7 +90,7 @@ test('a download belongs to its account: another account in the same browser nei
   const stray = await person.context.newPage()
   const opened = await stray.goto(`${server.url}${hers}`).then(
     (response) => response?.status(),
-    // Some browsers replace an empty response with an error page of their own.
+    // Some browsers replace an empty response with a built-in error page.
     (error: Error) => error.message,
   )
   assert.match(String(opened), /^404$|RESPONSE_CODE/)
@@ -146,7 +146,7 @@ async function leaveBytes(page: Page): Promise<void> {
 
 const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
 
-longTest('bytes without a record are removed at the next start; those of every account stay', async () => {
+longTest("bytes without a record are removed at the next start; every account's own are kept", async () => {
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
   await download(page, server)
@@ -211,7 +211,7 @@ async function forgetRunning(): Promise<boolean> {
   return isRunning
 }
 
-longTest('a download in progress in another tab stays, whatever the records say, until that tab closes', async () => {
+longTest('keeps a download in progress in another tab, whatever the records say, until that tab closes', async () => {
   await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
   await enter(person, server, 'bea')

@@ -97,7 +97,7 @@ async function cutBySpacing(page: Page): Promise<string[]> {
           const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
           const isUnseen =
             element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.visually-hidden, [aria-hidden="true"]')
-          // Text with an intended ellipsis is shown in full on the page it leads to.
+          // Text with an intended ellipsis is shown in full on the page it links to.
           const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
           const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
           if (isUnseen || isShortened || !element.textContent?.trim()) return false

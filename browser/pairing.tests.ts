@@ -10,7 +10,7 @@ async function createInvite(username: string): Promise<{ auth_code: string; invi
   return server.post(`/admin/users/${id}/authcode`, {})
 }
 
-test('an invite link opens the player and signs the listener in; its secret leaves the address at once', async () => {
+test('an invite link opens the player and signs the listener in; its secret leaves the address immediately', async () => {
   const { invite_url: link } = await createInvite('pia')
   await using person = await browser.person()
   const { page } = person

@@ -32,7 +32,7 @@ const press = (page: Page, action: string, details: object = {}) =>
   ] as const)
 const reportedPositions = (page: Page) => page.evaluate(() => (window as unknown as { system: System }).system.positions)
 
-test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking stays inside it', async () => {
+test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking is limited to it', async () => {
   await using person = await someone('ann')
   const { page } = person
   const other = await onAnotherDevice(server, 'ann')

@@ -18,7 +18,7 @@ import {
 
 const { server, browser } = await serverAndBrowser({ tree: CASES, serviceWorkers: 'block' })
 
-test('P-27 only the second of two tabs plays, and the first can take playback back', async () => {
+test('P-27 only the second of two tabs plays, and the first can reclaim playback', async () => {
   await server.listener('eva')
   await using person = await openListener({ browser, server }, 'eva')
   const { context, page } = person

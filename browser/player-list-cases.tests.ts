@@ -77,7 +77,7 @@ test('P-44 single-key shortcuts do nothing in a text field or when they are turn
   assert.equal((await other.bookmarks(LONG)).length, 1)
 })
 
-test('P-47 Back closes the sheet, then the player; the page stays and playback continues', async () => {
+test('P-47 Back closes the sheet, then the player; the page is still there and playback continues', async () => {
   await using person = await someone('jan')
   const { page } = person
   await playFrom(page, server, LONG)

@@ -1,5 +1,5 @@
-// Pages of the player on one server: each name of a person is used by one of these files only. One
-// after the other: files that are imported together register their tests in the order in which they become ready.
+// Pages of the player on one server: each name of a person is used by one of these files only. In sequence: files that are
+// imported together register their tests in the order in which they become ready.
 await import('./layers-fit.tests.ts')
 await import('./letters.tests.ts')
 await import('./library-filters.tests.ts')

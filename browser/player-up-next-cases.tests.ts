@@ -91,7 +91,7 @@ longTest('P-32 a book started from Up next is followed by the next one there, af
   const card = page.getByRole('region', { name: 'You finished Short' })
   await card.getByText(/^Starts in 1\d s$/).waitFor()
   await card.getByRole('button', { name: 'Cancel' }).waitFor()
-  // Every second was heard: the position is that of the end of the file.
+  // Every second was heard: the position is the end of the file.
   const row = await other.row(SHORT)
   assert.ok(row?.finished && Math.abs(row.position - 120) < 0.3, `finished at ${row?.position}`)
   await until('the next book', async () => (await page.getByRole('dialog', { name: 'Player: Next' }).count()) === 1)

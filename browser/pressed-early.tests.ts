@@ -55,7 +55,7 @@ test('a chunk of the player that fails to load shows a message and no empty laye
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
 
-longTest('a press during a failing fetch of the player starts a fetch of its own', async () => {
+longTest('a press during a failing fetch of the player starts a new fetch', async () => {
   await using person = await someone('ivy', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const fails = Promise.withResolvers<void>()

@@ -210,7 +210,7 @@ test('a refused form shows the error in place, keeps the typed text, and succeed
   assert.ok(new URL(page.url()).pathname.startsWith('/web/'))
 })
 
-test('deleting a collection leads to the others, and Back does not return to the deleted one', async () => {
+test('deleting a collection opens the list of the others, and Back does not return to the deleted one', async () => {
   await server.listener('vera')
   const other = await onAnotherDevice(server, 'vera')
   await other.post('/me/collections', { name: 'Evenings' })

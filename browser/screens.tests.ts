@@ -46,7 +46,7 @@ test('an ended session asks for a new sign-in and returns to the page', async ()
   await title(page, 'Account')
 })
 
-test('search responds while typing, leads to the book by keyboard alone, and shows again on Back', async () => {
+test('search responds while typing, reaches the book by keyboard alone, and is back after Back', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'dora')
   const { page } = person
@@ -79,7 +79,7 @@ test('the library can be browsed by folders, people and series', async () => {
   await page.getByRole('link', { name: /Ada Moor/ }).click()
   await page.getByRole('link', { name: /The Long Walk/ }).click()
   await title(page, 'The Long Walk')
-  // The tab bar leads to the last page of the tab, and a second press to its first page.
+  // The tab bar opens the last page of the tab, and a second press its first page.
   await tab(page, 'Library').click()
   await title(page, 'Ada Moor')
   await tab(page, 'Library').click()

@@ -54,7 +54,7 @@ test('parts of words find books after those that begin with them, and a search f
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
 
-test('filters narrow the results, can be removed, and stay with the address while typing', async () => {
+test('filters narrow the results, can be removed, and are kept in the address while typing', async () => {
   await using person = await openListener({ browser, server }, 'fay', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(`${server.url}/web/search?q=author+7`)

@@ -24,7 +24,7 @@ async function start({ serviceWorkers = 'allow', ...options }: Options) {
   return {
     server,
     browser,
-    /** A new listener, signed in with a browser context of their own. */
+    /** A new listener, signed in with a separate browser context. */
     async someone(username: string, options?: PersonOptions): Promise<Person> {
       await server.listener(username)
       return openListener({ browser, server }, username, options)

@@ -159,7 +159,7 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
         }))
           if (name !== 'codecs') keys.push(`${name} ${String(key)}`)
       db.close()
-      // Public data about the server may stay.
+      // Public data about the server may remain.
       return keys.filter((key) => !key.startsWith('answers |0|'))
     })
   await until('an empty storage', async () => (await left()).length === 0).catch(async (error: unknown) => {

@@ -79,7 +79,7 @@ test('the position of playback decides, not the saved one; a finished book hides
   assert.equal(await show(page).count(), 0)
 })
 
-test('a metadata service adds a description, facts, the whole series and recaps of earlier books, which stay while it is away', async () => {
+test('a metadata service adds a description, facts, the whole series and recaps of earlier books, which are kept while it is away', async () => {
   const service = await startFakeMetadataService(ANSWERS)
   await server.admin('ann')
   const admin = await onAnotherDevice(server, 'ann')

@@ -21,7 +21,7 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 export interface BrowserOptions {
-  /** More command line flags, such as host names that lead to this machine. */
+  /** More command line flags, such as host names that point to this machine. */
   flags?: readonly string[]
   /** Pages load at half the processor time without the service worker, which fetches the whole player in advance. */
   serviceWorkers?: 'allow' | 'block'

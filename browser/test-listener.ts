@@ -12,7 +12,7 @@ export interface Row {
   set_aside: boolean
 }
 
-/** Another device of a listener: sends requests of its own, without a page. */
+/** Another device of a listener, which sends requests without a page. */
 export async function onAnotherDevice(server: TestServer, username: string, device = 'Kitchen tablet') {
   const answer = await fetch(`${server.url}/api/v1/auth/login`, {
     method: 'POST',
@@ -103,7 +103,7 @@ export async function positionShown(page: Page, of: 'chapter' | 'book' = 'book')
   return Number(await ruleOf(page, of).inputValue())
 }
 
-/** A listener with this name, signed in with a browser context of their own. */
+/** A listener with this name, signed in with a separate browser context. */
 export async function openListener(
   { browser, server }: { browser: { browser: Parameters<typeof openPerson>[0] }; server: TestServer },
   username: string,

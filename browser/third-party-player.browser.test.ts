@@ -8,7 +8,7 @@ import { hears, openBrowser, until } from './test-browser.ts'
 import { bookUrl, openListener } from './test-listener.ts'
 import { PASSWORD, startTestServer } from './test-server.ts'
 
-/** Laid out like third-party builds: a script in the document, the rest below `_expo`, a page of its own, a service worker. */
+/** Laid out like third-party builds: a script in the document, the rest below `_expo`, a separate page, a service worker. */
 const BUILD = {
   'index.html': `<!doctype html><html lang="en"><head><title>Theirs</title>
 <style>#root { display: flex }</style>

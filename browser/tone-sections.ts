@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg-frame.ts'
 
-/** A section of a test file has a tone of its own, by which a test hears where playback is. */
+/** Each section of a test file has a different tone, by which a test hears where playback is. */
 export interface Sections {
   count: number
   seconds: number

@@ -138,7 +138,7 @@ longTest('repeated Escape, which makes a browser close sheets by force, loses no
   assert.equal(await confirmation(page).count(), 0, 'saved text causes no question')
 })
 
-test('a created item opens its page without a question, and Back from there leads to the list', async () => {
+test('a created item opens its page without a question, and Back from there returns to the list', async () => {
   await using person = await someone('maker')
   const { page } = person
   await page.goto(`${server.url}/web/collections`)

@@ -1,5 +1,5 @@
-// Bundles the server and the metadata service, so that a start loads a few files in place of a thousand. Their sources also run as
-// they are, and do so whenever a source is newer than its bundle.
+// Bundles the server and the metadata service, so that a start loads a few files in place of a thousand. Their sources run
+// without bundling too, and do so whenever a source is newer than its bundle.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

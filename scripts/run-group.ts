@@ -1,4 +1,4 @@
-// Runs test files in a process of their own, as `test.ts` and `stability.ts` do.
+// Runs test files in a separate process, for `test.ts` and `stability.ts`.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'

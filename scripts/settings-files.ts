@@ -5,7 +5,7 @@ type Row = Omit<Key, 'schema' | 'standard' | 'check' | 'put'> & { schema: object
 export type Rows = Readonly<Record<string, Row>>
 
 const NOTE = '// Written from the table of settings: `node scripts/write-settings.ts` writes it again.\n\n'
-/** Sections with a page of their own in the console. */
+/** Sections with a separate page in the console. */
 const HAVE_A_PAGE: readonly string[] = ['backups']
 
 const HEAD = `# Configuration

@@ -49,8 +49,8 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
 const IS_TEST = /\.test\.ts$|^browser\/.*\.tests\.ts$/
 
 /**
- * Tests by their own path, by that of the file beside them, or below a folder. A long test runs if its file is named. Throws a sentence
- * for a path without tests.
+ * Tests by their own path, by the path of the file beside them, or below a folder. A long test runs if its file is named. Throws
+ * a sentence for a path without tests.
  */
 export function namedTests({
   root,

@@ -16,7 +16,7 @@ export interface TestCounts {
   skipped: number
 }
 
-/** A test that failed, as it is reported after all others. */
+/** A failed test, as reported after all others. */
 export interface Failure {
   /** From the root; '' for a check. */
   file: string

@@ -81,8 +81,8 @@ const IS_PROGRAM = /^(console|metadata|player|server)$/
 const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '')
 
 /**
- * `file: name` of each interface, or alias of an object type, that is mentioned once beside its declaration, as the type of a parameter.
- * Imports are no mention.
+ * `file: name` of each interface, or alias of an object type, that is mentioned once beside its declaration, as the type of a
+ * parameter. Imports don't count.
  */
 export function singleUse(files: readonly Parsed[]): string[] {
   const byFile = new Map(files.map((one) => [withoutEnding(one.file), one]))

@@ -104,7 +104,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
 const PARSES_JSON = [
   'packages/kit/src/(bounded-json|log-ring|readable-log|sealed-cursor|try-json)',
   'apps/[^/]+/src/.*\\.(store|worker|process)',
-  // Values of our own tables and files.
+  // Values from our own tables and files.
   '@attachments/attachments',
   '@audit/audit',
   '@backups/restore-record',

@@ -43,7 +43,7 @@ test('caches are counted where they are made', () => {
   assert.deepEqual(cachesIn([{ file: 'a.ts', text }]), ['createUsedCache', 'createOtherCache'])
 })
 
-test('a route that writes its own JSON is a way of its own', () => {
+test('a route that writes its own JSON counts as a separate way', () => {
   const files = [
     { file: 'a.routes.ts', text: 'serve(app, list, () => list)' },
     { file: 'b.routes.ts', text: 'serveBytes(app, list, (_exchange, _request, reply) => sendJson(reply, text))' },

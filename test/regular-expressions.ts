@@ -53,7 +53,7 @@ function expressionsOf({ file, text }: SourceFile, texts: ReadonlyMap<string, st
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
   const constants = constantsOf(program)
-  // Only files that build expressions need those of others.
+  // Only files that build expressions need other files'.
   const imported = text.includes('RegExp(') ? importedTexts(program, file, texts) : new Map<string, string>()
   for (const [name, value] of imported) constants.set(name, { type: 'Literal', value } as ESTree.Expression)
   const made: { node: ESTree.Node; source: ESTree.Expression; flags: string }[] = []

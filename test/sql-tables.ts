@@ -20,7 +20,7 @@ const READS = new RegExp(`(?<!DELETE\\s+)\\b(?:FROM|JOIN)\\s+(${ITEM}(?:\\s*,\\s
 /** Functions that write a table whose name they are given. */
 const WRITE_GIVEN: ReadonlySet<string> = new Set(['placesStore', 'divideByPlace', 'divideByCopy'])
 
-/** Each use of one of these tables by the SQL of a file, which is in the texts of its code. Pure. */
+/** Each use of one of these tables in a file's SQL, which is in the texts of its code. Pure. */
 export function tableUses({ file, text }: SourceFile, tables: ReadonlySet<string>): TableUse[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
@@ -50,7 +50,7 @@ interface SqlUse extends Omit<TableUse, 'file' | 'line'> {
   at: number
 }
 
-/** Each use of one of these tables in a text of SQL. Names of other things, such as common table expressions, are left out. */
+/** Each use of one of these tables in an SQL text. Names of other things, such as common table expressions, are left out. */
 export function usesInSql(sql: string, tables: ReadonlySet<string>): SqlUse[] {
   const found = (pattern: RegExp, writes: boolean) =>
     [...sql.matchAll(pattern)].flatMap(({ 1: list = '', index }) =>

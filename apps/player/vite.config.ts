@@ -37,8 +37,8 @@ export default defineConfig({
         index: path.join(import.meta.dirname, 'index.html'),
         early: path.join(import.meta.dirname, 'src/early/early.ts'),
       },
-      // Everything for the first paint is in one file instead of two dozen: over plain http a browser fetches six at a time. Only the
-      // first requests are sent by a file of their own, which is there sooner.
+      // Everything for the first paint is in one file instead of two dozen: over plain http a browser fetches six at a time. Only
+      // the first requests are sent by a separate file, which arrives sooner.
       output: {
         codeSplitting: {
           groups: [

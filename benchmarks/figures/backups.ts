@@ -20,7 +20,7 @@ const LONGER = 20
 const ENOUGH_SAVES = 1000
 const MAX_BACKUPS = 20
 
-/** The time of a backup of a large database, and of saves meanwhile. */
+/** The time of a backup of a large database, and of saves during it. */
 export const backups: Figure = {
   name: 'backups',
   noHotSpots: true,

@@ -79,7 +79,7 @@ async function passed(
 
 const asinOf = (at: number) => `B${String(at).padStart(9, '0')}`
 
-/** The same recording many times, each with an identifier of its own. */
+/** The same recording many times, each with a different identifier. */
 function writeBooks(root: string): string {
   mkdirSync(root)
   const spoken = path.join(root, 'speech.mp3')

@@ -55,7 +55,7 @@ function planning(db: Db): { text: string; plan: () => Planned } {
   return { text: JSON.stringify({ items: source.items, person: source.person }), plan }
 }
 
-/** Sessions of 25 minutes, one after the other through all books. */
+/** Sessions of 25 minutes, through all books in order. */
 function createSource(): { books: OurBook[]; items: SourceItem[]; person: SourcePerson } {
   const paths = Array.from({ length: ITEMS }, (_, n) => `Author ${n % 40}/Book ${n}`)
   const user = { id: 'ann', username: 'ann', type: 'user', isActive: true, isTagLimited: false, libraryIds: undefined }

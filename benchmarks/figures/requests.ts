@@ -74,7 +74,7 @@ const adminPages: Route['requests'] = (books, headers) => {
   })
 }
 
-/** The facets of all books, of those of one format, of those of one author. */
+/** The facets of all books, of one format, and of one author. */
 export const facets: Route['requests'] = (books, headers) => {
   const random = createRandom(11)
   const filters = ['', '?format=m4b', '?has_chapters=true']

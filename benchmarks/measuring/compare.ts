@@ -6,7 +6,7 @@ const CONNECTIONS = 16
 /** Caches are filled and functions compiled by then, as in a server that has run for a while. */
 const WARM_SECONDS = 4
 
-/** Loads two servers alternately with the same number of connections; the ratio is that of the medians. */
+/** Loads two servers alternately with the same number of connections; the ratio is the medians'. */
 export async function compareLoads(
   { rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>,
   compared: {

@@ -36,7 +36,7 @@ export interface Row {
   unit?: string
   /** CPU time of both, per request or book. */
   cost?: string
-  /** In a table of its own: by number of books; the value is the exponent. */
+  /** In a separate table: by number of books; the value is the exponent. */
   growth?: readonly { books: number; shown: string }[]
   /** For a missed target: the functions that took the time. */
   hotSpots?: readonly string[]

@@ -17,7 +17,7 @@ test('finds the exponent of any power, whatever the factor', () => {
   )
 })
 
-test('the growth has a table of its own, with a column for each size', () => {
+test('the growth has a separate table, with a column for each size', () => {
   const points = [
     { books: 100, value: 1 },
     { books: 10_000, value: 100 },

@@ -14,7 +14,7 @@ export interface Running extends AsyncDisposable {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Compile cache like that of `npm start`: every start after the first uses it. */
+/** Compile cache like `npm start`'s: every start after the first uses it. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compile')
 const LISTENING = /^listening on (http:\/\/\S+)$/
 const PATIENCE_MS = 30_000
@@ -34,7 +34,7 @@ export async function started({
   node?: readonly string[]
 }): Promise<Running> {
   const begun = performance.now()
-  // Through `env`, which is replaced by the program: these variables are added to those of this process.
+  // Through `env`, which is replaced by the program: these variables are added to this process's.
   const set = Object.entries({ NODE_COMPILE_CACHE: COMPILED, ...env }).map(([name, value]) => `${name}=${value}`)
   const child = spawn('env', [...set, process.execPath, ...node, path.join(ROOT, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

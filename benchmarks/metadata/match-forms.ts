@@ -17,7 +17,7 @@ export interface Form<B extends Book> {
   write: (book: B, random: Random) => { query: string; author?: string } | undefined
   /** The percentage of unambiguous queries that must return the right book first; absent if none should. */
   target?: number
-  /** The title has a typo, so it may be just as close to that of another book. */
+  /** The title has a typo, so it may be just as close to another book's. */
   isTypo?: boolean
 }
 

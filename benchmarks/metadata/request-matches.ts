@@ -1,6 +1,5 @@
-// A separate process: sends queries like Audiobookshelf, one after the other on one keep-alive connection, and prints as JSON which
-// returned
-// the right book first and how long each took.
+// A separate process: sends queries like Audiobookshelf, in sequence on one keep-alive connection, and prints as JSON which
+// returned the right book first and how long each took.
 import { Agent, get } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 
@@ -14,7 +13,7 @@ export interface MatchQuery {
   query: string
   /** Not sent if empty. */
   author: string
-  /** Those of the recordings of the expected book. */
+  /** The ids of the expected book's recordings. */
   asins: readonly string[]
 }
 export type Outcome = 'right' | 'wrong' | 'nothing'

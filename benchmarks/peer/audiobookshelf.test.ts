@@ -52,7 +52,7 @@ test('says how an Audiobookshelf ended that does not start', async () => {
   await assert.rejects(audiobookshelfAt(checkout)(folder.at('data')), /ended with 3/)
 })
 
-test('a folder without packages is no checkout', () => {
+test('a folder without packages is not a checkout', () => {
   using folder = temporaryFolder()
   assert.equal(isCheckout(folder.path), false)
 })

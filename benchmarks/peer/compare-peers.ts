@@ -30,7 +30,7 @@ interface PeerBench {
   restSeconds: number
 }
 
-/** The same work for both servers: scans and starts one after the other, loads alternately while both run. */
+/** The same work for both servers: scans and starts in sequence, loads alternately while both run. */
 export async function comparePeers(bench: PeerBench): Promise<Row[]> {
   const { workspace, rounds, seconds, restSeconds } = bench
   const [ourFolder, theirFolder] = [path.join(workspace, 'ours'), path.join(workspace, 'peer')]

@@ -33,7 +33,7 @@ export const COVERS = 200
 export const ITEMS = 500
 export const POLL_MS = 20
 
-/** Those of the requests that are answered well, each sent once. */
+/** For the requests that are answered well, each sent once. */
 export async function answered(origin: string, requests: readonly LoadRequest[]): Promise<LoadRequest[]> {
   const good: LoadRequest[] = []
   for (const request of requests) {

@@ -44,7 +44,7 @@ const sent = [
   ['GET /%61bs//search?query=orchard', '', 200],
 ] as const
 for (const [line, body, status] of sent) {
-  test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, at once and with the API headers`, async () => {
+  test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, immediately and with the API headers`, async () => {
     await using server = createTestService()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')

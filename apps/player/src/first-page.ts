@@ -15,8 +15,8 @@ const MAX_WAIT_MS = 2_500
 let script: Promise<unknown> = Promise.resolve()
 
 /**
- * Requests script and data of the first page before it is rendered. Resolves when they are there, after a moment at most: a page that
- * is rendered with its data at once costs a slow phone less than a skeleton, and the page after it.
+ * Requests script and data of the first page before it is rendered. Resolves when they have arrived, or after a moment: rendering
+ * a page with its data costs a slow phone less than rendering a skeleton first.
  */
 export async function fetchFirstPage(): Promise<void> {
   const server = queryClient.prefetchQuery(queries.server())

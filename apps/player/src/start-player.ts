@@ -138,7 +138,7 @@ function followPerson(player: Player, become: (person: string) => void): void {
     const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
     const isFresh = session.value !== undefined && session.value.token !== lastToken
     lastToken = session.value?.token
-    // The server ended the session: a returning user finds the book as it was.
+    // The server ended the session: a returning user finds the book unchanged.
     if (owner === '' && hasEnded.value) return void player.pauseAndSync()
     const isOther = owner !== before
     if (!isOther && !isFresh && knows === knew) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createJobLine } from './job-line.ts'
 
-test('runs jobs one after another, and a job stopped while waiting is aborted when its turn comes', async () => {
+test('runs jobs in sequence, and a job stopped while waiting is aborted when its turn comes', async () => {
   const line = createJobLine()
   const done: string[] = []
   const { promise: ready, resolve: finish } = Promise.withResolvers<void>()

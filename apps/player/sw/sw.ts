@@ -44,7 +44,7 @@ async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<
     ?.catch(ignore('requests pass through this worker instead'))
 }
 
-/** A third-party player has replaced ours: this worker steps aside. Downloads stay for when ours is back. */
+/** A third-party player has replaced ours: this worker steps aside. Downloads are kept until ours is back. */
 async function makeRoom(): Promise<void> {
   if (!(await isReplaced((where) => fetch(where, { cache: 'no-cache' })))) return
   await self.registration.unregister()
@@ -70,7 +70,7 @@ async function keepShell(): Promise<void> {
   )
 }
 
-/** Runs when no page of the previous version is open: files that those may still load stay until then. */
+/** Runs when no page of the previous version is open: files that those may still load are kept until then. */
 async function takeOver(): Promise<void> {
   await dropShells((name) => name !== CACHE)
   await self.clients.claim()

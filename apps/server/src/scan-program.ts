@@ -18,7 +18,7 @@ import { realSystemDeps } from './system-deps.ts'
 /** Not more: a writer of the server waits for the lock that this process holds. */
 const NICENESS = 5
 
-/** The scan process: a connection to the database of its own, and the same features as in the server. */
+/** The scan process: a separate connection to the database, and the same features as in the server. */
 export function runScanProgram(channel: NodeJS.Process): void {
   yieldToOthers(NICENESS)
   // A signal to the whole group is meant for the server, which ends its scan in order and then closes the channel.

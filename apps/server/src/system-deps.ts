@@ -29,7 +29,7 @@ export interface SystemDeps {
   passwordCost?: PasswordCost
   /** Processor cores that this program may use. */
   cores: number
-  /** Memory that this program may use: that of the machine, or less in a container. */
+  /** Memory that this program may use: the machine's, or less in a container. */
   memoryBytes: number
   /** Files that this program may have open; absent if unknown. */
   openFiles?: number | undefined

@@ -22,8 +22,8 @@ const LISTENERS = `
   DELETE /admin/users/:id/recovery
 `
 /**
- * Always refused: later invites lead to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may bring
- * back an admin or a revoked key.
+ * Always refused: later invites link to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may
+ * bring back an admin or a revoked key.
  */
 const CLOSED = ['PATCH /admin/settings', 'POST /admin/backups/:name/restore']
 /** For API keys only, and outside the API (`features/metrics/metrics.routes.test.ts`). */

@@ -21,7 +21,7 @@ test('a link planted while files are being opened does not lead out of the root'
     const requests = Array.from({ length: 6 }, () =>
       server.app.inject({ url: '/api/v1/libraries/1/stream?path=Dune/2.mp3', headers }),
     )
-    // Odd rounds begin with the link, since most files are opened at once.
+    // Odd rounds begin with the link, since most files are opened immediately.
     for (let swap = round % 2; swap < 12; swap += 1) {
       const [made, plant] = swap % 2 === 0 ? [file, () => writeFileSync(file, `sound ${round}`)] : [link, plantLink]
       plant()

@@ -46,7 +46,7 @@ const general = [
   ['an unknown path of the API', '/api/v1/nowhere'],
 ] as const
 for (const [name, url] of general) {
-  test(`${name} uses the bucket of the address: 40 at once, then 20 a second`, async () => {
+  test(`${name} uses the bucket of the address: 40 in a burst, then 20 a second`, async () => {
     await using server = await createLimitedServer()
     assert.equal(await server.letThrough(45, { url }), 40)
     const refused = await server.request({ url })

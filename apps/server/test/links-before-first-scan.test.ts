@@ -78,7 +78,7 @@ test('books indexed before links were recorded are in no list of a partial viewe
   await assertChecked(shelf)
 })
 
-test('an unchecked book is 503, so that players keep their unsaved progress; a path without a grant stays 403', async () => {
+test('an unchecked book is 503, so that players keep their unsaved progress; a path without a grant is still 403', async () => {
   await using shelf = await createUpgradedLibrary()
   for (const [way, where] of [
     ['item', 'Shared/Emma'],
@@ -138,7 +138,7 @@ test('an offline disk reveals nothing more; a scan after its return does', async
   await assertChecked(shelf)
 })
 
-test('a book in an unreadable folder stays closed until a scan can read it', async () => {
+test('a book in an unreadable folder is closed until a scan can read it', async () => {
   await using shelf = await createUpgradedLibrary()
   const { listed, ann, at } = shelf
   renameSync(path.join(shelf.root, 'Shared/Emma'), path.join(shelf.root, 'Shared/.Emma'))

@@ -10,7 +10,7 @@ const opening = { now: () => new Date('2026-11-29T12:00:00Z'), warn: assert.fail
 const count = (db: Db, table: string) => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows
 const hasMigration = (db: Db) => db.first('SELECT 1 FROM migrations WHERE name = :name', { name: NAME }) !== undefined
 
-test('rows that undo a move name the tables as they are called now, and their texts stay as they are', async () => {
+test('rows that undo a move name the tables by their current names, and their texts are unchanged', async () => {
   using older = unpackOlderData('2026-11-29')
   const path = 'A "sittings":[1] "sittings":2'
   const session = { id: 7, path, listened: 600 }

@@ -49,7 +49,7 @@ const bare = fc.oneof(
   fc.tuple(number, number).map(([one, two]) => `${one} of ${two}`),
   fc.constantFrom('1-03', '00:30:00', 'III', 'Two'),
 )
-/** Titles that are no names: stated chapters, not always in order, and what comes before a story. */
+/** Titles that aren't names: stated chapters, not always in order, and parts before a story. */
 const chapter = fc.oneof(
   fc.nat(5).map((n) => ({ kind: 'chapter', n })),
   fc.constant({ kind: 'next', n: 0 }),

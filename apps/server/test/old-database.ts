@@ -19,7 +19,7 @@ interface Column {
   pk: number
 }
 
-/** Tables with people's data, without those of the search index and of SQLite itself. */
+/** Tables with people's data, without the search index and SQLite's own. */
 export function filledTables(db: Db): string[] {
   return db
     .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
@@ -27,7 +27,7 @@ export function filledTables(db: Db): string[] {
     .filter((name) => !/^sqlite_|_fts|^migrations$|search/.test(name))
 }
 
-/** Inserts one row into every table, ignoring constraints; tables that refer to a table of a later migration stay empty. */
+/** Inserts one row into every table, ignoring constraints; tables that refer to a table of a later migration are left empty. */
 function fill(db: Db): void {
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
   const tables = filledTables(db)

@@ -60,7 +60,7 @@ test("a new password from a shell signs out the person's devices, unless --keep-
   await server.stop()
 })
 
-test('commands to add, invite, grant, disable and remove people take effect at once in a running server', async () => {
+test('commands to add, invite, grant, disable and remove people take effect immediately in a running server', async () => {
   const { server, run, post } = await startTestServer()
   assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nTo let Bea sign in: invite "Bea"\n')
   const invited = await run(['invite', 'bea', '--uses', '1', '--days', '0'])

@@ -13,7 +13,7 @@ const RATE = { burst: 40, perSecond: 20, seconds: 2 }
 /** Bodies of each operation that are sent at the rate of one address. */
 const WORST = 3
 
-/** Moves on so that no lockout keeps the work away; the rate is that of the client. Guests keep theirs, which counts all attempts. */
+/** Moves on so that no lockout gets in the way; the rate is the client's. Guests keep theirs, which counts all attempts. */
 const clock = { ms: Date.parse('2026-11-21T12:00:00Z'), stepMs: 0 }
 function now(): Date {
   clock.ms += clock.stepMs

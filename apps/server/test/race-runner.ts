@@ -9,7 +9,7 @@ using server = await openServer(data, { deps: realSystemDeps(), env: {} })
 const { accounts, codes, pairing, shareGrants } = server
 const numbers = args.map(Number)
 
-/** For each name, the actions to try one after another. */
+/** For each name, the actions to try in sequence. */
 const TRIES: Record<string, () => (() => unknown)[]> = {
   exchange: () => Array.from({ length: numbers[1] ?? 0 }, (_, n) => () => pairing.exchange(args[0] ?? '', {}, `10.0.0.${n % 250}`)),
   mint: () => Array.from({ length: numbers[1] ?? 0 }, () => () => codes.mint(numbers[0] ?? 0)),

@@ -21,7 +21,7 @@ test('200 concurrent exchanges of an invite for 5 devices create exactly 5 sessi
   )
 })
 
-test('a pairing link that is opened 50 times at once creates one session', async () => {
+test('a pairing link that is opened 50 times concurrently creates one session', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/pair', { headers: server.ann })
   const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
@@ -29,7 +29,7 @@ test('a pairing link that is opened 50 times at once creates one session', async
 })
 
 for (const change of [{ role: 'user' }, { disabled: true }] as const) {
-  test(`one admin remains when all are set to ${JSON.stringify(change)} at once`, async () => {
+  test(`one admin remains when all are set to ${JSON.stringify(change)} concurrently`, async () => {
     await using server = await serverWithPeople()
     const ids = Array.from(
       { length: 6 },

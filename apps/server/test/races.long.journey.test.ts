@@ -4,7 +4,7 @@ import { createDatabase, racing, tally } from './racing-processes.ts'
 
 const FOUR = [0, 1, 2, 3]
 
-test('four processes: one admin remains when all are demoted, disabled and deleted at once', async () => {
+test('four processes: one admin remains when all are demoted, disabled and deleted concurrently', async () => {
   using database = await createDatabase()
   const { data, admins, count } = database
   const ends = await racing([

@@ -14,7 +14,7 @@ const LEADS = [
 interface Link {
   kind: (typeof KINDS)[number]
   leads: (typeof LEADS)[number]
-  /** The book that contains the link or is next to it, and the book that it leads to. */
+  /** The book that contains the link or is next to it, and the book that it points to. */
   at: number
   to: number
   isRelative: boolean
@@ -101,7 +101,7 @@ export async function planted(server: TestServer, given: LinkedWorld, run: numbe
   return { headers, marked, links }
 }
 
-/** The folder that a link leads to, or into. */
+/** The folder that a link points to, or into. */
 function leadsTo(
   server: TestServer,
   { leads, to }: Link,

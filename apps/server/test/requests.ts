@@ -2,7 +2,7 @@ import type { App } from '@chapterhouse/kit/http'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Sends requests as one person. A URL without `/api` is below library 1. A text body is sent as it is, anything else as JSON. */
+/** Sends requests as one person. A URL without `/api` is below library 1. A text body is sent unchanged, anything else as JSON. */
 export function requestsAs({ app }: { app: App }, headers: Record<string, string>) {
   return async (method: Method, url: string, body?: unknown) => {
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }

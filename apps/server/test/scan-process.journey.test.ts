@@ -62,7 +62,7 @@ const ended = (server: Server) =>
     ({ running }) => !running,
   )
 
-test('a scan runs in a process of its own, and neither its end nor that of the server loses anything', async () => {
+test('a scan runs in a separate process, and nothing is lost when it or the server ends', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await writeShelf(shelf.path)

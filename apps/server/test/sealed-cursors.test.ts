@@ -33,7 +33,7 @@ const OLD_FORMS = [
 ].map((form) => (typeof form === 'string' ? form : Buffer.from(JSON.stringify(form)).toString('base64url')))
 
 for (const list of PAGED_LISTS)
-  test(`the cursors of ${nameOf(list.operation)} are those of one person and one list`, async () => {
+  test(`the cursors of ${nameOf(list.operation)} are for one person and one list`, async () => {
     await using world = await createListedWorld()
     const { root, get } = world
     const cursors = await cursorsOf(world, list, root)
@@ -73,7 +73,7 @@ for (const list of PAGED_LISTS)
       }
   })
 
-test('the groups of several series have cursors of the books of each', async () => {
+test('the groups of several series have cursors for the books of each', async () => {
   await using world = await createListedWorld()
   const { root, get } = world
   const { body } = await get('/libraries/1/series/books?name=Sagas&limit=2', root)

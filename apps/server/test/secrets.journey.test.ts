@@ -175,7 +175,7 @@ test('no key, token or password hash of another server is kept after an import',
       (secret) =>
         filesWith(data, secret).length > 0 || server.output.join('').includes(secret) || JSON.stringify(answers).includes(secret),
     )
-  /** Waits for a status; the imports of one reading change one after the other. */
+  /** Waits for a status; the imports of one reading change in sequence. */
   async function until(id: number, status: string): Promise<void> {
     for (;;) {
       const shown = await server.get<{ status: string; error: string }>(`/admin/imports/${id}`)

@@ -21,7 +21,7 @@ async function scannedAtStart(cores: number): Promise<number[]> {
   return scanned.sort()
 }
 
-test('a server that starts scans all libraries at once', async () => {
+test('a server that starts scans all libraries immediately', async () => {
   assert.deepEqual(await scannedAtStart(3), [1, 2])
 })
 

@@ -8,7 +8,7 @@ interface Seed {
   write: string
   /** The column that holds the mark. */
   mark: string
-  /** `one`: one row per person and path, so the rows of two discs become one when they are joined. `each`: all rows stay. */
+  /** `one`: one row per person and path, so the rows of two discs become one when they are joined. `each`: all rows are kept. */
   rows: 'each' | 'one'
 }
 
@@ -47,7 +47,7 @@ export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   ),
 ])
 
-/** Decisions about books, which stay with a disc while it is joined. */
+/** Decisions about books, which are kept with a disc while it is joined. */
 export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('book_edits', 'edited_at', 'field, value, source', "'narrator', 'Mine', 'edited'"),
   seed('book_identifiers', 'isbn', 'asin', "''"),
@@ -67,7 +67,7 @@ export const OF_PATHS = [
   'departed',
   'folder_groupings',
   'folder_overrides',
-  // Their moves have tests of their own: features/imports/moves.test.ts.
+  // Their moves have separate tests: features/imports/moves.test.ts.
   'import_days',
   'import_found',
   'import_list_entries',

@@ -23,7 +23,7 @@ test('every table keyed by path is covered by this test', async () => {
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 
-/** A folder or file that was once read as a book of its own. */
+/** A folder or file that was once read as a separate book. */
 interface Unit {
   mark: string
   /** Its current or last known path. */
@@ -37,7 +37,9 @@ interface Unit {
   wasJoined: boolean
   /** Each file of its folder is currently a book. */
   isSplit: boolean
-  /** Changes since the last scan: moved, and joined or split. After both at once the target is ambiguous, and its data stays. */
+  /**
+   * Changes since the last scan: moved, and joined or split. After both, the target is ambiguous, and its data is left in place.
+   */
   moved: boolean
   regrouped: boolean
   isAdrift: boolean

@@ -133,7 +133,7 @@ test('the revision of the chapters changes with what they state, so that players
   assert.equal((await chaptersOf(shelf, 'Saga')).revision, revision)
 })
 
-test('a list that was fitted before stays in use, whatever the files are found to state', async () => {
+test('a list that was fitted before is kept in use, whatever the files are found to state', async () => {
   await using service = await startFakeMetadataService(answersAbout({ id: ASIN, lengths: [2, 2, 2, 2] }))
   await using shelf = await createScannedLibrary(parts('Saga', TAGGED), {
     file: { 'metadata.enabled': true, 'metadata.base_url': service.url },

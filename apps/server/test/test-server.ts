@@ -33,7 +33,7 @@ export const CHEAP_DEPS = {
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
 } satisfies Partial<SystemDeps>
 
-/** For tests of events during a hash, which otherwise ends at once on test servers: the cost of real servers. */
+/** For tests of events during a hash, which on test servers ends immediately: the cost of real servers. */
 export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
 
 /** An empty database after all migrations, which run once per process. */

@@ -52,7 +52,7 @@ test('user adds and lists people and sets passwords, in a new data folder', asyn
     [await login('ann', 'correct horse'), await login('bea', '  späte Störche '), await login('bea', 'battery staple')],
     [200, 200, 401],
   )
-  // The running server sees a new user at once.
+  // The running server sees a new user immediately.
   assert.deepEqual(await user(data, ['add', 'Cleo', '--password-stdin'], 'a third one\n'), fine('added Cleo (user)\n'))
   assert.equal(await login('cleo', 'a third one'), 200)
   server.kill('SIGTERM')

@@ -60,7 +60,7 @@ test('a body that stalls is refused, and its connection closed', async () => {
   await once(socket, 'close')
 })
 
-test('a body that is cut off fails for its handler, and is no defect', async () => {
+test("a body that is cut off fails for its handler, and isn't a defect", async () => {
   await using server = await listening()
   const socket = connect(portOf(server.app), '127.0.0.1')
   socket.write(`${HEAD}1\r\na\r\n`)

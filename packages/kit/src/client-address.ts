@@ -16,7 +16,7 @@ export function plainAddress(address = ''): string {
 
 /** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
 export function clientAddress(request: {
-  /** The address that a trusted proxy has forwarded, or that of the peer. */
+  /** The address that a trusted proxy has forwarded, or the peer's. */
   ip: string | undefined
   socket: { remoteAddress?: string | undefined }
   headers?: Readonly<Record<string, unknown>>

@@ -20,7 +20,7 @@ const responses = [
   { name: 'an SVG', type: 'image/svg+xml', body: 'x'.repeat(5000), isCompressed: true },
 ] as const
 for (const { name, type, body, isCompressed } of responses) {
-  test(`${name} is ${isCompressed ? 'compressed' : 'sent as it is'}`, async () => {
+  test(`${name} is ${isCompressed ? 'compressed' : 'sent unchanged'}`, async () => {
     const app = createApp(testHttpConfig())
     compressResponses(app, () => true)
     app.get('/it', (_request, reply) => reply.type(type).send(body))

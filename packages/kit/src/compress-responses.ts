@@ -16,8 +16,8 @@ export function compressResponses(app: App, at: (url: string) => boolean): void 
 }
 
 /**
- * Compresses the responses of operations marked `compressible`; call it before they are mounted. Only their routes get the hook, so
- * other routes pay nothing. Errors stay uncompressed: they may repeat what the client sent (BREACH).
+ * Compresses the responses of operations marked `compressible`; call it before they are mounted. Only their routes get the hook,
+ * so other routes pay nothing. Errors are not compressed: they may repeat text from the client (BREACH).
  */
 export function compressMarkedResponses(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -57,7 +57,7 @@ function compressed(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)
 }
 
-/** Needs the content type. A response that is already encoded stays as it is. */
+/** Needs the content type. A response that is already encoded is sent unchanged. */
 function mayCompress(reply: FastifyReply, payload: unknown): boolean {
   if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
   return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')

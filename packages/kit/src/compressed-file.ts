@@ -18,7 +18,7 @@ export interface CompressedFile {
 /** Suffixes of the compressed copies beside a file. */
 export const COMPRESSED_ENDINGS = ['.br', '.gz']
 
-/** Reads a file and its compressed copies beside it. For small files only, since they stay in memory. */
+/** Reads a file and its compressed copies beside it. For small files only, since they are kept in memory. */
 export async function readCompressed(where: string): Promise<CompressedFile> {
   const [plain, br, gzip] = await Promise.all([readFile(where), ifThere(`${where}.br`), ifThere(`${where}.gz`)])
   return { plain: toForm(plain), ...(br && { br: toForm(br) }), ...(gzip && { gzip: toForm(gzip) }) }

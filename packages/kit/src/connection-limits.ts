@@ -47,7 +47,7 @@ export function limitConnections(
   const toRefuse = new WeakSet<Connection>()
   const { add, find, allowPause } = watchConnections(server, { unreadMs, now, onOpened: count })
 
-  /** The connections of a proxy are those of many clients, whose requests are counted instead. */
+  /** A proxy's connections serve many clients, whose requests are counted instead. */
   function count(connection: Connection): void {
     if (isProxy(connection.address)) return
     const key = addressKey(connection.address)

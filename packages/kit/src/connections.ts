@@ -40,7 +40,7 @@ export function watchConnections(server: Server, { unreadMs, now, onOpened }: Co
     onOpened(connection)
   }
 
-  /** Of the socket of a request, which is that of TLS if there is encryption. */
+  /** Of the request's socket, which is the TLS socket if there is encryption. */
   function find(socket: Socket): Connection | undefined {
     const found = known.get(socket) ?? open.get(nameOf(socket))
     if (found) known.set(socket, found)

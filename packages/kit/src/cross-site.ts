@@ -37,7 +37,7 @@ function isJson(contentType = ''): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 }
 
-/** The scheme is that of the origin: encryption may end at a proxy. */
+/** The scheme is the origin's: encryption may end at a proxy. */
 function isAtHost(origin: string, host: string): boolean {
   const [, scheme] = /^(https?):\/\//i.exec(origin) ?? []
   return scheme !== undefined && HOST.test(host) && isAt(origin, `${scheme}://${host}`)

@@ -33,8 +33,8 @@ export function copyDatabase(source: string, target: string): void {
 }
 
 /**
- * Replaces the content of a database by that of another in one transaction: other programs see the old content or the new, and a
- * crash leaves the old (SQLite, "Online Backup API").
+ * Replaces the content of a database by another's in one transaction: other programs see the old content or the new, and a crash
+ * leaves the old (SQLite, "Online Backup API").
  */
 export async function replaceDatabase(source: string, target: string): Promise<void> {
   const db = new DatabaseSync(source, { readOnly: true })

@@ -23,7 +23,7 @@ export function nextRound(key: string, waiting: readonly QueueEntry[], current: 
   return waiting.reduce((after, one) => (one.key === key ? Math.max(after, one.round + 1) : after), current)
 }
 
-/** Strict, so among equals the one that arrived first stays first. */
+/** Strict, so of equals the first to arrive comes first. */
 function isBefore(one: QueueEntry, other: QueueEntry): boolean {
   const [mine, theirs] = [one.rank(), other.rank()]
   return mine === theirs ? one.round < other.round : mine < theirs

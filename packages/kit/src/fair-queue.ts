@@ -2,7 +2,7 @@ import { findFirst, lastOf, nextRound, type QueueEntry } from './fair-order.ts'
 
 /** How a job is ordered. */
 export interface Turn {
-  /** Jobs of one key wait for each other, and delay those of another key by one at most. */
+  /** Jobs of one key wait for each other, and delay another key's by one at most. */
   key: string
   /** Lower goes first, and displaces higher in a full queue. Read each time, since it may change while waiting. */
   rank?: () => number

@@ -30,7 +30,7 @@ test('a text of up to 64 KiB is read here, a longer one in the pool', async () =
   assert.equal(jobs, 2, 'nothing is copied to another thread in vain')
 })
 
-test('limits are those of the caller in the pool too, and values never more than this thread takes in one turn', async () => {
+test("the caller's limits apply in the pool too, and values never exceed what this thread takes in one turn", async () => {
   const read = createJsonReader(workers)
   const zeros = (count: number) => Buffer.from(`[${'0,'.repeat(count - 1)}0]${' '.repeat(100_000)}`)
   const limits = { ...LIMITS, values: 1_000_000 }

@@ -66,7 +66,7 @@ function onAddress(request: FastifyRequest, { addresses }: Limits): void {
 }
 
 /**
- * Of a public write that also takes a token, the guard of a request that has one is that of a session. A proxy in front may have other
+ * If a public write also takes a token, a request that has one gets a session's guard. A proxy in front may have other
  * credentials in the header.
  */
 export function guardOf({ headers }: Pick<FastifyRequest, 'headers'>, operation: Operation | undefined): Guard {

@@ -32,7 +32,7 @@ for (const { zone, day, at } of starts) {
   test(`${day} in ${zone} begins at ${at}`, () => assert.equal(new Date(createLocalTime(zone).startOfDay(day)).toISOString(), at))
 }
 
-test('abbreviates the zone as it is written there', () => {
+test('abbreviates the zone in the local form', () => {
   assert.equal(createLocalTime('Europe/Berlin').abbreviation(Date.parse('2026-01-01T00:00:00Z')), 'CET')
   assert.equal(createLocalTime('UTC').abbreviation(0), 'UTC')
 })

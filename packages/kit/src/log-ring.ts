@@ -34,7 +34,7 @@ export interface LogPage {
 }
 
 const MAX = 2_000
-/** Stack traces are long, and all of them stay in memory. */
+/** Stack traces are long, and all of them are kept in memory. */
 const MAX_VALUE = 4_000
 const OWN = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 const SECRET =

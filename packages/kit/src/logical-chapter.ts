@@ -134,7 +134,7 @@ function labelLength(words: readonly string[], at: number): number {
   return numberAt(words, at) === undefined ? 0 : numberLength(words.slice(at))
 }
 
-/** A number that is neither that of a chapter nor a year, and the `of` of `1 of 2`. */
+/** A number that is neither a chapter's nor a year, and the `of` of `1 of 2`. */
 function isOtherNumber(words: readonly string[], at: number): boolean {
   const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]]
   if (word === 'of') return /^\d+$/.test(next)

@@ -84,7 +84,7 @@ const STEPS: Record<string, (world: World) => unknown> = {
   'a read': ({ read }) => read(),
 }
 
-test('a cached value is that of the newest state, after any writes of this process and another one', async () => {
+test('a cached value reflects the newest state, after any writes of this process and another one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), async (steps) => {
       using world = createWorld()

@@ -6,7 +6,7 @@ export function isOneLine(text: string): boolean {
   return text.search(STEERING) === -1
 }
 
-/** Makes one line of a name that a program sent, such as that of a folder or a device: a run of such characters becomes a space. */
+/** Makes one line of a name from another program, such as a folder's or a device's: a run of such characters becomes a space. */
 export function toPlainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 }

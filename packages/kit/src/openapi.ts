@@ -9,7 +9,7 @@ export interface OpenApiOptions {
   /** Prefix of every path, such as `/api/v1`. */
   base: string
   operations: readonly Operation[]
-  /** Authentication and error responses; those of the audiobook server by default. */
+  /** Authentication and error responses; by default the audiobook server's. */
   options?: ApiOptions
 }
 

@@ -37,7 +37,7 @@ for (const damaged of ['', 'short', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repea
     })
   })
 
-test('where the file can be neither read nor written, there is a key all the same', () => {
+test('where the file can be neither read nor written, there is a key nevertheless', () => {
   inFolder((file) => {
     const failures: unknown[] = []
     mkdirSync(file)

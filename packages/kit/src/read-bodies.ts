@@ -11,7 +11,7 @@ const STREAM = 'application/x-stream'
 
 const UNUSED = 'application/x-unused'
 
-/** The type by which the framework parses the body: that of the operation, not that of the client. */
+/** The type by which the framework parses the body: the operation's, not the client's. */
 export function contentTypeOf({ headers }: FastifyRequest, operation: Operation | undefined): string | undefined {
   if (!operation?.body) return 'content-length' in headers || 'transfer-encoding' in headers ? UNUSED : undefined
   if (operation.body === RawStream) return STREAM

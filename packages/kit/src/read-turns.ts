@@ -10,9 +10,9 @@ export interface ReadTurns {
 }
 
 /**
- * One read transaction for all reads of a turn of the event loop. Outside a transaction, every query locks the database and unlocks
- * it again: two system calls, which cost more than finding a row. A turn sees the database as it was at its first read, with the
- * writes of this connection; commits of other processes are seen from the next turn on.
+ * One read transaction for all reads of a turn of the event loop. Outside a transaction, every query locks the database and
+ * unlocks it again: two system calls, which cost more than finding a row. A turn sees the database at the time of its first read,
+ * with the writes of this connection; commits of other processes are seen from the next turn on.
  */
 export function createReadTurns(db: DatabaseSync): ReadTurns {
   const beginning = db.prepare('BEGIN')

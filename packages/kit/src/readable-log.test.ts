@@ -18,4 +18,4 @@ for (const [name, entry, line] of [
 ] as const)
   test(name, () => assert.equal(readableLine(JSON.stringify(entry)), line))
 
-test('leaves other lines as they are', () => assert.equal(readableLine('hello\n'), 'hello\n'))
+test('leaves other lines unchanged', () => assert.equal(readableLine('hello\n'), 'hello\n'))

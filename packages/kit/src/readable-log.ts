@@ -4,7 +4,7 @@ import { tryParseObject } from './try-json.ts'
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
 const BESIDE = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** A log line for a terminal: time, message, attributes, and the stack of a defect. Text that is not JSON stays as it is. */
+/** A log line for a terminal: time, message, attributes, and the stack of a defect. Text that is not JSON is unchanged. */
 export function readableLine(json: string): string {
   const entry = tryParseObject(json)
   if (!entry) return json

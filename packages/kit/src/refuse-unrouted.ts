@@ -9,7 +9,7 @@ const REFUSALS: Partial<Record<string, { status: string; error: string }>> = {
 }
 const MALFORMED = { status: '400 Bad Request', error: 'invalid request' }
 
-/** How long to keep reading from a client that is still sending: closing at once would lose the response. */
+/** How long to keep reading from a client that is still sending: closing immediately would lose the response. */
 const LINGER_MS = 1000
 
 /** Answers requests that reach no route, with the headers and error body of all other errors. */

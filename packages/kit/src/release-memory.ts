@@ -6,9 +6,9 @@ import { runInNewContext } from 'node:vm'
 const AT_REST = 0.02
 
 /**
- * Gives memory back once a process is at rest after work: V8 collects garbage only to allocate more, so it would keep that of a start or of
- * many requests for hours. Call it at short intervals. It blocks the process for up to a tenth of a second, at most once after each
- * time of work. `usedShare` returns the share of time used since its last call.
+ * Returns memory once a process is at rest after work: V8 collects garbage only to allocate more, so it would keep garbage from a
+ * start or from many requests for hours. Call it at short intervals. It blocks the process for up to a tenth of a second, at most
+ * once after each time of work. `usedShare` returns the share of time used since its last call.
  */
 export function createMemoryRelease(release: () => void, usedShare = createUsedShare()): () => void {
   let hasWorked = true
@@ -21,7 +21,7 @@ export function createMemoryRelease(release: () => void, usedShare = createUsedS
     release()
     collect ??= collector()
     collect({ type: 'major', flavor: 'last-resort' })
-    // This was no work.
+    // This doesn't count as work.
     usedShare()
   }
 }

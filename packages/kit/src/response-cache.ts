@@ -63,7 +63,7 @@ export interface EncodedForm {
   bytes: Buffer
 }
 
-/** As a copy: zlib returns a slice of a larger buffer, which would stay in memory as a whole. */
+/** As a copy: zlib returns a slice of a larger buffer, all of which would be kept in memory. */
 export function addForm({ encoded }: EncodedForms, { encoding, bytes }: EncodedForm): void {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -24,7 +24,7 @@ export interface ListCursors {
   open<Position>(cursor: string | undefined, isPosition: (content: unknown) => content is Position): Position | undefined
 }
 
-/** The list that a request is for; parameters that are undefined or '' count as absent, and others than those of the list do not count. */
+/** The list that a request is for; parameters that are undefined or '' count as absent, and only the list's own count. */
 export interface ListOfPerson {
   userId: number
   list: Pick<Operation, 'method' | 'path' | 'params' | 'query'>
@@ -39,7 +39,7 @@ const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 const MAX_LENGTH = 2_048
 const MAX_BYTES = Math.floor((MAX_LENGTH * 3) / 4) - NONCE_BYTES - TAG_BYTES
 const VERSION = 1
-/** Of kept cursors: some thousands. */
+/** Of kept cursors: a few thousand. */
 const MAX_CHARACTERS = 1_000_000
 
 /**
@@ -136,7 +136,7 @@ function createCipher(key: () => Uint8Array) {
   }
 }
 
-/** Whether a position can be sealed as it is. */
+/** Whether a position can be sealed without conversion. */
 export const fitsCursor = (position: unknown): boolean => Buffer.byteLength(JSON.stringify(position)) <= MAX_BYTES
 
 /** For a list of rows by id. */
@@ -145,7 +145,7 @@ export const isRowId = (content: unknown): content is number => Number.isSafeInt
 /** Some lists report 0 on their last page, and begin at their start if it is sent back. */
 export const unlessZero = (cursor: string | undefined): string | undefined => (cursor === '0' ? undefined : cursor)
 
-/** Parameters as they were sent: those that were not are absent. */
+/** Parameters as sent: others are absent. */
 export const asSent = <Sent extends object>(sent: Sent) => sent as { readonly [Name in keyof Sent]-?: unknown }
 
 /** Values in any order are the same list. */

@@ -57,7 +57,7 @@ function write(raw: ServerResponse, piece: Buffer): Promise<void> {
   })
 }
 
-/** Runs once a destroyed response can no longer read from its buffers: its connection may have to be closed first. */
+/** Runs once a destroyed response can no longer read from its buffers: its connection may need to be closed first. */
 export function onceUnread({ req: { socket } }: ServerResponse, run: () => void): void {
   if (socket.closed) run()
   else socket.once('close', run)

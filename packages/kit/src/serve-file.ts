@@ -14,7 +14,7 @@ export interface FileToSend extends Validators {
   handle: FileHandle
   /** Of the file itself. */
   sizeBytes: number
-  /** Bytes to send within it; sizes and ranges are then those of the whole. */
+  /** Bytes to send within it; sizes and ranges then refer to the whole. */
   splice?: Splice | undefined
   type: string
   cacheControl: string

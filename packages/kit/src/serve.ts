@@ -66,7 +66,7 @@ export function serve<const O extends Operation>(
         return result
       }
       const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>)
-      // Audited once the work is done, even if the request timed out before: the change has been made all the same.
+      // Audited once the work is done, even if the request timed out before: the change has been made nevertheless.
       const result =
         pending instanceof Promise ? await inTime(isAudited ? pending.then(withAudit) : pending, ms, leaving) : withAudit(pending)
       reply.code(status)
@@ -93,7 +93,7 @@ export function serveBytes<const O extends Operation>(
     handler: (request, reply) => {
       if (isOfBytes && request.viewer) app.connections.admitBytes(request.viewer.userId, reply)
       const leaving = new Leaving(reply)
-      // Written at once, since sending the bytes may take hours.
+      // Written immediately, since sending the bytes may take hours.
       const audited = isAudited ? (...given: AuditedArguments) => writeAudit(app, request, changeOf(operation, given)) : undefined
       const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>, request, reply)
       return inTime(pending, ms, leaving)

@@ -13,7 +13,7 @@ export function splicedSize(sizeBytes: number, { at, resumeAt, bytes }: Splice):
   return at + bytes.length + sizeBytes - resumeAt
 }
 
-/** Where a stretch of the whole is in the file; undefined if it touches the bytes that are put in. */
+/** The place in the file of a stretch of the whole; undefined if it touches the inserted bytes. */
 export function placeInFile({ at, resumeAt, bytes }: Splice, start: number, length: number): number | undefined {
   if (start + length <= at) return start
   return start >= at + bytes.length ? start - at - bytes.length + resumeAt : undefined

@@ -114,7 +114,7 @@ test('whenUnlocked retries until the lock is free', async () => {
   assert.equal(both.count(), 1)
 })
 
-test('whenUnlocked stops with its signal, and throws other errors at once', async () => {
+test('whenUnlocked stops with its signal, and throws other errors immediately', async () => {
   using both = twoConnections()
   both.other.exec('BEGIN IMMEDIATE')
   const stop = new AbortController()

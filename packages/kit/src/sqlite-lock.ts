@@ -22,9 +22,8 @@ export function isLocked(error: unknown): boolean {
 
 /**
  * Waits for the lock of another process only once. The wait blocks the only thread, so as long as the lock is held, later writes
- * fail at once until one succeeds. Otherwise ten writes would block the program ten times as long.
- *
- * SQLite's own waiting grows to a tenth of a second between two attempts and misses the short pauses of a scan; this one does not.
+ * fail immediately until one succeeds. Otherwise ten writes would block the program ten times as long. SQLite's own waiting grows
+ * to a tenth of a second between two attempts and misses the short pauses of a scan; this one does not.
  */
 export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
   let waitMs = FIRST_WAIT_MS

@@ -53,7 +53,7 @@ export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
       const rows = statement.all(bound(names, values)) as unknown as SQLOutputValue[][]
       return rows.map((row) => asObject(columns, row) as T)
     },
-    /** Reads from the first step on. Each iteration has a statement of its own, since running one again would end its iteration. */
+    /** Reads from the first step on. Each iteration has a separate statement, since running one again would end its iteration. */
     *iterate<T = Row>(sql: string, values: object = {}): Generator<T> {
       const { names, columns, idle } = reading(sql)
       const statement = idle.pop() ?? prepareArrays(db, sql)
@@ -67,7 +67,7 @@ export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
   }
 }
 
-/** Rows are arrays: objects built from them here are a third cheaper than those of node:sqlite. */
+/** Rows are arrays: objects built from them here are a third cheaper than node:sqlite's. */
 function prepareArrays(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql)
   statement.setReturnArrays(true)

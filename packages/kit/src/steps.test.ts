@@ -12,7 +12,7 @@ function* work(steps: number): Steps<number> {
   return steps
 }
 
-test('steps give their result at once or over turns of the event loop', async () => {
+test('steps give their result in one turn or over several turns of the event loop', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1

@@ -37,7 +37,7 @@ export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Lo
 export async function speak(wanted: Language): Promise<void> {
   wish = wanted
   let ready: (() => void)[] = []
-  // More parts may be registered meanwhile.
+  // More parts may be registered in the meantime.
   do ready = await Promise.all(parts.map((part) => part(wanted)))
   while (ready.length < parts.length)
   if (wish !== wanted) return

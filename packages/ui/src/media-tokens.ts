@@ -24,7 +24,7 @@ const QUIET_MS = 5_000
 /** Playback waits this long for a first token, then fails like any other stream. */
 const READY_WITHIN_MS = 5_000
 
-/** Keeps a media token during a session: requested at once, renewed before it expires, replaced when rejected. */
+/** Keeps a media token during a session: requested immediately, renewed before it expires, replaced when rejected. */
 export function createMediaTokens({ fetchToken, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
   const renew = renewing({ fetchToken, now })
   const { check, follow } = scheduling({ renew, now, after })
@@ -56,7 +56,7 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
   return {
     follow,
     check,
-    /** Settles once there is a valid token, or when waiting for one is no use. */
+    /** Settles once there is a valid token, or when waiting for one is pointless. */
     async ready(): Promise<void> {
       const current = mediaToken.peek()
       if (current && current.renewAt + HOUR_MS > now()) return
@@ -83,7 +83,7 @@ function renewing({ fetchToken, now }: Required<Pick<MediaTokenNeeds, 'fetchToke
   async function renewFor(of: string): Promise<boolean> {
     try {
       const { token, expires_at } = await fetchToken()
-      // Another user may have signed in meanwhile.
+      // Another user may have signed in by now.
       if (session.peek()?.token !== of) return false
       keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
       return true

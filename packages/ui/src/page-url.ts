@@ -18,10 +18,10 @@ export function currentQuery(): URLSearchParams {
 /** Incremented by every navigation, by a link or through the history; not by a replaced address. */
 export const visits = signal(0)
 
-/** Returns whether the page stays for now; `proceed` then leaves it without asking again. */
+/** Returns whether the page remains for now; `proceed` then leaves it without asking again. */
 type Hold = (to: PageUrl, proceed: () => void) => boolean
 let isHeld: Hold = () => false
-/** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
+/** States of the history entries to restore when a page remains, the topmost last; `isHere`: its own entry is still there. */
 type RestoreState = (isHere: boolean) => readonly unknown[]
 let restoreStates: RestoreState = () => [null]
 /** A blocked step back that was confirmed: its `popstate` is still to come. */
@@ -45,7 +45,7 @@ export function followUrl(base: string): void {
   history.scrollRestoration = 'manual'
   read()
   window.addEventListener('popstate', () => {
-    // The browser has already moved: the page that stays is pushed again, so that one step back leads there.
+    // The browser has already moved: the remaining page is pushed again, so that one step back returns there.
     const states = restoreStates(location.pathname + location.search === shown)
     if (!isTakenBack && isHeld(toPageUrl(location.pathname, location.search), () => takeBack(states.length))) {
       for (const state of states) history.pushState(state, '', shown)

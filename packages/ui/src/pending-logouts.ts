@@ -14,7 +14,7 @@ interface PendingLogoutNeeds {
  * session by its hash, but accepts none as a token.
  */
 interface PendingLogouts {
-  /** Stored before it is sent: the page may be closed meanwhile. */
+  /** Stored before it is sent: the page may be closed in between. */
   add(token: string): Promise<void>
   sendAll(): Promise<void>
 }

@@ -26,7 +26,7 @@ export function useUnsaved(isUnsaved: boolean): void {
     watchTab()
     return () => {
       forms.delete(form)
-      // Saved meanwhile, and its layer closed: there is nothing left to ask about.
+      // Saved by now, and its layer closed: there is nothing left to ask about.
       if (layer && forms.size === 0) keepEditing()
       watchTab()
     }
@@ -39,7 +39,7 @@ export function useTyped(typed: Typed): void {
   useUnsaved(now !== useRef(now).current)
 }
 
-/** Leaves at once, or after the question about unsaved text; with a `layer`, only about text in it. */
+/** Leaves immediately, or after the question about unsaved text; with a `layer`, only about text in it. */
 export function leave(proceed: () => void, layer?: object): void {
   if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = proceed
   else proceed()
@@ -70,7 +70,7 @@ export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
   }
 }
 
-/** For `holdPages`: whether the page stays until the user has decided. `closes`: whether a layer would close. */
+/** For `holdPages`: whether the page is held until the user has decided. `closes`: whether a layer would close. */
 export function holdUnsaved(to: PageUrl, proceed: () => void, closes = false): boolean {
   const lost = isSamePage(pageUrl.value, to) ? [...forms].filter(([, layer]) => closes && layer) : [...forms]
   if (lost.every(([form]) => saved.has(form))) return false

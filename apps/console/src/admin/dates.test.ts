@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ago, formatMoment, localDay, weekdays } from './dates.ts'
 
-test('a plain date stays that date in any time zone', () => {
+test('a plain date is the same in any time zone', () => {
   assert.equal(formatMoment('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
   assert.equal(formatMoment('2026-03-01', 'short', 'de'), '1. März')
 })

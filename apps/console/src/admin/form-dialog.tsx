@@ -2,7 +2,7 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { FormDialog as Bare, type FormDialogProps as BareProps } from '@chapterhouse/ui/components/layers/form-dialog.tsx'
 import { shellTexts } from '../texts/shell.ts'
 
-/** A form in a dialog. An error shows below the fields, and typed text stays. */
+/** A form in a dialog. An error appears below the fields, and typed text is kept. */
 export function FormDialog({ error, children, ...form }: BareProps & { error?: unknown }) {
   return (
     <Bare {...form}>

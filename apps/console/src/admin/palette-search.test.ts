@@ -22,7 +22,7 @@ test('typed words match the start of words, ignoring accents and case', () => {
   assert.deepEqual(ids('nna'), ['e'])
 })
 
-test('results for a shorter query stay only while they match', () => {
+test('results for a shorter query are shown only while they match', () => {
   assert.deepEqual(ids('found'), ['f', 'e'])
   assert.deepEqual(ids('founder'), ['e'])
 })

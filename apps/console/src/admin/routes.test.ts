@@ -31,7 +31,7 @@ const DATA = {
   ...{ version: '', name: '', url: 'https://forge.example', trigger: '', error: '' },
 }
 
-test('every notification link leads to a page', () => {
+test('every notification link opens a page', () => {
   const links = EVENT_KINDS.map((kind) => describeEvent(kind, DATA, PUBLIC_URL).link ?? '')
   const ours = links.filter((link) => link !== DATA.url)
   assert.equal(ours.length, EVENT_KINDS.length - 1, 'only an update leads to another site')

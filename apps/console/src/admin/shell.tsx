@@ -30,7 +30,7 @@ export function Shell({ here, children }: { here: PageName | undefined; children
   const texts = shellTexts.value
   const shown = layer.value
   const nav = useRef<HTMLElement>(null)
-  // Nothing stays open for the next person.
+  // Leaves nothing open for the next person.
   useEffect(() => close, [])
   // On a low screen the pages scroll by themselves.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
@@ -76,7 +76,7 @@ export function Shell({ here, children }: { here: PageName | undefined; children
   )
 }
 
-/** The pages, then those of each group under its name. */
+/** The pages, then each group's pages under its name. */
 function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => void }) {
   const { pageGroups } = shellTexts.value
   const id = useId()

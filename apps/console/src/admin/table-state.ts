@@ -54,7 +54,7 @@ export function resorted<Row>(
   return { ...state, by, descending: state.by === by ? !state.descending : isNumber }
 }
 
-/** The address with another search or order; other parameters stay. */
+/** The address with another search or order, and all other parameters. */
 export function withTableState<Row>(search: string, { q, by, descending }: TableState, { first }: TableStateRules<Row>): string {
   const params = new URLSearchParams(search)
   const isFirst = by === first.by && descending === first.descending

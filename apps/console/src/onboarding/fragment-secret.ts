@@ -4,7 +4,7 @@ export interface Bar {
   history: Pick<History, 'replaceState'>
 }
 
-/** Removes a secret from the address bar, so that it does not stay visible or in the history. */
+/** Removes a secret from the address bar and the history. */
 export function takeSecret(name: string, { location, history }: Bar = window): string {
   const { hash, pathname, search } = location
   if (hash === '') return ''

@@ -72,7 +72,7 @@ const CHANGE_MS = 35_000
 
 /**
  * Every request of the console. A credential that no longer works ends the session: the sign-in form is shown, and then the page
- * again. A former admin stays signed in for the player, and sees a message.
+ * again. A former admin remains signed in for the player, and sees a message.
  */
 export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token

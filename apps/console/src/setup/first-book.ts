@@ -59,8 +59,8 @@ async function firstBook(): Promise<FirstBook | undefined> {
 }
 
 /**
- * The URL of the file as it is, or transcoded for any browser; undefined until there is a media token, since elements cannot set
- * headers.
+ * The URL of the original file, or of one transcoded for any browser. Undefined until there is a media token, since elements
+ * cannot set headers.
  */
 export function soundOf({ libraryId, file }: FirstBook, isConverted: boolean): string | undefined {
   const token = mediaToken.value?.token

@@ -13,7 +13,7 @@ export function useSteps(isMade: boolean) {
     return () => window.removeEventListener('popstate', onPop)
   }, [])
   const goTo = (step: Step) => {
-    // Going back from here would lead to a step that cannot be repeated.
+    // Going back from here would show a step that cannot be repeated.
     if (step === 'devices') history.replaceState({ step }, '')
     else history.pushState({ step }, '')
     setCome({ shown: step, furthest: further(step, furthest) })

@@ -123,8 +123,8 @@ const en = {
   fixed: (count: number) => (count === 1 ? 'Rescanning 1 folder.' : `Rescanning ${count} folders.`),
   unfixed: (count: number) =>
     count === 1
-      ? 'Reverting 1 folder. Listening data added meanwhile stays at the old path.'
-      : `Reverting ${count} folders. Listening data added meanwhile stays at the old paths.`,
+      ? 'Reverting 1 folder. New listening data is kept at the old path.'
+      : `Reverting ${count} folders. New listening data is kept at the old paths.`,
   bulk: {
     progress: (done: number, all: number) => `${done} of ${all} done.`,
     rest: (count: number) =>

@@ -12,7 +12,7 @@ const reasons: Record<string, (max: number) => string> = {
   url_invalid: () => 'Enter an address that begins with https:// or http:// and has no #.',
   url_push: () => 'The address must end with a topic: letters, digits, - and _, without a query or user.',
   url_chat: () => "This isn't a Discord webhook address. Copy it from the channel's settings, under Integrations.",
-  secret_again: () => 'The new address leads to another server. Enter the secret again, or remove it.',
+  secret_again: () => 'The new address is on another server. Enter the secret again, or remove it.',
   secret_too_long: (max) => `Enter at most ${max} characters.`,
   secret_control: () => 'The secret must be one line.',
   secret_chat: () => 'A Discord channel has no secret. Leave this empty.',
@@ -33,7 +33,7 @@ const en = {
   kinds: {
     webhook: {
       name: 'Webhook',
-      text: 'Sends JSON to an address of your own, such as a script or a home automation system.',
+      text: 'Sends JSON to your own address, such as a script or a home automation system.',
       example: 'https://automation.example/hooks/books',
       secret: 'Secret',
       secretHint: 'Optional. Signs each message so that the receiver can verify the sender.',

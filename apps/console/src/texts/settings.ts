@@ -229,7 +229,7 @@ const en = {
   changed: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   discard: 'Discard',
   saved: 'Settings saved.',
-  backups: { title: 'Backups', text: 'The schedule and number of backups are on a page of their own.', link: 'Go to Backups' },
+  backups: { title: 'Backups', text: 'The schedule and number of backups are on a separate page.', link: 'Go to Backups' },
   network: {
     title: 'Change network settings?',
     text: 'Wrong network settings can make the server unreachable, even for you.',

@@ -87,7 +87,7 @@ test('reopens a broken connection, after its event or its error', async () => {
   assert.equal(stored.get('saves a'), 2)
 })
 
-test('a conditional removal keeps a value that changed meanwhile, in either order', async () => {
+test('a conditional removal keeps a value that changed in between, in either order', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('actions')
   const isOne = (now: number | undefined) => now === 1
@@ -141,7 +141,7 @@ const GOES: Record<StoreName, boolean> = {
   ...{ downloads: true, parts: true, codecs: false, account: false },
 }
 
-test("removes one user's data from every store, and keeps that of others and shared data", async () => {
+test("removes one user's data from every store, and keeps other users' and shared data", async () => {
   const names = Object.keys(GOES) as StoreName[]
   for (const name of names) for (const key of ['gone|1|a', 'gone|2|a', 'gone|2|b']) await deviceStore(name).set(key, {})
   await removeOf('gone|2|')

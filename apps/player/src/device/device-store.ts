@@ -30,7 +30,7 @@ export interface DeviceStore<T> {
   /** Resolves when the value is written. */
   set(key: string, value: T): Promise<void>
   remove(key: string): Promise<void>
-  /** Atomic: a value written meanwhile stays. */
+  /** Atomic: a value written in between is kept. */
   removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void>
   /** All values whose keys have this prefix, by key. */
   all(prefix: string): Promise<Map<string, T>>
@@ -67,7 +67,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
     async function put(key: string, value: unknown): Promise<void> {
       here.set(key, value)
       const taken = await runQuery((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
-      // Another value may have been set meanwhile, which is written on its own.
+      // Another value may have been set in between, which is written separately.
       if (taken && here.get(key) === value) here.delete(key)
     }
 

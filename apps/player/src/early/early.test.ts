@@ -29,7 +29,7 @@ test('an early response is taken once, by the same request with the same token',
   assert.equal(isEarly(second), false)
 })
 
-test('another token, method or address is a request of its own', async (t) => {
+test('another token, method or address is a separate request', async (t) => {
   replaceFetch(t)
   const others: [url: string, init: RequestInit][] = [
     ['/a', asUser('theirs')],

@@ -1,4 +1,4 @@
-// A script of its own that imports next to nothing: it runs, and the server answers, while the browser still loads and starts the
+// A separate script that imports next to nothing: it runs, and the server answers, while the browser still loads and starts the
 // main script. `fetchFirstPage` asks for the same in the main script; a request that differs is only sent twice.
 import { ignore } from '@chapterhouse/ui/ignore'
 import { sendEarly } from './requests.ts'

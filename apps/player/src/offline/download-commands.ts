@@ -24,7 +24,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     else {
       const found = await lookFor(key, needs)
       const old = all.value.get(key)
-      // Started or removed meanwhile.
+      // Started or removed in the meantime.
       if (!found || (old === undefined) !== (known === undefined)) return
       put(begun(planDownload(key, found, needs), old))
     }
@@ -59,7 +59,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
       if (!queue.stop(key)) list.change(key, paused)
     },
     remove,
-    /** One after another: two books may share their bytes, which are removed with the last of them. */
+    /** In sequence: two books may share their bytes, which are removed with the last of them. */
     async removeAll(): Promise<void> {
       const mine = turn()
       for (const key of all.value.keys())
@@ -75,7 +75,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
   }
 }
 
-/** The current book from the server; `undefined`: another user has signed in meanwhile. */
+/** The current book from the server; `undefined`: another user has signed in. */
 export async function lookFor<Facts extends BookFacts>(
   key: string,
   { look, list }: Pick<DownloadCommandsNeeds<Facts>, 'look' | 'list'>,

@@ -2,7 +2,7 @@ import type { CopyOwner, CopyPath } from './copy-path.ts'
 import type { BookFacts, Download } from './download.ts'
 import type { Order, Report } from './download-messages.ts'
 
-/** The download worker, as far as it is used. */
+/** The part of the download worker that is used here. */
 export interface DownloadWorker {
   post: (order: Order) => void
   onReport: (listener: (report: Report) => void) => void

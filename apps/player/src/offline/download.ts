@@ -41,7 +41,7 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   startedAt: number
   /** When the book was finished; its download is removed a day later. */
   finishedAt?: number | undefined
-  /** The download of newer audio: the old one stays playable until it is complete. */
+  /** The download of newer audio: the old one is playable until it is complete. */
   renewal?: Download<Facts> | undefined
 }
 
@@ -136,7 +136,7 @@ export const lost = <Facts extends BookFacts>(download: Download<Facts>): Downlo
     ? { ...download, files: download.files.map((file) => ({ ...file, isDone: false })), state: 'failed', why: 'lost' }
     : download
 
-/** Applies the current book from the server: new titles are taken over, new audio makes the download outdated (P-40). */
+/** Applies the current book from the server: new titles are stored, new audio makes the download outdated (P-40). */
 export function applyServerBook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
   const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
   if (mine.audio !== theirs.audio) return { ...download, isOutOfDate: true }
@@ -170,7 +170,7 @@ export function outlived(
 export interface RuleState {
   player: string | undefined
   here: ReadonlySet<string>
-  /** Removed while this book plays: the rule does not bring them back meanwhile. */
+  /** Removed while this book plays: the rule does not bring them back during playback. */
   excluded: ReadonlySet<string>
 }
 

@@ -78,7 +78,7 @@ test('fetches one at a time, and the next when it is done or stopped', async () 
   )
 })
 
-test('P-40 takes over new titles, and marks other audio as outdated, which plays until the renewal is complete', async () => {
+test('P-40 applies new titles, and marks other audio as outdated, which plays until the renewal is complete', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -176,7 +176,7 @@ test('only the tab with the lock fetches: it starts requests of other tabs, and 
   assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
 })
 
-test('a download in progress continues in the tab that takes over from a closed one', async () => {
+test('a download in progress continues in the next tab when its tab is closed', async () => {
   const before = downloadingDevice()
   await before.downloads.start(KEY)
   await before.downloads.onTabChange()
@@ -204,7 +204,7 @@ test('retries a busy server automatically', async () => {
   assert.equal(device.orders.filter(({ kind }) => kind === 'fetch').length, 2)
 })
 
-test('a book removed during its download stays removed, whatever is reported later', async () => {
+test('a book removed during its download is still removed, whatever is reported later', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   const removing = downloads.remove(KEY)
@@ -222,7 +222,7 @@ for (const [name, mime, direct_playable, isStream] of [
   ['no type, in a book that plays everywhere', undefined, true, false],
   ['no type, in a book that should be converted', undefined, false, true],
 ] as const) {
-  test(`a file with ${name} is stored ${isStream ? 'as its conversion' : 'as it is'}`, () => {
+  test(`a file with ${name} is stored ${isStream ? 'in its converted form' : 'unchanged'}`, () => {
     const file = { rel_path: 'a.mp3', seq: 0, duration: 1, format: 'mp3', size: 1, ...(mime && { mime }) }
     const facts = { ...FACTS, direct_playable, files: [file] }
     const canPlay = (one: { mime?: string }, book: { direct_playable?: boolean }) =>

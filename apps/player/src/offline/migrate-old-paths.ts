@@ -5,8 +5,8 @@ import { copyStorage, ifThere } from './copy-storage.ts'
 type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
 
 /**
- * Downloads are stored below their account; older versions used `<server>/<audio>`. Those move to the first account whose record names the
- * audio, so that they need not be downloaded again. Others stay, unused.
+ * Downloads are stored below their account; older versions used `<server>/<audio>`. Those move to the first account whose record
+ * names the audio, so that they need not be downloaded again. Others are left there, unused.
  */
 export async function migrateOldPaths(folders: ReadonlySet<string>): Promise<void> {
   const homes = homesOf(folders)

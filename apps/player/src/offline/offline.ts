@@ -80,7 +80,7 @@ export async function loadOffline(): Promise<void> {
     isStart = false
     if (next === person) return
     person = next
-    // At once: operations started for the previous user must not act for the next one.
+    // Immediately: operations started for the previous user must not act for the next one.
     offline.rest()
     if (next) recalled = recall()
   })
@@ -95,7 +95,7 @@ export async function loadOffline(): Promise<void> {
   requestDownloadLock()
 }
 
-/** Held for the life of the page; the next tab in line then gets the lock, and reads what changed meanwhile. */
+/** Held for the life of the page; the next tab in line then gets the lock, and reads the changes made before. */
 function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
     await cleanUpStorage().catch(ignore('it is cleaned up next time'))
@@ -107,8 +107,8 @@ function requestDownloadLock(): void {
 }
 
 /**
- * Removes bytes without a record, left by a page that closed between the two writes. No other tab writes meanwhile, because only this one
- * may download, and it has not started yet.
+ * Removes bytes without a record, left by a page that closed between the two writes. No other tab can be writing, because only
+ * this one may download, and it has not started yet.
  */
 async function cleanUpStorage(): Promise<void> {
   const known = await memory.foldersOfAll()

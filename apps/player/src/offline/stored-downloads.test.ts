@@ -64,7 +64,7 @@ test('a download or removal started by one account is not completed for the next
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
-test('removes shared bytes with the last of two books, and keeps those of an account that signed in meanwhile', async () => {
+test('removes shared bytes with the last of two books, and keeps the bytes of an account that signed in during it', async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')

@@ -10,7 +10,7 @@ export function createStoredDownloads<Facts extends BookFacts>({
   list: DownloadList<Facts>
   queue: DownloadQueue<Facts>
 }) {
-  /** On sign-out or a change of user: running downloads stop, complete ones stay. */
+  /** On sign-out or a change of user: running downloads stop, complete ones are kept. */
   function rest(): void {
     queue.abandon()
     list.clear()

@@ -35,10 +35,11 @@ export interface LoadedState {
   readonly placeInQueue?: Promise<number | undefined> | undefined
   /** The server's position is still unknown. */
   readonly isBlind: boolean
-  /** Playback during that time. Until it is long enough to be meant, saves stay on the device. */
+  /** Playback during that time. Until it is long enough to be meant, saves are kept on the device. */
   readonly blindMs: number
   /**
-   * The offer of another device's position is unanswered, and the listener did not choose the current one: saves stay on the device.
+   * The offer of another device's position is unanswered, and the listener did not choose the current one: saves are kept on the
+   * device.
    */
   readonly hasOpenConflict: boolean
   /** The listener has chosen the position on this page. */

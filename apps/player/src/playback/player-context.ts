@@ -22,7 +22,7 @@ import type { Span } from './sync/spans.ts'
 export interface LocalProgress {
   ref: BookRef
   state: PlaybackState
-  /** The speed it was played at without a choice of its own. */
+  /** The speed it was played at without a separate choice. */
   inheritedSpeed?: number | undefined
   /** It began without knowing the server's position, which counts instead once it is known. */
   isBlind?: boolean
@@ -80,7 +80,7 @@ export interface PlayerNeeds {
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
   /** Runs the task unless another tab is running one of that name; false: one is. */
   alone: (name: string, task: () => Promise<void>) => Promise<boolean>
-  /** Takes effect at once, and is sent to the server as soon as possible. */
+  /** Takes effect immediately, and is sent to the server as soon as possible. */
   setAside: (ref: BookRef, setAside: boolean) => void
   lockScreen: LockScreen
   page: PageEvents

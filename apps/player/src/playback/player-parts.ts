@@ -47,14 +47,14 @@ function composeProgress(context: Context) {
   const queues = createQueues(needs, { stored, found })
   const progressSync = createProgressSync(context, queues.saves, queues.spans)
 
-  /** A save of this device that arrived too late stays in the history. */
+  /** A save of this device that arrived too late is kept in the history. */
   function stored(ref: BookRef, save: Save, row: ProgressRow): void {
     if (context.loaded()?.key === bookKey(ref)) store.setAside.value = row.set_aside
     if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
   }
 
-  /** A position that a save made without the server overwrites stays in the history, and is offered in the loaded book. */
+  /** A position that an offline save overwrites is kept in the history, and is offered in the loaded book. */
   function found(ref: BookRef, save: Save, row: ProgressRow | null): void {
     const now = context.loaded()
     const loaded = now?.key === bookKey(ref) ? now : undefined

@@ -43,8 +43,8 @@ export interface UndoOffer {
 }
 
 /**
- * `continued`: playback started at the position of another device, and `position` leads back. `elsewhere`: `position` is that of
- * the device.
+ * `continued`: playback started at the position of another device, and `position` is the previous one. `elsewhere`: `position` is
+ * the device's.
  */
 export interface ConflictOffer {
   kind: 'continued' | 'elsewhere'
@@ -158,7 +158,7 @@ export interface Player {
   /** Stops playback and unloads the book. */
   stop(): void
   skip(direction: 'back' | 'forward'): void
-  /** Pointer down on a skip button: skips at once, and repeats until `releaseSkip`. */
+  /** Pointer down on a skip button: skips immediately, and repeats until `releaseSkip`. */
   holdSkip(direction: 'back' | 'forward'): void
   releaseSkip(): void
   seek(position: number, cause: JumpCause): void
@@ -183,7 +183,7 @@ export interface Player {
   setSound(change: Partial<Sound>): void
   setSkippedEnds(change: Partial<SkippedEnds>): void
   setGuard(guard: boolean): void
-  /** Cancels the countdown to the next book; the card stays. */
+  /** Cancels the countdown to the next book; the card remains. */
   cancelNext(): void
   playNext(): void
   /** Closes the card. */

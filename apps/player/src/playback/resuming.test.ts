@@ -91,7 +91,7 @@ test('P-04 a rewind is saved after five seconds of playback, and not by an earli
   assert.equal(other.row()?.position, 4_976)
 })
 
-test('P-05 a finished book stays finished after a rewind across its story end', async () => {
+test('P-05 a finished book is still finished after a rewind across its story end', async () => {
   const rig = testPlayer()
   const { clock, server } = rig
   const updated_at = new Date(clock.now() - HOUR * 1_000).toISOString()

@@ -59,7 +59,7 @@ function pressed(): void {
   fetchPlayer().catch(fetchPlayer).catch(missPlayer)
 }
 
-/** The player's chunk failed to load: a message shows, and the next press fetches again. Not if it was closed meanwhile. */
+/** The player's chunk failed to load: a message shows, and the next press fetches again. Not if it was closed in between. */
 function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return

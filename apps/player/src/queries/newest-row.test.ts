@@ -17,7 +17,7 @@ const ROW = {
 }
 const local = (updatedAt: number) => ({ position: 300, finished: false, updatedAt })
 
-test('the position of this device counts if it is newer than that of the server', () => {
+test("the position of this device counts if it is newer than the server's", () => {
   assert.deepEqual(newestRow(ROW, local(NOW - 1_000), NOW), { ...ROW, position: 300, updated_at: '2026-11-25T11:59:59.000Z' })
 })
 

@@ -17,7 +17,7 @@ test('moves an entry up and down, restores it where it was, and removes it', () 
   assert.equal(paths(withoutEntry(LIST, entry('d'))), 'abc')
 })
 
-test('shows each change at once and sends them one after the other, also after a failed one', async () => {
+test('shows each change immediately and sends them in sequence, also after a failed one', async () => {
   const queryKey = ['list']
   queryClient.setQueryData(queryKey, LIST)
   const requests: string[] = []

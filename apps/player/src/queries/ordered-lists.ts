@@ -20,8 +20,8 @@ export const putAt = <E extends Placed>(entries: readonly E[], entry: E, positio
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * A tap shows at once, so that the next one starts from its result. Changes are sent one after another, and the list is fetched after the
- * last: earlier responses are ignored.
+ * A tap shows immediately, so that the next one starts from its result. Changes are sent in sequence, and the list is fetched
+ * after the last: earlier responses are ignored.
  */
 export async function changeList<T>({
   queryKey,

@@ -32,7 +32,7 @@ test('drops the oldest responses, except those needed offline', () => {
     )
 })
 
-test('keeps the newest responses of each user, and those of downloaded books', async () => {
+test('keeps the newest responses of each user, and responses about downloaded books', async () => {
   signIn(1)
   await cachingResponse('home', async () => 'home of 1')
   signIn(2)
@@ -55,7 +55,7 @@ test('keeps the newest responses of each user, and those of downloaded books', a
   assert.equal(await cachingResponse('home', noResponse), 'home of 1')
 })
 
-test('a lost response is fetched again if another one arrived meanwhile, and is the stored one without the server', async (t) => {
+test('a lost response is fetched again if another one arrived since, and is the stored one without the server', async (t) => {
   signIn(3)
   t.after(() => {
     isOnline.value = true

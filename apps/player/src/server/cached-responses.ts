@@ -21,7 +21,7 @@ export async function cachingResponse<T>(name: string, fetchResponse: () => Prom
   } catch (error) {
     const cached = error instanceof NetworkError ? await cachedResponse<T>(name) : undefined
     if (cached === undefined) throw error
-    // Another request has reached the server meanwhile: the end of an outage, at which all is fetched again, has passed.
+    // Another request has reached the server in the meantime, so the end of the outage, when everything is refetched, has passed.
     return isOnline.peek() ? await fetchAndKeep().catch(ignore('the cached response is shown instead', cached)) : cached
   }
 }
@@ -40,7 +40,7 @@ const LIST = '#kept at'
 /** How often the time of a repeated response is recorded. */
 const NOTE_MS = 3_600_000
 
-// One after another, because each changes the list.
+// In sequence, because each changes the list.
 let last: Promise<void> = Promise.resolve()
 
 function keep(owner: string, name: string, response: unknown): void {

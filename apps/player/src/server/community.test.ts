@@ -77,7 +77,7 @@ test('a book that is not shared any more has no texts, although they are stored'
   await assert.rejects(fetchCommunity(REF))
 })
 
-test('a downloaded book gets its texts at once, and again after a day', async (t) => {
+test('a downloaded book gets its texts immediately, and again after a day', async (t) => {
   signIn(35)
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-25T12:00:00Z') })
   const asked = serverWith(t, { meta: [200, MATCHED], attachments: undefined })

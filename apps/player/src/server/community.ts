@@ -29,10 +29,10 @@ export async function fetchCommunity(ref: BookRef): Promise<Community> {
   }
 }
 
-// One after another: at a start there may be many downloads, and the server has a rate limit.
+// In sequence: at a start there may be many downloads, and the server has a rate limit.
 let last: Promise<void> = Promise.resolve()
 
-/** Stores the texts about a book that is being downloaded, and renews those of a downloaded book once a day. */
+/** Stores the texts about a book that is being downloaded, and renews a downloaded book's once a day. */
 export function keepCommunity(ref: BookRef): Promise<void> {
   const owner = ownerKey()
   last = last.then(() => (owner === ownerKey() ? keep(ref) : undefined)).catch(ignore('it is fetched again next time'))

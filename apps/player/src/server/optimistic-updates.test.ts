@@ -50,7 +50,7 @@ test('lists a pending favourite first, drops a removed one, and keeps an existin
   )
 })
 
-test('shows a pending rating or its removal, and ignores that of another book', () => {
+test("shows a pending rating or its removal, and ignores another book's", () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
   const rate = (value: { rating: number; note: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
   assert.deepEqual(ratingWith(there, [rate({ rating: 5, note: 'again' })], A), {

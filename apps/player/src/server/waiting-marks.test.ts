@@ -28,7 +28,7 @@ const CASES: readonly [what: string, Partial<WaitingMark>, shown: unknown[]][] =
 ] // biome-ignore format: a table
 
 for (const [what, mark, shown] of CASES)
-  test(`merges pending bookmarks with those of the server: ${what}`, () => {
+  test(`merges pending bookmarks with the server's: ${what}`, () => {
     const marks = bookmarksWith([there(1, 10), there(2, 90)], waiting(mark), REF)
     assert.deepEqual(
       marks.map(({ id, position, note, isWaiting }) => [id, position, note, ...(isWaiting ? ['waits'] : [])]),

@@ -13,7 +13,7 @@ export interface WaitingMark {
 }
 
 /**
- * A bookmark as lists show it; those of all books also have the book. A pending one that the server never had gets a negative id.
+ * A bookmark as lists show it; with its book in a list of all books. A pending one that the server never had gets a negative id.
  */
 export type ShownBookmark = Bookmark & { book?: ListBook; isWaiting?: boolean }
 

@@ -1,6 +1,6 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-/** Texts of the player itself. Lengths, clocks and speeds come in as they are shown. */
+/** Texts of the player itself. Lengths, clocks and speeds are passed in formatted. */
 export const en = {
   region: 'Player',
   nowPlaying: 'Now playing',

@@ -56,8 +56,9 @@ const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
- * Locks the data folder: only the process that listens on its socket scans, or has a process of its own scan. Throws if another
- * one listens; a stale socket is replaced. The socket listens under a temporary name and is then renamed, which only one of several processes can do.
+ * Locks the data folder: only the process that listens on its socket scans, or starts a scan process. Throws if another one
+ * listens; a stale socket is replaced. The socket listens under a temporary name and is then renamed, which only one of several
+ * processes can do.
  */
 export async function lockDataFolder(
   data: string,
@@ -88,7 +89,7 @@ export async function lockDataFolder(
   }
 }
 
-/** Removes only the socket that had no listener, since another process may have replaced it meanwhile. */
+/** Removes only the socket that had no listener, since another process may have replaced it in the meantime. */
 async function removeLeftBehind(data: string): Promise<void> {
   const where = path.join(data, NAME)
   const seen = markOf(where)

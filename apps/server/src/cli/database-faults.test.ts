@@ -165,7 +165,7 @@ function mountReadOnly({ path: folder }: TemporaryFolder): Disposable | undefine
   return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
 }
 
-test('with a read-only data folder, every command prints a one-line error, and a pending restore stays', async (context) => {
+test('with a read-only data folder, every command prints a one-line error, and a pending restore is kept', async (context) => {
   const { data, name } = await createData()
   using _data = data
   await chapterhouse(data, ['restore', name])

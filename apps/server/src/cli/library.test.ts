@@ -40,7 +40,7 @@ test('adds a library without a running server, for the next start and for an imp
   )
 })
 
-test('a running server adds the library, knows it at once, and scans it', async () => {
+test('a running server adds the library, knows it immediately, and scans it', async () => {
   await using server = await createTestServer()
   using folder = temporaryFolder()
   const { services } = server

@@ -1,7 +1,7 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import { toShownLine } from '@chapterhouse/kit/one-line'
 
-/** Details of a failure from Node, the system or the database, as far as they are known. */
+/** Known details of a failure from Node, the system or the database. */
 interface KnownError {
   code?: string
   /** Of the failed system call. */

@@ -20,8 +20,8 @@ type OpenNeeds = Pick<CommandNeeds, 'deps' | 'env'>
 export const SHELL = { userId: null, name: 'shell', via: 'system' } as const
 
 /**
- * Accounts and shares without a running server; if one runs on the same data, it sees every change at once. `warn`: called with
- * problems that do not affect the change itself.
+ * Accounts and shares without a running server; if one runs on the same data, it sees every change immediately. `warn`: called
+ * with problems that do not affect the change itself.
  */
 export async function openServer(
   folder: string,
@@ -39,7 +39,7 @@ export async function openServer(
     const people = composePeople({ db, deps })
     const libraries = createLibraries({ db, now: deps.now, endShares: endingShares(db) })
     const sharing = composeSharing({ db }, { libraries, accounts: people.accounts })
-    /** Called after the change, which stays even if the audit entry cannot be written. */
+    /** Called after the change, which is kept even if the audit entry cannot be written. */
     function audited(action: AuditAction, target: string, details: object = {}): void {
       restores.check(warn)
       try {

@@ -5,7 +5,7 @@ import type { CommandNeeds } from './command.ts'
 import { lockDataFolder } from './control-socket.ts'
 
 interface OwnServerOptions extends Pick<CommandNeeds, 'env' | 'deps'> {
-  /** The answer to other commands meanwhile. */
+  /** The answer to other commands until it ends. */
   busy: string
   tools?: { ffmpeg?: string; ffprobe?: string }
 }

@@ -62,7 +62,7 @@ async function importOpened(
   })
   const report = () => send(message(false))
   const removeAll = () => {
-    // An admin may have applied some of them in the console meanwhile: those can still be taken back there.
+    // An admin may have applied some of them in the console: those can still be undone there.
     for (const { id, status } of rowsOf(services, ids)) if (status !== 'applying' && status !== 'applied') imports.remove(id)
   }
   gone.addEventListener('abort', removeAll, { once: true })
@@ -76,7 +76,7 @@ async function importOpened(
   return last
 }
 
-/** An admin may delete some of them in the console meanwhile. */
+/** An admin may have deleted some of them in the console. */
 function rowsOf({ imports }: Needed, ids: readonly number[]): ImportRow[] {
   return imports.some(ids).toSorted((one, other) => one.id - other.id)
 }
@@ -136,7 +136,7 @@ async function refuseUnreadable(file: string): Promise<void> {
   })
 }
 
-/** Collections become those of the first admin, since the shell has no account. */
+/** Collections go to the first admin, since the shell has no account. */
 async function applyAll(services: Needed, ids: readonly number[]): Promise<void> {
   const { imports, accounts } = services
   const admins = accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)

@@ -4,7 +4,7 @@ import { refuseKnownFolder } from './library.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
 import { SHELL } from './open-server.ts'
 
-/** Adds a library to the running server, as the console does: its first scan starts at once. */
+/** Adds a library to the running server, as the console does: its first scan starts immediately. */
 export async function runRequestedLibrary(
   services: Pick<Services, 'libraryAdmin' | 'libraries' | 'audit'>,
   { name, root }: LibraryRequest,

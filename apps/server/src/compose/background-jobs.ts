@@ -120,7 +120,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
     // A library without an index cannot be used before its first scan, which does not wait.
     if (deps.cores <= FEW_CORES && services.scanning.hasScanned(library.id))
       await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(ignore('the server ends'))
-    // It may have been changed or removed meanwhile.
+    // It may have been changed or removed in the meantime.
     const current = services.libraries.find(library.id)
     if (current && !signal.aborted) scanner.request(current, 'startup')
   }

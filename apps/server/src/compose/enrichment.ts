@@ -25,7 +25,7 @@ const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
 
 type EnrichmentParts = LibraryServices & Pick<ReturnType<typeof composeListening>, 'books' | 'localTexts'>
 
-/** Whether lookup is on now; asked for every request, since the setting takes effect at once. */
+/** Whether lookup is on; asked for every request, since the setting takes effect immediately. */
 export const metadataSwitch = (settings: Settings) => (): boolean =>
   settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
 

@@ -66,7 +66,7 @@ const MIB = 2 ** 20
 /** Memory of a thread that reads another server: as much as a million items take, or half of what there is. */
 const READER_MB = 1024
 
-/** The folder `tools/` of the checkout; its programs take precedence over those of the system. */
+/** The checkout's folder `tools/`; its programs take precedence over the system's. */
 const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
 
 export async function composeInfrastructure(

@@ -8,7 +8,7 @@ import { createCodecSupport, createStreaming, createTranscoder } from '../featur
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-/** Some thousand rendered books; others are rendered again on request. */
+/** About a thousand rendered books; others are rendered again on request. */
 const KEPT_BYTES = { items: 20_000_000, chapters: 10_000_000 }
 
 /** Covers, streams and rendered texts of books. */

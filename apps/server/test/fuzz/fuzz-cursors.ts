@@ -60,9 +60,9 @@ async function realCursors(world: World): Promise<Real[]> {
   return real
 }
 
-/** Requests with real cursors, changed ones, and those of another account, list or parameter. */
+/** Requests with real cursors, changed ones, and ones from another account, list or parameter. */
 export function fuzzCursors(max: number): void {
-  test('any cursor is the next page of its own list and person, or refused', async () => {
+  test('any cursor gives the next page of its list and person, or is refused', async () => {
     await using world = await createWorld()
     const real = await realCursors(world)
     const check = createResponseCheck()

@@ -152,7 +152,7 @@ export function fuzzLimits(): void {
       const query = operation.query && 'path' in operation.query.properties ? '?path=Dune' : ''
       const url = `${prefix}${operation.path.replace(/:\w+|\*/g, '1')}${query}`
       const askers = furnish(server, 0)
-      // Made here, since those of all operations take gigabytes.
+      // Made here, since all operations' would take gigabytes.
       for (const { name, payload, isOver } of bodiesAtLimit(operation))
         for (const asker of ['admin', 'listener', 'nobody']) {
           server.clock.ms += 60_000

@@ -63,7 +63,7 @@ for (const day of DAYS) {
     assert.deepEqual(await answersOf(older.server), storedAnswers(day))
   })
 
-  test(`the data of ${day} are refused once a newer server has opened them, and stay as they are`, async () => {
+  test(`the data of ${day} are refused once a newer server has opened them, and are unchanged`, async () => {
     using older = unpackOlderData(day)
     {
       using db = openDb(older.file)

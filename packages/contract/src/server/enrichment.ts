@@ -124,7 +124,7 @@ export const metaCover = operation({
   method: 'GET',
   path: '/libraries/:id/meta/cover',
   guard: 'media',
-  // Each step has a limit of its own, that of the host of the image among them.
+  // Each step has a separate limit, including the host of the image.
   timeoutMs: 0,
   summary: 'A cover from the community metadata of a book, fitted into a square',
   params: LibraryId,

@@ -3,8 +3,8 @@ import { Cursor, NextCursorOrZero } from '../cursor.ts'
 import { Nothing, operation, shape } from '../operation.ts'
 
 /**
- * Matches of whole libraries. While lookup is off, all operations answer `metadata_off`, except that of taking back and those on runs
- * whose proposals come from an import.
+ * Matches of whole libraries. While lookup is off, all operations answer `metadata_off`, except undo and those on runs whose
+ * proposals come from an import.
  */
 const Text = Type.Optional(Type.String())
 const Texts = Type.Array(Type.String())

@@ -62,5 +62,5 @@ for (const [action, target, found] of [
   ['library.folder_override', 'Books: A', { kind: 'folder', library_id: 1, path: 'A' }],
   ['bridge.pair', 'Home', undefined],
 ] as const)
-  test(`${action} of ${target || 'nothing'} leads to ${found?.kind ?? 'no page'}`, () =>
+  test(`${action} of ${target || 'nothing'} links to ${found?.kind ?? 'no page'}`, () =>
     assert.deepEqual(targetOf(event({ action, target }), NAMED), found))

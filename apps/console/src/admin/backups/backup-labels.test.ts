@@ -21,7 +21,7 @@ test('a slot is shown in German', () => {
   assert.deepEqual([slot?.day, slot?.time], ['morgen', '03:00'])
 })
 
-test('marks a slot whose time zone differs from that of the device', (t) => {
+test("marks a slot whose time zone differs from the device's", (t) => {
   const before = process.env['TZ']
   t.after(() => {
     if (before === undefined) delete process.env['TZ']

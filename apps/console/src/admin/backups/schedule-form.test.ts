@@ -4,7 +4,7 @@ import { ApiError } from '@chapterhouse/client/call'
 import { refusedSetting, scheduleChanges, toForm } from './schedule-form.ts'
 
 for (const schedule of ['', 'daily:03:00', 'weekly:sun:23:59', 'weekly:mon:00:00'])
-  test(`an unedited schedule stays: "${schedule}"`, () => {
+  test(`keeps an unedited schedule: "${schedule}"`, () => {
     const saved = { schedule, keep: 7 }
     assert.deepEqual(scheduleChanges(saved, toForm(saved)), {})
   })

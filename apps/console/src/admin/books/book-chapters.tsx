@@ -13,7 +13,7 @@ import { useChapterTitles } from './use-chapter-titles.ts'
 import type { Sample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
-/** How many are rendered at once; more on request. */
+/** How many are rendered at first; more on request. */
 const STEP = 100
 
 const nameOf = ({ index }: Pick<Chapter, 'index'>) => `chapter ${index}`

@@ -25,7 +25,7 @@ import { CommunityChapters } from './community-chapters/community-chapters.tsx'
 import { bookKey } from './use-books.ts'
 import { useSample } from './use-sample.ts'
 
-/** How often the page is fetched while its chapters are compared with those of the community. */
+/** How often the page is fetched while its chapters are compared with the community's. */
 const CHECKING_MS = 1_000
 
 /** One book: its metadata with sources, cover, chapters, files, listeners and shares. */
@@ -41,7 +41,7 @@ export function BookDetail({
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.community_checking ? CHECKING_MS : false),
   })
-  // If a refetch fails, the page stays, and typed text with it.
+  // If a refetch fails, the page and any typed text are kept.
   if (!page.data && page.isError)
     return (
       <Detail title={path} closeHref={closeHref}>

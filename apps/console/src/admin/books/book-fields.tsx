@@ -70,7 +70,7 @@ function useEdit(page: BookPage) {
     }: {
       set: Partial<Record<EditField, string>>
       revert: readonly EditField[]
-      /** An undo offers no undo of its own. */
+      /** An undo cannot be undone. */
       isUndo?: boolean
     }) => {
       const touched = EDIT_FIELDS.filter((field) => field in set || revert.includes(field))
@@ -81,7 +81,7 @@ function useEdit(page: BookPage) {
     },
     ({ next, before, touched, sent }, { set, revert, isUndo }) => {
       client.setQueryData(bookKey(page.book), next)
-      // Text typed in the meantime stays.
+      // Keeps text typed in the meantime.
       setTyped((now) =>
         without(
           now,

@@ -15,7 +15,7 @@ import { keyOfBook, type NamedBook, named } from './use-books.ts'
 /** Titles and identifiers are left out: each belongs to one book. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
 
-/** Edits many books at once: checked fields are written or reverted, the rest stays. */
+/** Edits many books together: checked fields are written or reverted, the others don't change. */
 export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; onDone: () => void; onClose: () => void }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Partial<Record<BulkFieldName, string>>>({})
@@ -106,7 +106,7 @@ function BulkField({
   onValue,
 }: {
   field: BulkFieldName
-  /** Undefined if the field stays as it is. */
+  /** Undefined if the field doesn't change. */
   value: string | undefined
   isWrong: boolean
   onToggle: (is: boolean) => void

@@ -6,7 +6,7 @@ interface Chapter {
   title: string
 }
 
-/** The titles that differ from those of the book, trimmed and keyed by index for the server. */
+/** The titles that differ from the book's, trimmed and keyed by index for the server. */
 export function changedTitles(chapters: readonly Chapter[], typed: Titles | undefined): Record<string, string> {
   const changed = chapters.flatMap(({ index, title }): [string, string][] => {
     const next = typed?.get(index)?.trim()
@@ -15,7 +15,7 @@ export function changedTitles(chapters: readonly Chapter[], typed: Titles | unde
   return Object.fromEntries(changed)
 }
 
-/** Text typed before the response arrives stays. */
+/** Keeps text typed before the response arrives. */
 export function typedSince(typed: Titles | undefined, sent: Titles | undefined): Titles | undefined {
   const rest = [...(typed ?? [])].filter(([index, title]) => sent?.get(index) !== title)
   return rest.length > 0 ? new Map(rest) : undefined

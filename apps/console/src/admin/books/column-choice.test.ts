@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIRST_CHOICE, parseColumns, withShown, withWidth } from './column-choice.ts'
 
-test('a choice is read as it was stored, in the order of the columns', () => {
+test('a stored choice is read in the order of the columns', () => {
   const chosen = withWidth(withShown(withShown(FIRST_CHOICE, 'format', true), 'series', false), 'author', 15)
   assert.deepEqual(chosen.shown, ['author', 'narrator', 'format', 'duration', 'added', 'size'])
   assert.deepEqual(parseColumns(JSON.stringify(chosen)), chosen)
@@ -12,7 +12,7 @@ test('a choice is read as it was stored, in the order of the columns', () => {
 for (const stored of [null, '', '{', '7', '[]', '{"shown":"author"}'])
   test(`without a usable choice (${stored}) the first columns show`, () => assert.equal(parseColumns(stored), FIRST_CHOICE))
 
-test('unknown columns and widths that are no numbers are left out', () => {
+test("unknown columns and widths that aren't numbers are left out", () => {
   const stored = '{"shown":["size","mood","author"],"widths":{"author":"12","mood":3,"size":9,"series":null}}'
   assert.deepEqual(parseColumns(stored), { shown: ['author', 'size'], widths: { size: 9 } })
 })

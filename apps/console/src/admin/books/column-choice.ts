@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-/** Columns beside the title, in their order, with their first widths; those of text may become narrower. */
+/** Columns besides the title, with their initial widths; text columns may become narrower. */
 export const COLUMNS = {
   author: { rem: 12, leastRem: 7, from: 'medium' },
   series: { rem: 11, leastRem: 6, from: 'wide' },

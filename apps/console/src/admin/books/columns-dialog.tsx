@@ -7,7 +7,7 @@ import { booksTexts } from '../../texts/books.ts'
 import { COLUMN_IDS, COLUMNS, type ColumnId, FIRST_CHOICE, withShown, withWidth } from './column-choice.ts'
 import { chooseColumns, shownColumns } from './shown-columns.ts'
 
-/** Shows and hides columns and changes their widths, without dragging. A choice applies at once. */
+/** Shows and hides columns and changes their widths, without dragging. A choice applies immediately. */
 export function ColumnsDialog({ onClose }: { onClose: () => void }) {
   const texts = booksTexts.value
   const choice = shownColumns.value

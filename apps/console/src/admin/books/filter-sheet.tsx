@@ -16,7 +16,7 @@ import { useFacets } from './use-books.ts'
 
 const put = (search: string) => go(to.books(search), { instead: true })
 
-/** All filters, each with the number of books it matches. A choice applies at once. */
+/** All filters, each with the number of books it matches. A choice applies immediately. */
 export function FilterSheet({ search, onClose }: { search: string; onClose: () => void }) {
   const texts = booksTexts.value
   const facets = useFacets(search).data

@@ -18,7 +18,7 @@ const books = [
 ]
 const wanted = { names: ['Lagerlöf, Selma', 'Selma Lagerlöf'], into: 'Selma Lagerlöf' }
 
-test('every spelling becomes the one to keep; other names in a credit stay', () => {
+test('every spelling becomes the chosen one; other names in a credit are kept', () => {
   const plan = mergePlan(books, 'author', wanted)
   assert.deepEqual(
     plan.map(({ value, books: group }) => [value, group.map(({ path }) => path)]),

@@ -30,7 +30,7 @@ export function mergePlan(
   return [...Map.groupBy(changed, ({ value }) => value)].map(([value, group]) => ({ value, books: group.map(({ book }) => book) }))
 }
 
-/** The credit with each of the names replaced by the one to keep, without duplicates; other names and separators stay. */
+/** The credit with each of the names replaced by the one to keep, without duplicates. Other names and separators are kept. */
 function renamed(credit: string, others: ReadonlySet<string>, into: string): string {
   const people = peopleIn(credit)
   if (!people.some(({ name }) => others.has(name))) return credit

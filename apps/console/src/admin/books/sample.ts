@@ -12,7 +12,6 @@ export function aroundStart({ start, end }: { start: number; end: number }): Str
   return { from: Math.max(0, start - BEFORE), to: Math.min(Math.max(start, end), start + AFTER) }
 }
 
-/** How the audio of a file is requested. */
 export interface Attempt {
   /** Transcoded by the server into a format that this browser can play. */
   isConverted: boolean

@@ -21,7 +21,7 @@ export const useBooks = (search: string) =>
     },
   })
 
-/** Fetches all books of a list at once, so that more than the loaded rows can be selected. */
+/** Fetches all books of a list, so that more than the loaded rows can be selected. */
 export function useEveryBook(search: string) {
   const [found, setFound] = useState<{ books?: readonly NamedBook[]; error?: unknown; busy: boolean }>({ busy: false })
   async function fetch(then: (books: readonly NamedBook[]) => void): Promise<void> {

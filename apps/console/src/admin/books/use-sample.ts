@@ -39,7 +39,7 @@ export function useSample(libraryId: number) {
 
     async function recover(tried: string): Promise<void> {
       const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(tried))
-      // It was stopped in the meantime, or another chapter was chosen.
+      // It was stopped, or another chapter was chosen.
       if (sample.ended.aborted) return
       sample.end()
       const next = findNextAttempt(attempt, isTokenNew)

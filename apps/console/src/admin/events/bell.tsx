@@ -28,7 +28,7 @@ export function Bell({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The newest events. Opening it marks them as read; unread ones stay highlighted until it is closed. */
+/** The newest events. Opening it marks them as read; unread ones are highlighted until it is closed. */
 export function BellSheet({ onClose }: { onClose: () => void }) {
   const texts = eventsTexts.value
   const { query, events } = useNewestEvents()

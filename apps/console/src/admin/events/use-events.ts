@@ -22,7 +22,7 @@ export function useNewestEvents() {
   return { query, events: events ?? [], unread: unreadIn(events ?? [], readMark.value).length }
 }
 
-/** All events or those of a kind, page by page. */
+/** All events or one kind, page by page. */
 export const useEvents = (kind: string) =>
   usePages({
     queryKey: ['events', 'page', kind],

@@ -7,7 +7,7 @@ interface PartsOptions<B> {
   /** Already changed by an earlier attempt. */
   done?: readonly NamedBook[]
   send: (some: readonly B[]) => Promise<unknown>
-  /** Called with those of each request that succeeded. */
+  /** Called with the books of each successful request. */
   onDone?: (some: readonly B[]) => void
 }
 

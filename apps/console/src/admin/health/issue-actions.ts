@@ -4,7 +4,7 @@ import { keyOfBook, type NamedBook, named } from '../books/use-books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { fixedFolders, folderOf } from './fixed-folders.ts'
 
-/** A change that resolves an issue of many books at once, and can be undone. */
+/** A change that resolves an issue of many books, and can be undone. */
 export interface IssueAction {
   /** The button beside many books, and beside one. */
   act: string

@@ -18,7 +18,7 @@ import { actionOf, type IssueAction, resolvedBy } from './issue-actions.ts'
 import { backLink, issueTabs, Rescanning } from './issue-frame.tsx'
 import { useIgnore } from './use-ignore.ts'
 
-/** The books with one kind of issue: fixed one by one or many at once, or ignored. */
+/** The books with one kind of issue, to fix one by one or together, or to ignore. */
 export function IssuePage({ kind }: { kind: IssueKind }) {
   const texts = healthTexts.value
   const isIgnored = pageUrl.value.query['ignored'] === 'true'

@@ -7,7 +7,7 @@ import { callInSequence } from '../call-in-sequence.ts'
 import { useAction } from '../query.ts'
 import { slices } from '../slices.ts'
 
-/** Ignores an issue for books, or shows it again; both can be undone at once. */
+/** Ignores an issue for books, or shows it again; both can be undone immediately. */
 export function useIgnore(kind: IssueKind, { total, onDone }: { total: number; onDone?: () => void }) {
   const set = useAction(
     async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {

@@ -6,7 +6,7 @@ import { shellTexts } from '../../texts/shell.ts'
 
 type FailureText = Readonly<Record<string, { title: string; advice: string }>>
 
-/** Messages of this section; that of a table names its wrong line. */
+/** Messages of this section; a table error names the wrong line. */
 export function failureTexts(error?: unknown): FailureText {
   const { errors, line, problems, wrongTable, passed } = importErrorTexts.value
   const all = { ...shellTexts.value.codes, ...errors }

@@ -17,7 +17,7 @@ export async function describeServer(from: ReadFrom, least = 0): Promise<ImportS
 /** With one page more. */
 export async function describeMore(from: ReadFrom, source: ImportSource): Promise<ImportSource> {
   const page = await describePage(from, source.next_offset)
-  // That server may have changed meanwhile.
+  // That server may have changed in between.
   const users = new Map([...source.users, ...page.users].map((user) => [user.abs_id, user]))
   const folders = new Map([...source.folders, ...page.folders].map((folder) => [folder.abs_folder_id, folder]))
   return { ...page, users: [...users.values()], folders: [...folders.values()] }

@@ -129,7 +129,7 @@ interface FieldsProps {
   onChange: (part: Partial<SourceForm>) => void
 }
 
-/** The fields of a source. A file that is too large is reported at once, a missing one when the form is sent. */
+/** The fields of a source. A file that is too large is reported immediately, a missing one when the form is sent. */
 function SourceFields({ form, faults, wasSent, onChange }: FieldsProps) {
   const { source: texts } = importsTexts.value
   if (form.kind === 'address') return <UrlFields form={form} faults={wasSent ? faults : {}} onChange={onChange} />

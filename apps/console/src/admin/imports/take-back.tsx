@@ -12,7 +12,7 @@ import { to } from '../routes.ts'
 
 type One = Pick<Import, 'id' | 'username' | 'status'>
 
-/** Takes back what an import wrote. */
+/** Undoes an import. */
 export function UndoButton({ one }: { one: One }) {
   const { page: texts } = importsTexts.value
   const [isAsking, setAsking] = useState(false)

@@ -61,7 +61,7 @@ export const useImport = (id: number) =>
     refetchInterval: ({ state }) => pollWhile(state.data !== undefined && isWorking(state.data)),
   })
 
-/** Lists and progress of people change when an import has been written or taken back. */
+/** Lists and progress change when an import has been applied or undone. */
 export function useRefetchAtEnd(isBusy: boolean): void {
   const client = useQueryClient()
   const was = useRef(isBusy)

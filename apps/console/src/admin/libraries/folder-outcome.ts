@@ -1,4 +1,4 @@
-/** How a folder is read; '' follows the setting of its library. */
+/** How a folder is read; '' follows the library's setting. */
 export type Mode = '' | 'book' | 'collection'
 
 export interface FolderEntry {

@@ -49,7 +49,7 @@ const bodyOf = (form: LibraryForm) => ({
 /** The server's data folder and this folder overlap: the error has no code for that, only a message. */
 export const isOwnFolder = (error: unknown): boolean => error instanceof ApiError && /^root overlaps/.test(error.message)
 
-/** Only changed fields are sent, so that another admin's changes stay. */
+/** Only changed fields are sent, to keep another admin's changes. */
 export function settingsChanged(read: LibraryForm, form: LibraryForm): Partial<ReturnType<typeof bodyOf>> {
   const before: Record<string, unknown> = bodyOf(read)
   return Object.fromEntries(

@@ -11,7 +11,7 @@ type Moving = Pick<Library, 'id' | 'name'>
 /** The last requested move. */
 let last: Promise<void> = Promise.resolve()
 
-/** Moves run one after the other, each based on the previous result, so that three clicks move three positions. */
+/** Moves run in sequence, each based on the previous result, so that three clicks move three positions. */
 export function moveLibrary(library: Moving, by: number): void {
   const person = currentUserId()
   // A pending move must not run in the name of the next person.

@@ -22,7 +22,7 @@ import './matching.css'
 import { ALLOW_MATCHING, isNotThisBook, NOT_THIS_BOOK, restoreIdentifiers } from './not-this-book.ts'
 import { useLookup } from './use-match-runs.ts'
 
-/** Values of a book from the community: finding a match, taking it back, and saying that there is none. */
+/** A book's community match: finding it, undoing it, and marking that there is none. */
 export function BookMatch({ page }: { page: BookPage }) {
   const texts = bookMatchTexts.value
   const lookup = useLookup()

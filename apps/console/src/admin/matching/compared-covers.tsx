@@ -3,7 +3,7 @@ import { coverOf } from '../../server/media.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { CommunityCover } from './community-cover.tsx'
 
-/** The present cover of a book beside that of the community. */
+/** The book's current cover beside the match's. */
 export function ComparedCovers({
   book,
   match,

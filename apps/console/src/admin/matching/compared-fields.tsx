@@ -17,7 +17,7 @@ const shown = (field: string, value: string): string => {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text
 }
 
-/** The present value of each field beside that of the match. */
+/** The current value of each field beside the match's. */
 export function ComparedFields<Row extends ComparedField>({
   rows,
   labelOf,

@@ -12,7 +12,7 @@ import { applicableOf, isIncluded, toggled } from './inclusion.ts'
 import { canApply, detailText, type Scope, titleOf } from './run-labels.ts'
 import { useInclusion, useMatchItem } from './use-match-runs.ts'
 
-/** One book of a run: its present values beside those of the match. */
+/** One book of a run: its current values beside the match's. */
 export function ItemDetail({ run, id, scope, closeHref }: { run: MatchRun; id: number; scope: Scope; closeHref: string }) {
   const texts = matchingTexts.value
   const item = useMatchItem(run.id, id)

@@ -18,7 +18,7 @@ export function valuesOfMatch({
   recording: Recording | undefined
   /** One of the ASINs of the recording. */
   asin: string
-  /** The present series: a book in one of several series of its work stays in it. */
+  /** The current series: a book in one of its work's several series is left there. */
   series: string
 }): MatchValues {
   const series = candidate.series.find(({ name }) => isSame(name, present)) ?? candidate.series[0]

@@ -15,7 +15,7 @@ test('a book is not in the community if an administrator holds both identifiers 
   assert.equal(isNotThisBook(pageOf(['', 'edited'], ['978', 'edited'])), false)
 })
 
-test('undo restores typed identifiers as typed, those of tags by a revert, and those of a match as a match', () => {
+test('undo restores typed identifiers as typed, tag identifiers by a revert, and matched ones as a match', () => {
   assert.deepEqual(restoreIdentifiers(pageOf(['B1', 'edited'], ['978', 'tag'])), [{ set: { asin: 'B1' }, revert: ['isbn'] }])
   assert.deepEqual(restoreIdentifiers(pageOf(['B1', 'community'], ['', ''])), [
     { set: {}, revert: ['asin', 'isbn'] },

@@ -11,7 +11,7 @@ export const isNotThisBook = ({ fields }: Fields): boolean =>
 export const NOT_THIS_BOOK = { set: { asin: '', isbn: '' } }
 export const ALLOW_MATCHING = { revert: [...IDENTIFIERS] }
 
-/** The edits that restore the identifiers of the page: those of a match are a match again. */
+/** The edits that restore the page's identifiers: matched ones become a match again. */
 export function restoreIdentifiers({ fields }: Fields) {
   const of = (source: string): Identifier[] => IDENTIFIERS.filter((field) => fields[field].source === source)
   const valuesOf = (names: readonly Identifier[]) => Object.fromEntries(names.map((field) => [field, fields[field].value]))

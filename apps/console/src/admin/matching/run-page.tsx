@@ -24,7 +24,7 @@ import { useMatchRun, useRefetchAtEnd } from './use-match-runs.ts'
 const OUTCOMES = ['auto', 'review', 'none', 'error', 'pending'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** One run: its progress, its books by outcome, applying and taking back. */
+/** One run: its progress, its books by outcome, and applying or undoing it. */
 export function RunPage({
   id,
   openedId,

@@ -8,7 +8,7 @@ import { matchingTexts } from '../../texts/matching.ts'
 import { Confirm } from '../confirm.tsx'
 import { useAction, useLibraries } from '../query.ts'
 
-/** Takes back what matches wrote, in one library or in all. */
+/** Undoes matches in one library or in all. */
 export function TakeBackButton({ libraryId }: { libraryId?: number | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ const SAVED: Destination = {
 }
 const form = (typed: Partial<ReturnType<typeof toForm>> = {}) => ({ ...toForm(SAVED), ...typed })
 const texts = notificationsTexts.value
-/** Those of docs/reference/operations.md 3.2. */
+/** From docs/reference/operations.md 3.2. */
 const REASONS = [
   ...[
     'kind_fixed',

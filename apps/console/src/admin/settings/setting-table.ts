@@ -18,7 +18,7 @@ export interface Setting {
   isNullable?: true
 }
 
-/** Settings in the order of the page. Backups have a page of their own. Without its texts, a new setting does not compile. */
+/** Settings in display order. Backups have their own page. Without its texts, a new setting does not compile. */
 export const SETTINGS: Readonly<Record<keyof Texts['settings'], Setting>> = {
   'players.web_player': { kind: 'choice', isReadOnly: true, options: ['embedded', 'dir', ''] },
   ...ROWS,

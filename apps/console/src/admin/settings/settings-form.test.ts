@@ -52,7 +52,7 @@ test('an empty number resets to the default, if it has one', () => {
   assert.deepEqual(changesOf(limited, { 'demo.max_users': '' }), { demo: { max_users: null } })
 })
 
-test('text typed during a save stays', () => {
+test('keeps text typed during a save', () => {
   const sent = { 'general.name': 'Tales', 'demo.library': 'Books' }
   assert.deepEqual(editsAfter({ ...sent, 'general.name': 'Tales of' }, sent), { 'general.name': 'Tales of' })
 })

@@ -105,7 +105,7 @@ function SectionOf({ section, settings, edit }: { section: Section; settings: Se
   )
 }
 
-/** Appears with the first change, and stays visible. */
+/** Appears with the first change, and remains visible. */
 function Bar({ edit }: { edit: SettingsEdit }) {
   const texts = settingsTexts.value
   if (edit.count === 0) return null

@@ -24,7 +24,7 @@ function work(name: string, steps: number, log: string[] = []) {
   }
 }
 
-test('work takes turns step by step, with a limited number at once', async () => {
+test('work takes turns step by step, with a limited number of tasks in progress', async () => {
   const turns = createTurns({ max: 2, budgetMs: 100, now: createClock().now, rest: () => new Promise(setImmediate) })
   const log: string[] = []
   const found = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(work(name, 2, log))))

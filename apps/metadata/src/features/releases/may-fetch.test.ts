@@ -32,6 +32,6 @@ const cases = [
   [forgejo, 'https://objects.githubusercontent.com/x', false],
 ] as const
 for (const [settings, url, may] of cases) {
-  test(`a forge at ${settings.releases.host} ${may ? 'may' : 'may not'} lead to ${url}`, () =>
+  test(`a forge at ${settings.releases.host} ${may ? 'may' : 'may not'} redirect to ${url}`, () =>
     assert.equal(mayFetch(new URL(url), settings), may))
 }

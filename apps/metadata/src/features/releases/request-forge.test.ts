@@ -25,7 +25,7 @@ async function requestWith(responses: Record<string, Response>) {
 
 const to = (location: string) => new Response(null, { status: 302, headers: { location } })
 
-test('does not send the token to the host that a redirect leads to', async () => {
+test('does not send the token to the host that a redirect names', async () => {
   const files = 'https://objects.githubusercontent.com/file'
   assert.deepEqual(await requestWith({ [START.href]: to(files), [files]: new Response('bytes') }), {
     status: 200,

@@ -4,8 +4,8 @@ export type Scope = 'all' | 'people' | 'works' | 'series'
 export const KINDS = { all: 0, people: 1, works: 2, series: 3, other: 4 } as const
 
 /**
- * The index as numbers, as it is packed; all other data is derived from it. Arrays are indexed by the row of `search_fts` unless stated
- * otherwise.
+ * The index as numbers, in its packed form; all other data is derived from it. Arrays are indexed by the row of `search_fts`
+ * unless stated otherwise.
  */
 export interface IndexText {
   /** How many rows the index has; rows without a word count. */

@@ -3,7 +3,7 @@ import type { Scope } from './core-data.ts'
 import type { Dictionary } from './corrections.ts'
 import type { Query } from './query.ts'
 
-/** Searches one release. Rows are those of `search_fts`. */
+/** Searches one release. Rows are rows of `search_fts`. */
 export interface Engine extends Disposable {
   /** A full-text page, ordered by `bm25`, then by row. */
   best(query: Query, scope: Scope, limit: number): number[]

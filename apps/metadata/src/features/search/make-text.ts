@@ -22,7 +22,7 @@ export interface RowTexts {
 export const ROW_UNIT = 2 ** 21
 export const NAMES_BIT = 2 ** 20
 
-/** The number of occurrences read at once, unless a single term has more. */
+/** The number of occurrences per read, unless a single term has more. */
 const MAX_OCCURRENCES = 50_000
 /** Limits the size of arrays, which are as long as the highest row id. */
 const MAX_GAPS = 100_000

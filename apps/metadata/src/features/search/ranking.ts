@@ -23,7 +23,7 @@ export function createRanking(core: CoreData, logarithm: (value: number) => numb
       return best.rows()
     },
 
-    /** The same for every scope at once; undefined if fewer than `fewest` rows match. */
+    /** The same for every scope; undefined if fewer than `fewest` rows match. */
     bestOfEach(plan: Plan, { limit, fewest }: { limit: number; fewest: number }): Record<Scope, Uint32Array> | undefined {
       const matches = matcher.match(plan, KINDS.all)
       if (matches.count < fewest) return undefined

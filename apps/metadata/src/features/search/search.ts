@@ -11,7 +11,7 @@ import { warmUp } from './warm-up.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Search in one release. Rows are those of `search_fts`. */
+/** Search in one release. Rows are rows of `search_fts`. */
 export function createSearch({
   db,
   core,

@@ -38,7 +38,7 @@ const redirects = [
 test('redirects old and retired addresses', async (t) => {
   await using server = createTestService()
   for (const [url, status, location] of redirects) {
-    await t.test(`${url} leads to ${location}`, async () => {
+    await t.test(`${url} redirects to ${location}`, async () => {
       const response = await server.app.inject(url)
       assert.deepEqual([response.statusCode, response.headers.location, response.body], [status, location, ''])
       assert.match(String(response.headers['content-security-policy']), /frame-ancestors 'none'/)

@@ -85,7 +85,7 @@ const PARTS: readonly (readonly [since: number, text: string])[] = [
   [1, `'}' || char(10)`],
 ]
 
-/** The expression for the document of a row `w` of `works` in an artifact of this version. */
+/** The expression for the document of row `w` of `works`, by artifact version. */
 export function eachDocument(version: number): string {
   const parts = PARTS.filter(([since]) => since <= version).map(([, text]) => text)
   return parts.join('\n    || ')

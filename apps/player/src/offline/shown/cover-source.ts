@@ -3,7 +3,7 @@ import { bookKey } from '../../device/keys.ts'
 import { mediaUrl } from '../../server/api.ts'
 import { offline } from '../offline.ts'
 
-/** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */
+/** The URL of a cover: the downloaded one's, or the server's. Undefined without a cover or a media token. */
 export function coverSource({
   library_id,
   rel_path,

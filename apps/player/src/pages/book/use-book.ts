@@ -19,7 +19,7 @@ export interface OpenBook {
   isLoaded: boolean
 }
 
-/** The listener's position: that of playback if the book is loaded. A component that reads it renders once a second. */
+/** The listener's position: playback's if the book is loaded. A component that reads it renders once a second. */
 export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
   isLoaded ? secondsNow.value : (progress?.position ?? 0)
 

@@ -54,7 +54,7 @@ export function ContinueCard({
   isUnderTitle = false,
 }: Begun & {
   isFirst: boolean
-  /** Without a heading between its title and that of the page. */
+  /** Without a heading between its title and the page's. */
   isUnderTitle?: boolean
 }) {
   const Title = isUnderTitle ? 'h2' : 'h3'

@@ -64,7 +64,7 @@ export function BooksTools(props: ToolsProps) {
   )
 }
 
-/** Volumes of a series have an order of their own. */
+/** Volumes of a series have a fixed order. */
 const canSort = ({ series }: LibraryFilter) => series === ''
 
 export function filterLabel(filter: LibraryFilter, subject: Subject | undefined): string {

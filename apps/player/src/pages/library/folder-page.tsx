@@ -19,7 +19,7 @@ import { LibraryFrame } from './library-frame.tsx'
 
 const PAGE = '500'
 
-/** The entries of one folder: subfolders, and books that lead to their page. */
+/** The entries of one folder: subfolders, and books that link to their page. */
 export function FolderPage({ libraryId, path }: { libraryId: number; path: string }) {
   const texts = libraryTexts.value
   const result = useInfiniteQuery({

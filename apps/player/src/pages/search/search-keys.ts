@@ -12,8 +12,8 @@ export interface KeysAhead {
 }
 
 /**
- * Keys in the search field that refer to the results. Before the response to the typed query an older list is shown: keys pressed meanwhile
- * wait for the response, so that they neither open a wrong book nor lead into a list about to be replaced.
+ * Keys in the search field that refer to the results. Before the response to the typed query an older list is shown: keys pressed
+ * until then wait for the response, so that they neither open a wrong book nor move into a list about to be replaced.
  */
 export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead {
   const now = useRef(isAnswered)
@@ -29,7 +29,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
       forget()
       const links = linksHere()
       const link = links[Math.min(Math.max(pressed.steps, 1), links.length) - 1]
-      // The focus has moved elsewhere meanwhile, and stays there.
+      // The focus has moved elsewhere, and remains there.
       if (!link || document.activeElement !== fieldHere()) return
       if (pressed.opens) link.click()
       else link.focus()

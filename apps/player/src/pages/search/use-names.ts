@@ -27,7 +27,7 @@ const KINDS = [
 /** Names of each kind. */
 const MAX = '100'
 
-/** Matching authors, narrators and series: of the server, or those of the downloads found. */
+/** Matching authors, narrators and series: the server's, or names from the downloads found. */
 export function useNames(q: string, { books, isOfDevice }: Pick<Search, 'books' | 'isOfDevice'>): Names {
   const isOfServer = can('search_names') && !isOfDevice
   const result = useQuery({

@@ -9,7 +9,7 @@ import { useListening } from '../shelf/use-listening.ts'
 import { searchDevice } from './device-search.ts'
 import type { FoundInSearch } from './found-names.ts'
 
-/** Results to load at once. */
+/** Results per request. */
 const PAGE = '60'
 
 export interface Search {
@@ -31,12 +31,12 @@ export interface Search {
   loadMore: (() => void) | undefined
 }
 
-/** Searches the server, and the downloads without it or if only they are wanted. Results stay until the next response. */
+/** Searches the server, and the downloads without it or if only they are wanted. Results are shown until the next response. */
 export function useSearch(q: string, filter: LibraryFilter): Search {
   const result = useServerSearch(q, filter)
   const { error, refetch, data } = result
   const isWaiting = result.isPending || result.isPlaceholderData
-  // An unreachable server may take long to fail: what is here is shown at once.
+  // An unreachable server may take long to fail: local results are shown immediately.
   const isOfDevice =
     q !== '' && (filter.downloaded || (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value))
   const here = useDeviceBooks(q, filter, isOfDevice)

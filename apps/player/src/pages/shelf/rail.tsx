@@ -23,7 +23,7 @@ interface RailProps extends Around {
 /** Books in one row under a heading; nothing if there are none. */
 export const Rail = ({ books, listening, ...around }: RailProps) => <CardRail {...around} cards={cardsOf({ books, listening })} />
 
-/** Books in one row without a heading of their own. */
+/** Books in one row without a separate heading. */
 export const RailBooks = ({ label, ...listed }: Pick<RailProps, 'books' | 'listening'> & { label: string }) => (
   <ul class="rail-books" aria-label={label}>
     {cardsOf(listed).map(({ key, card }) => (

@@ -18,7 +18,7 @@ interface PageProps {
   children: ComponentChildren
 }
 
-/** One page: its title, also that of the window, and its content. */
+/** One page: its title, which is the window's too, and its content. */
 export function Page({ title, actions, below, back = false, class: className = '', children }: PageProps) {
   useWindowTitle(title)
   return (

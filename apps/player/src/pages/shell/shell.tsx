@@ -14,8 +14,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const visit = visits.value
   const first = useRef(visit)
   useScrollRestoration()
-  // Moves the focus from the link to the new page, or into its field on a page with a form. In the same step as the page
-  // changes: later it would take the focus from an element that was chosen meanwhile.
+  // Moves the focus from the link to the new page, or into its field on a page with a form. In the same step as the page changes:
+  // later it would take the focus from an element that was chosen in between.
   useLayoutEffect(() => {
     if (first.current === visit) return
     first.current = -1

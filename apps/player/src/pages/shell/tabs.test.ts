@@ -18,7 +18,7 @@ test('every page belongs to one of the four tabs, a book to none', () => {
   for (const [path, tab] of cases) assert.equal(tabOf(path), tab, path)
 })
 
-test('another tab leads to its last page, the current one to its first', () => {
+test('another tab opens its last page, the current one its first', () => {
   const left = new Map<Tab, string>([['library', '/web/library/7?path=A']])
   assert.equal(hrefOf('library', 'home', left), '/web/library/7?path=A')
   assert.equal(hrefOf('library', 'library', left), to.library)

@@ -21,7 +21,7 @@ export function useCurrentUser(): string | undefined {
   useLayoutEffect(() => {
     if (!token) return
     void showCached()
-    // The same user has signed in again: requests were rejected meanwhile.
+    // The same user has signed in again: requests in between were rejected.
     if (lastToken.current && lastToken.current !== token) void queryClient.invalidateQueries()
     lastToken.current = token
   }, [token])

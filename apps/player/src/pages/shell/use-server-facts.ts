@@ -17,7 +17,7 @@ export function useServerFacts(): void {
   }, [])
 }
 
-/** Starts before the first request: if only that one is lost, its page shows a stored response and has to be fetched again. */
+/** Starts before the first request: if only that one is lost, its page shows a stored response and must be fetched again. */
 export function refetchWhenOnline(): void {
   let was = true
   isOnline.subscribe((is) => {

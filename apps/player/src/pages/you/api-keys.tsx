@@ -33,7 +33,7 @@ export function ApiKeys() {
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
-        // Text typed meanwhile is kept.
+        // Keeps text typed in the meantime.
         setLabel((now) => (now === label ? '' : now))
         setTried(false)
       },

@@ -12,7 +12,7 @@ export interface Stretch {
 const MAX_DAYS = 120
 const WEEK = 7
 
-/** Single days, or weeks if there are many, so that bars stay wide enough to see. */
+/** Single days, or weeks if there are many, so that bars are wide enough to see. */
 export function stretchesOf(days: readonly DayListening[]): Stretch[] {
   const size = days.length > MAX_DAYS ? WEEK : 1
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {

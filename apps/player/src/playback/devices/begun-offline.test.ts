@@ -16,7 +16,7 @@ async function begunOffline() {
   return rig
 }
 
-test('offline playback of a book without a known position reaches the server at once, and the other position is kept', async () => {
+test('offline playback of a book without a known position reaches the server immediately, and the other position is kept', async () => {
   for (const isPaused of [false, true]) {
     const rig = await begunOffline()
     await rig.pass(24)

@@ -46,7 +46,7 @@ export function createConflictOffers(
       loaded.send({ kind: 'server-known', isOtherElsewhere: remote !== undefined })
       if (wasBlind && loaded.isTouched && isUnsaved(loaded.state)) progressSync.save(loaded)
       if (!remote) return
-      // Playback here soon overwrites the other position: it stays in the history.
+      // Playback here soon overwrites the other position: it is kept in the history.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.send({ kind: 'remember', jump })
       progressSync.jumps(loaded)

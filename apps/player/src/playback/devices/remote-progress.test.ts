@@ -51,7 +51,7 @@ test('P-25 a late response does not move the position, and offers the other one'
   assert.equal(rig.position(), 1_600)
 })
 
-test('a page that becomes visible takes over the position while paused, and not during playback', async () => {
+test('a page that becomes visible adopts the position while paused, and not during playback', async () => {
   const rig = await leftBehind()
   rig.page.show()
   await rig.settle()
@@ -65,7 +65,7 @@ test('a page that becomes visible takes over the position while paused, and not 
   assert.ok(rig.position() < 1_610)
 })
 
-test('takes over nearby positions of another device without a message', async () => {
+test('adopts nearby positions of another device without a message', async () => {
   const rig = await leftBehind()
   rig.server.rowOf(BOOK, { position: 1_030 })
   await rig.play()
@@ -83,7 +83,7 @@ test('a short pause sends no request', async () => {
   assert.equal(rig.server.requests.filter((what) => what === 'row').length, requests)
 })
 
-test('P-26 an older queued save stays in the history as a position, and a newer one wins', async () => {
+test('P-26 an older queued save is kept in the history as a position, and a newer one wins', async () => {
   const older = testPlayer()
   await older.open(990)
   older.server.isDown = true
@@ -169,7 +169,7 @@ test('"go there" can be undone', async () => {
   assert.equal(rig.position(), before)
 })
 
-test('a position that playback overwrites stays in the history', async () => {
+test('a position that playback overwrites is kept in the history', async () => {
   const rig = await leftBehind()
   rig.server.delayMs = 3_000
   await rig.play()

@@ -71,7 +71,7 @@ export function createRemoteProgress(
       if (!row || now() !== loaded) return
       if (!store.wanted.peek()) return takeOver(loaded, row)
       store.setAside.value = row.set_aside
-      // Playback continues where it is; only the other fields are taken over.
+      // Playback continues at its position; only the other fields are adopted.
       loaded.send({ kind: 'finished-elsewhere', finished: row.finished })
       progressSync.show(loaded)
     },

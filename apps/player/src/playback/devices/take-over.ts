@@ -10,9 +10,9 @@ import type { ProgressSync } from '../sync/progress-sync.ts'
 import { nameOf, newerRemoteProgress, stateOf, WAIT_MS } from './newer-progress.ts'
 
 interface TakeOver {
-  /** Takes over the position of another device before playback. */
+  /** Adopts the position of another device before playback. */
   takeOver(loaded: Loaded, row: ProgressRow | null): void
-  /** Takes over the position of another tab, which is stored on this device even if the server does not have it. */
+  /** Adopts the position of another tab, which is stored on this device even if the server does not have it. */
   catchUp(loaded: Loaded): Promise<void>
 }
 

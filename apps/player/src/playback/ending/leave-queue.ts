@@ -5,7 +5,7 @@ import type { PlayerNeeds } from '../player-context.ts'
 
 type QueueNeeds = Pick<PlayerNeeds, 'server' | 'changed'>
 
-/** Removes a book that was started from Up next. Without the server it stays there until that learns of the finish. */
+/** Removes a book that was started from Up next. Without the server it remains there until the server learns of the finish. */
 export function leaveQueue({ server, changed }: QueueNeeds, ref: BookRef): void {
   server.leaveQueue(ref).then(
     () => changed('queue', ref),

@@ -16,7 +16,7 @@ const FOLLOWS: readonly [name: string, offered: Parameters<typeof nextBookOf>[0]
 ]
 
 for (const [name, offered, expected] of FOLLOWS)
-  test(`the next book is that of ${name}`, () => {
+  test(`the next book is ${name}'s`, () => {
     const next = nextBookOf(offered, ref('A'))
     assert.equal(next && `${next.from} ${next.ref.path}`, expected)
   })

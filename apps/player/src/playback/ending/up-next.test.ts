@@ -50,7 +50,7 @@ test('a book that is finished by hand leaves Up next', async () => {
   )
 })
 
-test('a finish that is taken back puts the book where it was in Up next, and another one nowhere', async () => {
+test('a finish that is undone puts the book back in Up next, and another one nowhere', async () => {
   const rig = testPlayer({ book: CREDITS })
   const waiting = () => rig.server.queue.map(({ path }) => path)
   const other = { libraryId: 1, path: 'A/Other' }
@@ -63,7 +63,7 @@ test('a finish that is taken back puts the book where it was in Up next, and ano
   await rig.settle()
   assert.deepEqual(waiting(), [other.path, BOOK.path, NEXT.path])
 
-  // Taken back before the server has answered.
+  // Undone before the server has answered.
   await rig.player.setFinished(true)
   await rig.player.setFinished(false)
   await rig.settle()

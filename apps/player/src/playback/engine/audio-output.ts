@@ -11,7 +11,7 @@ export type OutputEvent =
 
 /** Plays URLs from given seconds; knows nothing about books. */
 export interface AudioOutput {
-  /** Loads a URL, at once if it was prepared. */
+  /** Loads a URL, immediately if it was prepared. */
   load(url: string, at: number): void
   /** Preloads the next URL for gapless playback; undefined drops it. */
   prepare(url: string | undefined): void

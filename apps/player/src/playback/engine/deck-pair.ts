@@ -6,7 +6,7 @@ import { outputEventOf } from './deck-events.ts'
 export interface DeckPair {
   active(): Deck
   spare(): Deck | undefined
-  /** The spare deck takes over if it has this URL already. */
+  /** Uses the spare deck if it has this URL already. */
   load(url: string, at: number): void
   prepare(url: string | undefined): void
   unload(): void

@@ -23,7 +23,7 @@ export function createDeckSound({
   let sound: Sound = PLAIN
   let makeGraph: ((element: HTMLAudioElement) => SoundGraph) | undefined
 
-  /** A new element, with or without a graph, takes over from the active one: a graph cannot be detached. */
+  /** A new element, with or without a graph, replaces the active one: a graph cannot be detached. */
   function rebuild(): void {
     const at = positionOf(decks().active())
     const old = decks().renew()

@@ -285,7 +285,7 @@ test('replaces a rejected token once; a second rejection is a failure', async ()
   assert.deepEqual([rig.player.failure.value?.kind, rig.media.renewals], ['forbidden', 1])
 })
 
-test('replaces every token that has played before, and waits for a network lost meanwhile', async () => {
+test('replaces every token that has played before, and waits for a network lost in between', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

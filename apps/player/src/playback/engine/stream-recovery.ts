@@ -36,7 +36,7 @@ interface StreamRecovery {
   rest(): void
   /** Audio has arrived. */
   came(): void
-  /** The URL failed. `isStill`: no other one was requested meanwhile. */
+  /** The URL failed. `isStill`: no other one was requested since. */
   broke(code: number, track: Track, isStill: () => boolean): Promise<void>
   reset(): void
 }

@@ -221,7 +221,7 @@ function advanced(state: Sequence, now: Moment): Step {
     effects: [
       recovery('came'),
       ...(preparing === undefined ? [] : [{ kind: 'prepare', file: preparing, turn: state.turn } as const]),
-      // A wait without audio does not count; the clock may be set back meanwhile.
+      // A wait without audio does not count; the clock may be set back during it.
       emit({ kind: 'sounded', position, ms: Math.max(0, Math.min(passedMs, (advance / state.speed) * 1000 + 300)) }),
     ],
   }

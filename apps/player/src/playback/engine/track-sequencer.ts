@@ -27,7 +27,7 @@ export function createTrackSequencer(needs: TrackSequencerNeeds): TrackSequencer
 
   function send(input: SequenceInput): void {
     const step = nextSequence(state, input, { ms: clock.now(), outputAt: output.at() })
-    // Set before the effects: some of them send inputs at once.
+    // Set before the effects: some of them send inputs immediately.
     state = step.state
     for (const effect of step.effects) perform(effect)
   }

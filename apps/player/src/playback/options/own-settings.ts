@@ -15,7 +15,7 @@ export interface OwnSettings {
   settings: ReadonlySignal<PlayerSettings>
   stored(): StoredSettings
   /**
-   * Switches to the signed-in user and returns their key. The settings of the previous user stay stored under theirs, and are sent
+   * Switches to the signed-in user and returns their key. The settings of the previous user are kept under theirs, and are sent
    * when they return.
    */
   meet(): string

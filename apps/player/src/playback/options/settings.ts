@@ -22,7 +22,7 @@ const own = createSettings({
 
 /** The settings of the signed-in user. */
 export const settings = own.settings
-/** Stored at once, then sent. */
+/** Stored immediately, then sent. */
 export const changeSettings = own.change
 /** Called after sign-in. */
 export const recallSettings = own.recall

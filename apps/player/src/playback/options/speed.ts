@@ -19,7 +19,7 @@ export function speedOf({
   book?: number | undefined
   /** The speed of the last save. */
   row?: number | undefined
-  /** The speed on this device without a choice of its own: a save with the same speed adds nothing. */
+  /** The speed on this device without a separate choice: a save with the same speed adds nothing. */
   inherited?: number | undefined
   series?: number | undefined
   standard: number

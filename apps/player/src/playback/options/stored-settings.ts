@@ -24,13 +24,13 @@ export const withChoice = (stored: StoredSettings, settings: PlayerSettings, now
   base: stored.base ?? stored,
 })
 
-/** Which side wins: the settings of this device are sent, those of the server are taken over. */
+/** Which side wins: this device's settings are sent, or the server's are applied. */
 export function newerSide(stored: StoredSettings, theirs: SentSettings): 'ours' | 'theirs' | 'same' {
   if (stored.base !== undefined || instantOf(theirs) < instantOf(stored)) return 'ours'
   return instantOf(theirs) > instantOf(stored) ? 'theirs' : 'same'
 }
 
-/** Local choices merged over the server's current settings, as they are to be sent. */
+/** Local choices merged over the server's current settings, ready to send. */
 export function mergedOver(theirs: SentSettings, stored: StoredSettings): StoredSettings {
   const { settings: ours, base = theirs } = stored
   const isMerged = instantOf(theirs) > instantOf(base)

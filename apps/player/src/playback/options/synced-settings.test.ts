@@ -59,7 +59,7 @@ test('settings are synced: the newer ones win, whichever side they are on', asyn
   assert.equal(neither.own.settings.value.skipBack, 15)
 })
 
-test('changes are stored at once, sent together, and keep the keys of other players', async () => {
+test('changes are stored immediately, sent together, and keep the keys of other players', async () => {
   const { own, server, clock, device } = testSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
   await own.recall()
   own.change({ skipBack: 10 })
@@ -125,7 +125,7 @@ function twoDevices() {
   return { clock, server, phone: createDevicesSettings(), laptop: createDevicesSettings(), travel }
 }
 
-test('a choice on one device does not overwrite those of another one that was open', async () => {
+test('a choice on one device does not overwrite choices on another one that was open', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -160,7 +160,7 @@ test('the newer of two choices of the same setting wins, even if the older is se
   assert.equal(phone.settings.value.skipBack, 20)
 })
 
-test('unsent choices and pending responses stay with their user', async () => {
+test('unsent choices and pending responses are kept with their user', async () => {
   const clock = fakeClock()
   let owner = 's|1|'
   const device = new Map<string, StoredSettings>()

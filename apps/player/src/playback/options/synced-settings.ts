@@ -93,7 +93,7 @@ async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds,
     const stored = await needs.send(toSent(sent))
     if (!own.isOf(person)) return
     if (instantOf(stored) > instantOf(sent)) continue
-    // A choice made meanwhile has its own timer.
+    // A choice made in the meantime has its own timer.
     return await own.keep(own.stored() === sent ? toSent(stored) : { ...own.stored(), base: stored })
   }
 }

@@ -1,6 +1,6 @@
 /** The media token in audio URLs. */
 export interface MediaAccess {
-  /** Settles once there is a token, or when waiting for one is no use. */
+  /** Settles once there is a token, or when waiting for one is pointless. */
   ready: () => Promise<void>
   /** Whether the token in a URL has been replaced since. */
   isOutdated: (url: string) => boolean

@@ -3,7 +3,7 @@ import { lastAtOrBefore, type Timeline } from './timeline.ts'
 const FAR_IN = 3
 const TOGETHER_MS = 2_000
 
-/** The last press of "previous": the chapter it led to, and its time. */
+/** The last press of "previous": the chapter it went to, and its time. */
 export interface PreviousPress {
   index: number
   at: number

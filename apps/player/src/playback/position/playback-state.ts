@@ -138,8 +138,8 @@ export const setFinished = (state: PlaybackState, { finished, at }: { finished: 
 export const listeningAgain = (state: PlaybackState): PlaybackState => ({ ...state, againMs: 0 })
 
 /**
- * A save has the time at which the position changed, not that of sending. Of two saves with the same time the server keeps the
- * first.
+ * A save has the time at which the position changed, not the time of sending. Of two saves with the same time the server keeps
+ * the first.
  */
 export const savedAs = (state: PlaybackState): PlaybackState & { saved: { at: number } } => {
   const at = isUnsaved(state) ? Math.max(state.updatedAt, (state.saved?.at ?? 0) + 1) : state.updatedAt

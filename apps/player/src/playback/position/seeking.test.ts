@@ -97,7 +97,7 @@ test('P-11 a held skip continues in minutes and counts as one jump', async () =>
   assert.equal(rig.position(), 1_000)
 })
 
-test('skips cross files, and stay in the book', async () => {
+test('skips cross files, but not the ends of the book', async () => {
   const rig = testPlayer({ book: { files: [100, 100, 100], chapters: [0, 100, 200] } })
   await rig.open(90)
   await rig.play()

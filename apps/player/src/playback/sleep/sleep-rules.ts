@@ -81,7 +81,7 @@ export function sleepOnPlay(
   return startSleep(timer.choice, position, timeline)
 }
 
-/** After a jump past its end, the timer applies to the chapter it led to. */
+/** After a jump past its end, the timer applies to the chapter it reached. */
 export function sleepAfterJump(timer: SleepTimer, position: number, timeline: Timeline): SleepTimer {
   const isPast = timer.choice.kind === 'chapters' && timer.endsAt !== undefined && position >= timer.endsAt
   return isPast && timer.endedAt === undefined ? { ...timer, endsAt: endOf(timer.choice, position, timeline) } : timer

@@ -26,7 +26,7 @@ interface MarksNeeds {
 
 export interface MarksQueue {
   set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
-  /** The bookmarks of one book, pending ones included; those of the server are left out while it cannot be reached. */
+  /** The bookmarks of one book, including pending ones; the server's are left out while it cannot be reached. */
   list(ref: BookRef): Promise<readonly ShownBookmark[]>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>

@@ -85,7 +85,7 @@ test('a change replaced while being sent is sent again', async () => {
   assert.equal(await outbox.find('a'), undefined)
 })
 
-test('a change that an older server does not know stays, and does not block the rest', async () => {
+test('a change that an older server does not know is kept, and does not block the rest', async () => {
   const { outbox, sent, responses, settled } = testOutbox()
   responses.push(new ApiError(404, { error: 'not found' }), new ApiError(405, { error: 'method not allowed' }))
   await outbox.put('a', { text: 'a' })

@@ -17,13 +17,13 @@ export interface OutboxNeeds<T> {
   alone?: ((owner: string, task: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
-/** Changes for the server: stored on the device first, sent one after another. */
+/** Changes for the server: stored on the device first, sent in sequence. */
 interface Outbox<T> {
   put(key: string, item: T): Promise<void>
   /** Stores a change without sending it. The result removes it again, unless it was replaced since. */
   keep(key: string, item: T): () => Promise<void>
   find(key: string): Promise<T | undefined>
-  /** Sends pending changes until the server says "not now". Those that an older server does not know stay. */
+  /** Sends pending changes until the server says "not now". Changes that an older server does not know are kept. */
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
   /** The last attempt was deferred, refused by an older server or got no response: changes are not just being sent. */

@@ -9,7 +9,7 @@ export type WireBookmark = Awaited<ReturnType<typeof call<'GET /libraries/:id/bo
 export type QueueEntry = Awaited<ReturnType<typeof call<'GET /me/queue'>>>['queue'][number]
 export type NextBook = Awaited<ReturnType<typeof call<'GET /libraries/:id/next'>>>
 
-/** A save as it is queued and sent. */
+/** A save as queued and sent. */
 export interface Save {
   position: number
   duration: number

@@ -85,7 +85,7 @@ test('saves of one user are not sent as the next', async () => {
   assert.deepEqual(sent.slice(2), ['two of 1:B as s|1|'])
 })
 
-test('a bookmark whose list arrived for another user is not added, and stays pending', async () => {
+test('a bookmark whose list arrived for another user is not added, and is still pending', async () => {
   const [clock, { stores }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   let owner = 's|1|'
@@ -171,7 +171,7 @@ test('signing out waits until progress is saved, for three seconds at most', asy
   assert.equal(rig.player.waitingSaves.value, 1)
 })
 
-test('a position that the server cannot accept stays on the device: one message, and nothing stays pending', async () => {
+test('a position that the server cannot accept is kept on the device: one message, and nothing is left pending', async () => {
   const rig = testPlayer()
   rig.server.isFull = true
   await rig.open(100)

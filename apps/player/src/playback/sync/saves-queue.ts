@@ -22,7 +22,7 @@ export interface SavesNeeds {
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
   /** Called with the server's row before a blind save is sent. */
   found: (ref: BookRef, save: Save, row: ProgressRow | null) => void
-  /** Called when the server accepts no more saves: the position stays on this device. */
+  /** Called when the server accepts no more saves: the position is kept on this device. */
   refused: (ref: BookRef, error: unknown) => void
 }
 
@@ -64,7 +64,7 @@ export function createSavesQueue({ store, owner, clock, server, stored, found, r
     saveLeaving(ref, save) {
       const person = owner()
       const forget = outbox.keep(bookKey(ref), save)
-      // The server's row has to be read first.
+      // The server's row must be read first.
       if (save.isBlind) return
       server
         .save(ref, save, { keepalive: true })

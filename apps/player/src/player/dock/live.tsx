@@ -9,7 +9,7 @@ import { nameOfChapter } from '../format/format-position.ts'
 import { formatSleepChoice } from '../format/format-sleep.ts'
 import { usePlaying } from '../parts/use-playing.ts'
 
-/** Screen reader announcements: chapters and pending saves politely, failures at once. Never the ticks. */
+/** Screen reader announcements: chapters and pending saves politely, failures immediately. Never the ticks. */
 export function Live() {
   const player = usePlaying()
   const texts = playerTexts.value

@@ -10,7 +10,7 @@ interface LayerStack {
   swap(name: string): void
   /** Runs work once no step back is pending: state that a page writes before would be lost. */
   after(work: () => void): void
-  /** Closes all layers for another user. The current history entry stays, without layers. */
+  /** Closes all layers for another user. The current history entry is kept, without layers. */
   clear(): void
   /** Reads the layers of the current history entry again, after a page pushed its own. */
   look(): void

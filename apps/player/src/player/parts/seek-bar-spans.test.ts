@@ -12,7 +12,7 @@ const chapters = Array.from({ length: 30 }, (_, index) => ({
 const timeline = { files: [], chapters, duration: 36_000, storyEnd: 35_970 }
 const third = { kind: 'chapter', start: 2_400, length: 1_200 } as const
 
-test('P-12 the chapter bar is the main one and the book bar the finer one, or the other way round by setting', () => {
+test('P-12 the chapter bar is the main one and the book bar the finer one, or the reverse by setting', () => {
   assert.deepEqual(spansOf(timeline, chapters[2], false), [third, { kind: 'book', start: 0, length: 36_000 }])
   assert.deepEqual(spansOf(timeline, chapters[2], true), [{ kind: 'book', start: 0, length: 36_000 }, third])
 })

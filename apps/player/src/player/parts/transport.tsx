@@ -42,7 +42,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
   )
 }
 
-/** Not filled if the page may have a filled button of its own. */
+/** Not filled if the page may have a filled button. */
 export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quiet' | 'plain'; size?: number }) {
   const player = usePlaying()
   const texts = playerTexts.value

@@ -33,7 +33,7 @@ export function Player({ book }: { book: LoadedBook }) {
   const isDesktop = useMedia(DESKTOP)
   const isTablet = useMedia(TABLET)
   const screen = useRef<HTMLDivElement>(null)
-  // Keys work at once, and screen readers start here.
+  // Keys work immediately, and screen readers start here.
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

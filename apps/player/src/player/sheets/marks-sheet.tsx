@@ -106,7 +106,7 @@ function edit(mark: Mark, book: LoadedBook): void {
   layers.show('bookmark-note')
 }
 
-/** Removed at once; Undo adds it again unchanged. */
+/** Removed immediately; Undo adds it again unchanged. */
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   const texts = sheetTexts.value.marks
   const notify = toaster()

@@ -133,7 +133,7 @@ async function runWithToast(
     notify({ text: messages.text, actions: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
 }
 
-/** Replaces this sheet, so that one step back leads to the player. */
+/** Replaces this sheet, so that one step back returns to the player. */
 function Opens({ icon, layer, text }: { icon: IconNode; layer: string; text: string }) {
   return (
     <Row icon={icon} onClick={() => layers.swap(layer)}>

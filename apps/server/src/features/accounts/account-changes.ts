@@ -10,7 +10,7 @@ export interface AccountChanges {
   password?: string | undefined
   isAdmin?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Whether devices stay signed in despite a new password. */
+  /** Whether devices remain signed in despite a new password. */
   keepSessions?: boolean | undefined
 }
 

@@ -9,7 +9,7 @@ test('a name is found in any case and composition, however its accents are spell
   assert.equal(usernameKey(`${name.normalize('NFD').toLowerCase()} `), usernameKey(name))
 })
 
-test('a text that is longer than any name is left as it is', () => {
+test('a text that is longer than any name is left unchanged', () => {
   const marks = `a${'\u0301\u0316'.repeat(300)}`
   assert.equal(usernameKey(marks), marks)
   assert.equal(plainUsernameKey(marks), marks)

@@ -12,7 +12,7 @@ type FinishChange =
   /** Skipped if the book has a finish within a day of it. */
   | { kind: 'adds'; atMs: number }
   | { kind: 'moves'; atMs: number }
-  /** Removes the latest one, if it is no older than `sinceMs`. */
+  /** Removes the latest one, if it is not older than `sinceMs`. */
   | { kind: 'removes'; sinceMs: number }
 
 const UNDO_MS = 10 * 60_000

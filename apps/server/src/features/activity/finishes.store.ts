@@ -35,8 +35,8 @@ export function finishesStore(db: Db) {
         db.run('DELETE FROM finishes WHERE library_id = :libraryId AND path = :from', { libraryId, from })
     },
     /**
-     * When discs become one book, only the finish of the last disc counts, as with progress: the first disc is not the whole book.
-     * Finishes of the other discs stay where they are, in case the set is split again.
+     * When discs become one book, only the finish of the last disc counts, as with progress: the first disc is not the whole
+     * book. Finishes of the other discs are left in place, in case the set is split again.
      */
     move(move: PathMove): void {
       if (move.joins && !move.isLastDisc) return

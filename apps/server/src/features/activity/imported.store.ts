@@ -98,7 +98,7 @@ export function importedActivityStore(db: Db) {
         'INSERT INTO finishes (user_id, library_id, path, at_ms, day) VALUES (:userId, :libraryId, :path, :atMs, :day) RETURNING id',
         finish,
       ).id,
-    /** A finish that was moved since stays. */
+    /** A finish that was moved since is kept. */
     removeFinish: (finish: { id: number; atMs: number }): void =>
       void db.run(`DELETE FROM finishes AS f WHERE id = :id AND at_ms = :atMs AND NOT (${IS_OWN_FINISH})`, finish),
   }

@@ -73,7 +73,7 @@ export function listeningSessionsStore(db: Db) {
       db.run(MOVE_DAYS, move)
       db.run('DELETE FROM listening_days WHERE library_id = :libraryId AND path = :from', move)
     },
-    /** Removes at most this many older sessions and returns the number. The totals per day stay. */
+    /** Removes at most this many older sessions and returns the number. The totals per day are kept. */
     removeBefore: (beforeMs: number, max: number): number =>
       db.run(
         'DELETE FROM listening_sessions WHERE id IN (SELECT id FROM listening_sessions WHERE started_at_ms < :beforeMs LIMIT +:max)',

@@ -28,7 +28,7 @@ const LEAVING = [
 ]
 /** Both paths keep all rows when they are merged. */
 const ROWS = ['bookmarks', 'notes', 'history', 'finishes', 'listening_sessions']
-/** One row per path stays when two are merged. */
+/** Merging two paths leaves one row each. */
 const ONCE = ['favourites', 'queue_items', 'collection_items', 'player_book_settings', 'ratings', 'listening_days']
 
 test('any sequence of moves keeps all totals and every row at the right path', async () => {

@@ -15,8 +15,8 @@ const NAMES_AT_ONCE = 1_000
 export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string }
 
 /**
- * Reads recorded listening a week at a time and serves other requests in between, since a year of a busy server is hundreds of
- * thousands of rows.
+ * Reads recorded listening a week at a time and serves other requests in between, since a busy server has hundreds of thousands
+ * of rows a year.
  */
 export function createListeningReader({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
   return {

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Few enough that requests do not wait. */
 const AT_ONCE = 500
 
-/** Prunes old listening sessions; the totals per day stay. */
+/** Prunes old listening sessions; the totals per day are kept. */
 export function createRetention({ db, now, retentionDays }: { db: Db; now: () => Date; retentionDays: () => number }) {
   const store = listeningSessionsStore(db)
   return async function pruneOldSessions(signal: AbortSignal): Promise<void> {

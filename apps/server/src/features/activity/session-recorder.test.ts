@@ -270,7 +270,7 @@ test('sessions, days and finishes follow their book and are added to existing on
   assert.equal(all.sessions().length, 2)
 })
 
-test('old sessions are pruned, totals per day stay', async () => {
+test('old sessions are pruned, totals per day are kept', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   const prune = () => all.server.services.pruneOldSessions(new AbortController().signal)

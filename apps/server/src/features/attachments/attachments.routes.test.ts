@@ -147,7 +147,7 @@ test('a document left without texts has no credit', async () => {
 })
 
 const placed = [
-  // The starts are later than those of the chapters: the smaller chapter counts.
+  // The starts are later than the chapters': the smaller chapter counts.
   {
     name: 'later positions close more',
     starts: [

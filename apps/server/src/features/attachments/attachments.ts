@@ -25,7 +25,7 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
 
   const pathTable: PathKeyedTable = {
     tables: ['book_attachments'],
-    // Those of a disc stay at its path while it is joined.
+    // A disc's attachments are kept at its path while it is joined.
     follow: (move) => (move.joins ? undefined : store.move(move)),
   }
 
@@ -41,7 +41,7 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
       parsed.keep(id, stamp, { attached, size: rows.reduce((sum, { data }) => sum + data.length, 100) })
       return attached
     },
-    /** Replaces those of a book, in the transaction that saves the book; returns whether anything changed. */
+    /** Replaces a book's attachments, in the transaction that saves the book; returns whether anything changed. */
     save(libraryId: number, path: RelPath, files: readonly ReadFile[]): boolean {
       const before = store.hashes({ libraryId, path })
       const marks = (of: readonly Omit<ReadFile, 'data'>[]) =>
@@ -57,7 +57,7 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
           .join()
       return hashes(before) !== hashes(files)
     },
-    /** Removes those of books that are gone, in the transaction that removes the books. */
+    /** Removes the attachments of books that are gone, in the transaction that removes the books. */
     forget(libraryId: number, paths: readonly RelPath[]): void {
       for (const path of paths) store.remove({ libraryId, path })
     },

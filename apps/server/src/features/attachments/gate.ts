@@ -21,8 +21,8 @@ type Character = { reveal: { chapter: number } }
 type Recap = { through: { chapter: number } }
 
 /**
- * The texts that reveal nothing beyond a listener's position (docs/reference/server.md 2.11), for community and local texts alike.
- * Characters are shown from their chapter on, and those of the first chapter always; a recap once its last chapter is over; the
+ * The texts that reveal nothing beyond a listener's position (docs/reference/server.md 2.11), for community and local texts
+ * alike. Characters are shown from their chapter on, and the first chapter's always; a recap once its last chapter is over; the
  * summary, which tells the ending, at the end.
  */
 export function gate<C extends Character, R extends Recap>(texts: Texts<C, R>, { isFinished, chapter = 0 }: Standing): Gated<C, R> {

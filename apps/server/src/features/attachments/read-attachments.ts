@@ -8,7 +8,7 @@ const NONE: ReadAttachments = { files: [], notes: [], isStable: true }
 
 /**
  * Reads the attachments of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. Undefined if
- * that failed; then the ones read before stay, and the next scan tries again.
+ * that failed; then the previous ones are kept, and the next scan tries again.
  */
 export async function readAttachments(
   workers: Pick<Workers, 'run'>,

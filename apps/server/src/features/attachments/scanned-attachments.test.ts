@@ -51,7 +51,7 @@ test('a scan reads the attachments of folder and single-file books, ours before 
   assert.deepEqual(attachedTo(shelf, 'Set'), { recap: 'the set' })
 })
 
-test('attachments are read again when they change and dropped when they go; other books stay as they were', async () => {
+test("attachments are read again when they change and dropped when they go; other books don't change", async () => {
   await using shelf = await createScannedLibrary({ 'Dune/1.mp3': { kind: 'mp3' }, 'Emma/1.mp3': { kind: 'mp3' } })
   const signatures = () => shelf.services.catalogue.known(1).map(({ path: where, signature }) => `${where} ${signature}`)
   const [before, stamp] = [signatures(), shelf.book('Emma').stamp]
@@ -135,7 +135,7 @@ test('attachments that could not be read in time are read again by the same scan
   assert.deepEqual(attachedTo(shelf, 'Dune'), { character: 'Paul Atreides' })
 })
 
-test('attachments that are late twice stay as they were until the next scan', async () => {
+test("attachments that are late twice don't change until the next scan", async () => {
   await using shelf = await createScannedLibrary({
     'Dune/1.mp3': { kind: 'mp3' },
     'Dune/.chapterhouse/characters.json': characters('Paul'),

@@ -8,7 +8,7 @@ import type { Audit, AuditEvent } from './audit.ts'
 
 export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'textOf'> }): void {
   serve(app, listAudit, ({ viewer, query, cursorsOf }) => {
-    // Cursors are those of one person, so the whole page is.
+    // A cursor belongs to one person, so the whole page does too.
     const text = audit.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(listAudit, asSent(query))
       const { events, nextBefore } = audit.page(query, cursors.open(unlessZero(query.before), isRowId))

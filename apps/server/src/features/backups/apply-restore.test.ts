@@ -150,7 +150,7 @@ const REFUSALS = [
 ] satisfies { name: string; error: string; change: (data: ReturnType<typeof createData>) => void }[]
 
 for (const { name, error, change } of REFUSALS)
-  test(`${name} is refused once, and the database stays unchanged`, async () => {
+  test(`${name} is refused once, and the database is unchanged`, async () => {
     using data = createData()
     data.record.request(REQUEST)
     change(data)

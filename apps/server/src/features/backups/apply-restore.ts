@@ -120,13 +120,13 @@ function stage(backup: string, { database, strayIndexes }: { database: string; s
   return staged
 }
 
-/** Removes the journals first: SQLite would apply those of the old database to the new one. */
+/** Removes the journals first: SQLite would apply the old database's to the new one. */
 function swap(staged: string, database: string): void {
   for (const suffix of JOURNALS) rmSync(`${database}${suffix}`, { force: true })
   renameSync(staged, database)
 }
 
-/** Gives the database and its journals a second name, which stays when the first is reused; returns it. */
+/** Gives the database and its journals a second name, which is kept when the first is reused; returns it. */
 function setAside(database: string, at: Date): string {
   const stamped = `${database}.before-restore-${stampOf(at)}`
   // A start that was killed may have used the name in the same second.

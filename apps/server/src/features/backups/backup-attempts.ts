@@ -41,7 +41,7 @@ export function createBackupAttempts(
   let last: BackupAttempt | null = null
   let running: Promise<MadeBackup> | undefined
 
-  /** Starts a backup at once; the overview shows its outcome. Throws `conflict` while another one is running. */
+  /** Starts a backup; the overview shows its outcome. Throws `conflict` while another one is running. */
   function start(trigger: Trigger): Promise<MadeBackup> {
     if (running !== undefined) throw conflict('a backup is already being made', { code: 'backup_running' })
     running = make(trigger).finally(() => {

@@ -151,7 +151,7 @@ const OPERATIONS = [
   'POST /backups/chapterhouse-a.db/restore',
   'DELETE /restore',
 ]
-test('saving a schedule whose slot has passed starts a backup at once', async () => {
+test('saving a schedule whose slot has passed starts a backup immediately', async () => {
   await using server = await serverWithPeople({ file: { 'backups.schedule': '' } })
   server.clock.ms += DAY
   assert.equal((await server.admin('PATCH /admin/settings', { backups: { keep: 3 } })).status, 200)

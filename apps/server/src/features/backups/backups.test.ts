@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 const USABLE: BackupCheck = { kind: 'usable', schema: '2026-01-01-first.ts', strayIndexes: [] }
 
-/** Backups of a database that is copied at once, on a clock that a test turns. */
+/** Backups that copy the database immediately, on a clock that a test turns. */
 function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7, installedAt = '' } = {}) {
   const data = temporaryFolder('data-')
   const clock = { ms: Date.parse(start) }
@@ -102,7 +102,7 @@ test('a new server waits for its first slot, and then makes one backup a day', a
   assert.deepEqual(await world.names(), ['20261007', '20261006', '20261005'].map(scheduled))
 })
 
-test('a server that was off during a slot makes one backup at once', async () => {
+test('a server that was off during a slot makes one backup immediately', async () => {
   using world = createWorld({ start: '2026-10-04T12:00:00Z' })
   world.put(scheduled('20260901'))
   await world.tick(1)
@@ -246,7 +246,7 @@ test('setting the clock forward and back a year makes two backups, not many', as
   assert.equal((await world.names()).length, 2)
   world.clock.ms -= 365 * DAY_MS
   await world.tick(120)
-  // Those of the wrong year do not hold up the slots of the right one.
+  // Backups from the wrong year do not hold up the slots of the right one.
   await world.tick(24 * 60)
   const names = await world.names()
   assert.deepEqual([names.length, names.includes(scheduled('20261005'))], [3, true])

@@ -20,7 +20,7 @@ export type DatabaseWork =
   | { do: 'replace'; source: string; target: string; strayIndexes: readonly string[] }
   | ({ do: 'inspect' } & Inspection)
 
-/** `check` is that of an inspection. */
+/** `check`: the result of an inspection. */
 export type WorkResult = { ok: true; check: BackupCheck | undefined } | { ok: false; why: string }
 
 export type RunDatabaseWork = (work: DatabaseWork, signal?: AbortSignal) => Promise<WorkResult>

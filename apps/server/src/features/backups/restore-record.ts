@@ -90,7 +90,7 @@ function readObject(file: string): Record<string, unknown> | 'unreadable' | unde
   }
 }
 
-/** A file or a folder: if it stayed, every start would fail. */
+/** A file or a folder: if it were kept, every start would fail. */
 function removeAny(file: string): void {
   try {
     unlinkSync(file)

@@ -56,7 +56,7 @@ export function toChapters(book: Book, shown: Shown): Chapters {
 function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_end' | 'gain_db'> {
   const end = storyEnd(
     seconds(durationUs),
-    // The rest of a chapter that two files share states nothing; a title of ours is never that of credits.
+    // The rest of a chapter that two files share states nothing; a title of ours never belongs to credits.
     chapters.map(({ title, stated, offsetUs }) => ({ title: stated || title, start: seconds(offsetUs) })),
   )
   const gain = bookGain(files)
@@ -94,7 +94,7 @@ function filesOf({ path, files }: Book, { canDecode, canConvert }: Shown): Item[
 const isDecodable = ({ codec, profile, protection }: BookFile, canDecode: CanDecode): boolean =>
   protection === undefined && (codec === undefined || canDecode(codec, profile ?? '') !== false)
 
-/** The path of a chapter is that of its file, never the folder of the book. */
+/** A chapter's path is its file's, never the book folder's. */
 function chaptersOf(book: Book, shown: Shown): Item['chapters'] {
   const { path, files, chapters } = book
   const paths: RelPath[] = files.map((file) => within(path, file.path))

@@ -2,7 +2,7 @@ import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 import { LRUCache } from 'lru-cache'
 import { type Book, statedTitle } from '../catalogue/index.ts'
 
-/** Numbers of some ten thousand books. */
+/** The numbers of about ten thousand books. */
 const KEPT = 400_000
 
 export type ChapterNumbers = (book: Pick<Book, 'revision' | 'chapters'>) => readonly number[] | undefined

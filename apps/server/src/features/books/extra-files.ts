@@ -32,7 +32,7 @@ export function createExtraFiles(needs: ExtraFilesNeeds) {
   const { libraries, opening, catalogue, books, shares, reportMissing } = needs
   const listExtraFiles = createListExtraFiles(needs)
 
-  /** Books whose list may include this path: that of its folder, and single files with the same stem. */
+  /** Books whose list may include this path: its folder's, and single files with the same stem. */
   async function holders({ library, path: where }: AccessiblePath): Promise<BookRow[]> {
     const folder = parentOf(where)
     const listed = await readdir(libraries.absolute(library, folder)).catch(ifGone<string[]>([]))

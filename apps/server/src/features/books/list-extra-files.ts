@@ -38,7 +38,7 @@ const MAX = 1_000
 
 /** Files of one book, without duplicates, in natural order. */
 export function createListExtraFiles({ libraries, visibility, catalogue }: ListExtraFilesNeeds) {
-  /** The book's own folder, and those of joined discs. */
+  /** The book's folder, and the folders of joined discs. */
   function foldersOf(library: Library, { path: where, isFolder }: BookRow): RelPath[] {
     if (!isFolder) return [parentOf(where)]
     const discs = catalogue.filesOf(library.id, where).map((file) => parentOf(within(where, file.path)))

@@ -20,7 +20,7 @@ import { LAST_CHARACTER } from './search-terms.ts'
 
 interface AdminBooksNeeds {
   db: Db
-  /** `list` omits a hidden sample library, whose rows stay in the index. */
+  /** `list` omits a hidden sample library, whose rows are kept in the index. */
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>

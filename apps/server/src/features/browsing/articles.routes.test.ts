@@ -45,7 +45,7 @@ test('lists and letters by title skip the leading article', async () => {
   )
 })
 
-test('the language of a book decides, else that of most books', async () => {
+test('the language of a book decides, else the language of most books', async () => {
   await using shelf = await createShelf(
     [
       { path: 'a', title: 'Die Wand' },

@@ -24,7 +24,7 @@ export interface Sorted extends Mark {
 export interface SortedList {
   /** Equal for lists with the same rows. */
   identity: () => string
-  /** Each page has to find and sort all rows, which are some hundreds. */
+  /** Each page must find and sort all rows, a few hundred. */
   isSmall: boolean
   /** The mark before the first row. */
   start: Mark

@@ -97,7 +97,7 @@ function joinAlike<C extends Candidate>(
 
 /**
  * Drops parts that share an album tag, such as unjoined discs or `Part 1` and `Part 2`: the shared key would join them with each
- * other, or through a copy elsewhere. Siblings with one name, `Dune.m4b` and `Dune.mp3`, are copies and stay.
+ * other, or through a copy elsewhere. Siblings with one name, `Dune.m4b` and `Dune.mp3`, are copies and are kept.
  */
 function withoutParts(members: readonly number[], books: readonly Candidate[]): readonly number[] {
   if (members.length < 2) return members

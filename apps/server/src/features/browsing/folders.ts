@@ -19,7 +19,7 @@ export interface FolderEntry {
   isFolder: boolean
   sizeBytes: number
   modifiedSeconds: number
-  /** Only for accessible paths, not for folders that merely lead to them. */
+  /** Only for accessible paths, not for folders that merely contain one. */
   book?: Annotation
   override?: OverrideMode
   isSplit: boolean

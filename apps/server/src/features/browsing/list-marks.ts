@@ -6,7 +6,7 @@ export interface Mark {
   path: string
 }
 
-/** Sort values of a row that was shown, and its id if the values had to be cut. */
+/** Sort values of a displayed row, and its id if the values were cut. */
 export type SealedMark = readonly [values: readonly SortValue[], id?: number]
 type SortValue = string | number
 

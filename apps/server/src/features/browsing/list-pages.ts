@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Sorted, SortedList } from './browsing.store.ts'
 import type { Mark } from './list-marks.ts'
 
-/** Some dozens of small lists. */
+/** A few dozen small lists. */
 const MOST_BYTES = 2_000_000
 const bytesOf = (rows: readonly Sorted[], identity: string): number =>
   rows.reduce((sum, { key, path }) => sum + 100 + 2 * (path.length + String(key).length), identity.length)

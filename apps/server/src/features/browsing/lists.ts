@@ -46,7 +46,10 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
     return pageOf(list, after && markOf(visible, by, after), limit + 1)
   }
 
-  /** Where a mark was cut, that of its row. If that row has left the list, the next page repeats rows that begin alike at most. */
+  /**
+   * If a mark was cut, its row's values. If that row has left the list, the next page repeats at most the rows with the same
+   * beginning.
+   */
   function markOf({ library, scope }: VisibleLibrary, sort: string, [values, id]: SealedMark): Mark {
     const row = id === undefined ? undefined : store.markOf({ id, libraryId: library.id, sort, scope: scopeValue(scope) })
     const [key = '', path = ''] = row && isCutTo(values, [row.key, row.path]) ? [row.key, row.path] : values

@@ -83,7 +83,7 @@ test('folders from the index and from the disk are the same for everybody, with 
       const viewers = [shelf.admin, shelf.person('Ann', { granted: granted.map((parts) => parts.join('/') || '.') })]
       const above = (name: string) => name.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
       const paths = [...new Set(['', ...files.flatMap(above), ...links.flatMap((one) => [...one.in, one.name].join('/'))])]
-      // Rules count at once, before the next scan.
+      // Rules count immediately, before the next scan.
       for (const ignorePatterns of [rules, laterRules]) {
         shelf.change({ ignorePatterns })
         const indexed = await everything(shelf, paths, viewers)

@@ -93,7 +93,7 @@ export function createSearchParts({
   return {
     mayOpen,
     first: (): PartStart => (isRanked ? { tier: 'ranked', skipped: 0 } : { tier: 'title', after: undefined }),
-    /** Whether this search, as it is now, has results of a tier. */
+    /** Whether this search currently has results of a tier. */
     has: (tier: Tier): boolean => (tier === 'inside' ? terms.parts !== undefined : isRanked === (tier === 'ranked')),
     ranked,
     inside: (most: number): Hit[] => readInside(needs, NEWEST, most).books,

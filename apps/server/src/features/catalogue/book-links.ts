@@ -49,7 +49,7 @@ export function createBookLinks({ db }: { db: Db }) {
           for (const target of book.targets) if (!known.has(target)) store.add({ libraryId, path: book.path, target })
           for (const row of rows) if (MARKS.has(row.target)) store.remove(row)
         }
-        // A book that this walk did not find stays hidden until a later walk finds it.
+        // A book that this walk did not find is hidden until a later walk finds it.
         store.retarget(libraryId, { from: UNCHECKED, to: NOT_MET })
       })
       return relinked

@@ -119,7 +119,7 @@ export const NO_FIELDS: BookFields = {
   ...NO_FURTHER_FACTS,
 }
 
-/** A text as the tags of a file declare it, and as it was read (docs/decisions/0081). */
+/** The text that a file's tags declare, and the text as it was read (docs/decisions/0081). */
 export interface RepairedText {
   before: string
   after: string
@@ -165,7 +165,7 @@ export interface ScannedBook {
   facts: string
   /** The earliest birth time of its files, or change time if unknown. */
   bornMs: number | null
-  /** For files in which players would seek wrong; absent if they were not read now, and what is stored stays. */
+  /** For files in which players would seek wrong; absent if they were not read now, which keeps the stored value. */
   seeking?: readonly FileSeeking[]
 }
 

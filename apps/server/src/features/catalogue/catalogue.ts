@@ -25,7 +25,7 @@ interface CatalogueNeeds {
   now: () => Date
   /** The edits, matches and cover of a book. */
   overlayOf: (libraryId: number, path: RelPath) => Overlay
-  /** Makes the check of a book's chapters one of the book as it is read now. */
+  /** Marks the check of a book's chapters as one of its current reading. */
   renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
   articlesOf: ArticlesOf
   events: Pick<Events<CatalogueEvents>, 'emit'>
@@ -44,7 +44,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     follow(move) {
       store.moveDeparted(move)
       links.move(move)
-      // The row of a disc that joins a book stays until the scan removes it.
+      // The row of a disc that joins a book is kept until the scan removes it.
       if (!move.joins) store.move(move)
       seeking.forgetSeeking()
     },

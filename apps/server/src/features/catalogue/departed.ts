@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 
-/** Removed books, of which the last known title stays, and what recognises them if they come back elsewhere. */
+/** Removed books: their last known title, and what recognises them if they come back elsewhere. */
 export function createDeparted({
   db,
   now,
@@ -13,7 +13,7 @@ export function createDeparted({
   store: Pick<ReturnType<typeof catalogueStore>, 'remove' | 'departed' | 'depart' | 'returned'>
 }) {
   return {
-    /** Removes index rows only: progress and other data at these paths stays. */
+    /** Removes index rows only: progress and other data at these paths is kept. */
     forget(libraryId: number, paths: readonly RelPath[], evidenceOf: (path: RelPath) => string = () => ''): void {
       db.transaction(() => {
         for (const path of paths) store.remove(libraryId, path, { now: now().toISOString(), evidence: evidenceOf(path) })

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { SeekingKey, seekingStore } from './seeking.store.ts'
 import type { Seeking } from './seeking.ts'
 
-/** A file by its path from the library's root, as it is on disk now. */
+/** A file by its path from the library's root. */
 export interface OpenedFile extends SeekingKey {
   /** undefined: change times mean nothing in this library. */
   changedMs: number | undefined
 }
 
-/** In characters of the texts; a long file has some thousand. */
+/** In characters of the texts; a long file has a few thousand. */
 const KEPT = 4_000_000
 const PER_ANSWER = 200
 

@@ -20,8 +20,8 @@ const SAME_LENGTH_US = 2 * SECOND_US
 const SAME_LENGTH = 0.01
 
 /**
- * A place is a part and a time in it (docs/reference/scanning-and-media.md 2.4): it follows its part, which is the file with the same
- * sound, else with the same name. Undefined if every place stays where it is.
+ * A place is a part and a time in it (docs/reference/scanning-and-media.md 2.4): it follows its part, which is the file with the
+ * same sound, else with the same name. Undefined if no place moves.
  */
 export function findPartPlaces(before: readonly Part[], after: readonly Part[]): PartPlaces | undefined {
   const target = pairParts(before, after)
@@ -61,7 +61,7 @@ export function isSameLength(oneUs: number, otherUs: number): boolean {
   return oneUs > 0 && otherUs > 0 && Math.abs(oneUs - otherUs) <= Math.max(SAME_LENGTH_US, SAME_LENGTH * Math.max(oneUs, otherUs))
 }
 
-/** For each part, the index of its new one. Of parts with equal sound, those of the same name belong together, then those in order. */
+/** For each part, its new index. Of parts with equal sound, those with the same name belong together, then the rest in order. */
 export function pairParts(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
   const target: (number | undefined)[] = before.map(() => undefined)
   const taken = new Set<number>()

@@ -11,7 +11,7 @@ const WITHOUT_BLANKS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ã
 
 /**
  * Divides a credit into people (docs/reference/scanning-and-media.md 1.4). At commas it must look like several names, since one
- * name may have a comma of its own (`King, Stephen`). Names that differ in dots and blanks of initials alone count once.
+ * name may contain a comma (`King, Stephen`). Names that differ only in dots and blanks of initials count once.
  */
 export function namesIn(credit: string): string[] {
   const parts = credit.split(ALWAYS).flatMap(dividedAtCommas)

@@ -52,7 +52,7 @@ interface SaveBookNeeds {
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
 export function createSaveBook({ db, now, store, seeking, complete, overlayOf, articlesOf, renewBasis, events }: SaveBookNeeds) {
-  /** A check that was current stays so if only the titles of chapters are read differently now. */
+  /** A check that was current remains so if only the titles of chapters are read differently now. */
   function withRenewedCheck(book: ScannedBook, { row, overlay }: { row: BookRow; overlay: Overlay }): Overlay {
     const { check } = overlay
     if (!check || !book.isReadAnew) return overlay

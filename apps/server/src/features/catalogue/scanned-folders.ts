@@ -62,9 +62,9 @@ export function createScannedFolders({ db }: { db: Db }) {
       write,
     }: {
       libraryId: number
-      /** Made as they are read, since those of a large library take much memory. */
+      /** Made as they are read, since a large library's would take much memory. */
       folders: Iterable<ScannedFolder>
-      /** Runs a write in a transaction of its own. */
+      /** Runs a write in a separate transaction. */
       write: (work: () => void) => Promise<void>
     }): Promise<void> {
       const pauses = createPauses()

@@ -8,7 +8,7 @@ export interface FrameMap {
 export interface HeaderFrame {
   /** Where it is put. */
   at: number
-  /** Where the file goes on: behind a header that it replaces. */
+  /** Where the file continues, after a header that is replaced. */
   resumeAt: number
   /** In base64. */
   bytes: string

@@ -137,7 +137,7 @@ function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[]
   }))
 }
 
-/** Adds a short chapter to the previous one, or else to the next one. The only chapter of a file stays. */
+/** Adds a short chapter to the previous one, or else to the next one. The only chapter of a file is kept. */
 function withoutShort(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = []
   let from: Micros | undefined

@@ -77,7 +77,7 @@ test('a service without chapter lists is too old: unavailable, with the ids', as
   assert.deepEqual([it.stored()?.status, it.stored()?.workId], ['unavailable', 'work-b000000001'])
 })
 
-test('a failing service records nothing, and the book stays due', async () => {
+test('a failing service records nothing, and the book is still due', async () => {
   await using it = await createChecked()
   it.service.answers[`/lookup?asin=${ASIN}`] = (reply) => reply.writeHead(500).end()
   assert.equal(await it.check(), 'failed')
@@ -128,7 +128,7 @@ test('a changed list is fitted again', async () => {
   assert.deepEqual(it.titles(), [...SCENES, 'Scene 4'])
 })
 
-test('a service that is down costs a pass five to seven calls, and all books stay due', async () => {
+test('a service that is down costs a pass five to seven calls, and all books are still due', async () => {
   await using it = await createChecked()
   const { catalogue } = it.services
   for (let at = 0; at < 12; at += 1)

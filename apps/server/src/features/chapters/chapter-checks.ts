@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { BookKey } from '../overlay/index.ts'
 import { type BookOutcome, type CheckBookNeeds, createCheckBook } from './check-book.ts'
 
-/** `busy`: the book is being checked already; `failed`: nothing was recorded, so the book stays due. */
+/** `busy`: the book is being checked already; `failed`: nothing was recorded, so the book is still due. */
 export type CheckOutcome = BookOutcome | 'busy' | 'failed'
 
 export type ChapterChecks = ReturnType<typeof createChapterChecks>
 
 const MAX_FAILED = 1_000
 
-/** Compares the chapters of books with those of the community (docs/reference/operations.md 6). */
+/** Compares the chapters of books with the community's (docs/reference/operations.md 6). */
 export function createChapterChecks(
   needs: CheckBookNeeds & {
     /** Fires when the server stops. */

@@ -13,7 +13,7 @@ server.person('Root', { isAdmin: true })
 const root = 1
 
 let made = 0
-/** A book with an ASIN at a path of its own. */
+/** A book with an ASIN at a separate path. */
 function addBook(more: Partial<ScannedBook> = {}) {
   made += 1
   const scanned = { ...createBook({ path: `Book ${made}`, asin: 'B000000001', parts: 2 }), ...more }
@@ -43,7 +43,7 @@ for (const { status, choice, inUse } of CASES)
     assert.equal(bookAt(server.services, key.path).chaptersSource, inUse === ACTS ? 'community' : '')
   })
 
-test('a choice takes effect at once, and auto takes it back', () => {
+test('a choice takes effect immediately, and auto reverts it', () => {
   const { key } = addBook()
   storeCheck(server.services, key.path)
   const revision = bookAt(server.services, key.path).revision

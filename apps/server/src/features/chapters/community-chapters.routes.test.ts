@@ -78,7 +78,7 @@ for (const method of ['GET', 'POST'] as const)
     )
   })
 
-test('listeners get the chapters in use, marked if they are those of the community', async () => {
+test("listeners get the chapters in use, marked if they are the community's", async () => {
   addBook('Heard')
   const item = async () => (await request('/libraries/1/item?path=Heard', { headers: ann })).body
   const chapters = async () => (await request('/libraries/1/chapters?path=Heard', { headers: ann })).body
@@ -92,7 +92,7 @@ test('listeners get the chapters in use, marked if they are those of the communi
     )
 })
 
-test('indexes and scanned titles of an edit are those of the chapters in use', async () => {
+test('indexes and scanned titles of an edit refer to the chapters in use', async () => {
   addBook('Edited')
   storeCheck(services, 'Edited')
   const url = '/admin/libraries/1/book?path=Edited'
@@ -120,7 +120,7 @@ test('indexes and scanned titles of an edit are those of the chapters in use', a
   assert.equal(bookAt(services, 'Edited').chapters[2]?.title, 'Act 3')
 })
 
-test('many books take the community at once', async () => {
+test('many books are set to community chapters together', async () => {
   for (const path of ['Bulk 1', 'Bulk 2']) {
     addBook(path)
     storeCheck(services, path, { status: 'refine' })

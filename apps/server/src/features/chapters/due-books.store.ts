@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookKey } from '../overlay/index.ts'
 
-/** Identified, with every length known. Words and order are those of the index `books_to_check`. */
+/** Identified, with every length known. Words and order match the index `books_to_check`. */
 const CHECKABLE =
   "b.has_all_lengths = 1 AND (b.asin <> '' OR b.isbn <> '') AND b.library_id IN (SELECT value FROM json_each(:libraries))"
 

@@ -49,7 +49,7 @@ export async function findList(
   return { kind: 'no-match' }
 }
 
-/** Nothing was known before, so an answer that it has not changed is no answer. */
+/** Nothing was known before, so "not changed" is not an answer. */
 const failed = (answer: { kind: 'failed'; reason: string } | { kind: 'unchanged' }): FoundList => ({
   kind: 'failed',
   reason: answer.kind === 'failed' ? answer.reason : 'bad_response',

@@ -11,7 +11,7 @@ test('while lookup is off nothing is asked, and the request is refused', async (
   assert.deepEqual([status, body.code, it.service.asked()], [404, 'metadata_off', []])
 })
 
-test('a request returns the page at once, and shows the result when it is there', async () => {
+test('a request returns the page immediately, and shows the result when it is there', async () => {
   await using it = await createChecked({ book: { parts: 2 } })
   const { status, body } = await it.page('POST')
   assert.deepEqual([status, body.community_checking, body.community_chapters], [200, true, null])

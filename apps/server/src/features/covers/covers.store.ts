@@ -11,7 +11,7 @@ const COVERED = `
 
 export function coversStore(db: Db) {
   return {
-    /** Five columns instead of the whole row, because a page of books requests fifty covers at once. */
+    /** Five columns instead of the whole row, because a page of books requests fifty covers. */
     find: (libraryId: number, path: RelPath): Covered | undefined => db.first<Covered>(COVERED, { libraryId, path }),
   }
 }

@@ -17,8 +17,9 @@ const SAMPLE = 32
 const PASSED_ON_BYTES = 256 * 1024
 
 /**
- * Fits an image into a square: never enlarged, upright, with transparency on white. A small JPEG stays unchanged. Undefined for
- * bytes that are not an image, are damaged, or declare more than forty million pixels; that is checked before decoding.
+ * Shrinks an image into a square: never enlarged, upright, with transparency on white. A small JPEG is returned unchanged.
+ * Undefined for bytes that are not an image, are damaged, or declare more than forty million pixels; that is checked before
+ * decoding.
  */
 export async function makeThumbnail(picture: Buffer, size: CoverSize): Promise<Thumbnail | undefined> {
   const sharp = await loadSharp()

@@ -32,7 +32,7 @@ await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
 indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
 
-test('V-18 a thumbnail fits its size and is never enlarged; a small JPEG stays unchanged', async () => {
+test('V-18 a thumbnail has the right size and is never enlarged; a small JPEG is unchanged', async () => {
   await putFile(at('Wide.jpg'), await createPicture({ kind: 'jpeg', width: 1000, height: 500 }))
   const small = await createPicture({ kind: 'jpeg', width: 100, height: 100 })
   await putFile(at('Small.jpg'), small)

@@ -84,7 +84,7 @@ export function createEditing({
   }
 }
 
-/** Indexes are those of the chapters in use: of the files, or of the community. */
+/** Indexes refer to the chapters in use: the files' or the community's. */
 function chapterChangeOf(book: Book, overlay: Pick<OverlayOfBooks, 'of'>, request: ChapterRequest): ChapterChange {
   const layers = overlay.of(book.libraryId, book.path)
   const { listedChapters } = effective({ ...book.scanned, files: book.files }, layers)

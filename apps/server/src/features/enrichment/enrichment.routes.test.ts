@@ -68,7 +68,7 @@ test('a book without identifiers, and one that the service does not know, are no
   assert.deepEqual(service.asked(), ['/lookup?asin=B000000009'])
 })
 
-test('an ISBN counts where the ASIN leads to nothing', async () => {
+test('an ISBN counts if the ASIN finds nothing', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const { body } = await server.get('/libraries/1/meta?path=Both.m4b')

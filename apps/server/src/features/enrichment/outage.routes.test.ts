@@ -37,7 +37,7 @@ test('an answer is used for a day, then refreshed by its tags, and only changes 
   assert.equal(await titleOf(), 'Renamed')
 })
 
-test('two listeners who open a book at once cause one lookup', async () => {
+test('two listeners who open a book at the same time cause one lookup', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const both = await Promise.all([server.get(ORCHARD_META), server.get(ORCHARD_META, server.admin)])

@@ -78,7 +78,7 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
   return {
     hasTexts,
 
-    /** As JSON. Without an envelope, that of a book that only this server has texts about. */
+    /** As JSON. Without an envelope, the one of a book that only this server has texts about. */
     async of(
       { target, book: identity, envelope }: { target: AccessiblePath; book: Identity; envelope: Envelope | undefined },
       request: MetaRequest,

@@ -17,7 +17,7 @@ export type Works = ReturnType<typeof createWorks>
 
 const DEADLINE_MS = 10_000
 
-/** Single works by id, cached apart from those of books. */
+/** Single works by id, cached separately from works of books. */
 export function createWorks({
   service,
   answers,

@@ -22,7 +22,7 @@ export interface ApplyImportNeeds {
   onFailure: (error: unknown) => void
 }
 
-/** Applies imports in the background, one after the other. */
+/** Applies imports in the background, one at a time. */
 export function createApplyImport(needs: ApplyImportNeeds) {
   const { store, signal } = needs
   const queue = createBackgroundQueue(needs)

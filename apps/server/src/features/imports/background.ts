@@ -1,4 +1,4 @@
-/** Work on imports in the background, one after the other, so that no two of them plan against what the other one writes. */
+/** Work on imports in the background, one job at a time, so that none plans against another's half-written rows. */
 export function createBackgroundQueue({ signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void }) {
   let last: Promise<void> = Promise.resolve()
   return {

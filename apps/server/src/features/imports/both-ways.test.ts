@@ -56,7 +56,7 @@ test('an address and a backup give the same plan, with the figures that it has b
     [ann, ben],
     [
       { summary: ANN, collections: 3 },
-      // Playlists of others are not told by address.
+      // Playlists of others are not available by address.
       { summary: BEN, collections: 2 },
     ],
   )

@@ -47,7 +47,7 @@ export function createImports(needs: ImportsNeeds) {
   function firstOwnMs(userId: number): number | null {
     const { ms, day } = here.firstOwn(userId)
     const dayMs = day === null ? null : local.startOfDay(day)
-    // A session may have gone with the retention while its day stays.
+    // A session may have been pruned while its day is kept.
     return ms !== null && (dayMs === null || local.dayOf(ms) <= (day ?? '')) ? ms : dayMs
   }
   const actions = createImportActions({

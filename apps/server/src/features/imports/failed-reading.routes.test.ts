@@ -69,7 +69,7 @@ test('a server that cannot be described is refused with its code, and no import 
   assert.deepEqual((await server.call('GET', '')).body, { imports: [] })
 })
 
-test('an upload stays after a failed reading, until its import is deleted', async () => {
+test('an upload is kept after a failed reading, until its import is deleted', async () => {
   await using server = await createImportServer({ items: 3, sessions: 4 })
   using folder = temporaryFolder()
   const also = `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 10001)

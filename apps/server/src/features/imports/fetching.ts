@@ -103,7 +103,7 @@ async function readAndPlan(
   }
 }
 
-/** Undefined if the import or its person was deleted meanwhile. */
+/** Undefined if the import or its person was deleted in the meantime. */
 async function planUnlessGone({ store, makePlan }: FetchingNeeds, row: ImportRow, signal: AbortSignal) {
   try {
     return await makePlan(row, signal)

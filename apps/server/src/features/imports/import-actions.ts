@@ -44,7 +44,7 @@ export function createImportActions(needs: ActionNeeds) {
       const { readingId, created } = await fetching.start(opened.source, create)
       return { imports: store.ofReading(readingId), created }
     },
-    /** Writes in the background. Collections become those of the admin. */
+    /** Writes in the background. The admin becomes the owner of collections. */
     apply(id: number, adminId: number): ImportRow {
       const row = get(id)
       refuseUnlessOpen(row)
@@ -65,7 +65,7 @@ export function createImportActions(needs: ActionNeeds) {
       })
       return get(id)
     },
-    /** Applied rows stay, and can no longer be taken back. */
+    /** Imported rows are kept, and can no longer be undone. */
     remove(id: number): void {
       const row = get(id)
       if (row.status === 'applying') refuseIfBusy(row)
@@ -88,7 +88,7 @@ export function createImportActions(needs: ActionNeeds) {
 function reading(store: ActionNeeds['store'], get: Rules['get']) {
   return {
     get,
-    /** Those of these ids that still exist. */
+    /** The ids that still exist. */
     some: (ids: readonly number[]): ImportRow[] => ids.flatMap((id) => store.find(id) ?? []),
     /** Newest first; of the same reading as another one, if it is given. `nextBefore` is absent on the last page. */
     page({ before, limit, sameAs }: { before: number; limit: number; sameAs: number | undefined }) {

@@ -66,7 +66,7 @@ test('a run proposes what was curated on the other server, and writes nothing un
   assert.deepEqual(body.events[0].details, { run: run.id, books: 12, import: importId })
 })
 
-test('applying leaves out exclusions and fields that an admin edited, and can be taken back', async () => {
+test('applying leaves out exclusions and fields that an admin edited, and can be undone', async () => {
   await using server = await createServer()
   const [importId = 0] = await server.read()
   const at = (path: string) => `PATCH /libraries/1/book?path=${encodeURIComponent(path)}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createImportServer, stateOf } from './test/import-server.ts'
 
-test('reads, shows, applies and takes back what two people did', async () => {
+test('reads, shows, applies and undoes the imports of two people', async () => {
   await using server = await createImportServer()
   const empty = stateOf(server)
   const described = await server.call('POST', '/abs/users', server.source)

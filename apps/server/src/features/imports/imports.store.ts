@@ -104,7 +104,7 @@ function changingIn(db: Db) {
         "UPDATE imports SET status = 'failed', error = :error, error_code = :errorCode WHERE reading_id = :readingId AND status = 'fetching'",
         { readingId, error, errorCode },
       ),
-    /** The server stopped meanwhile. Everything is written in one transaction, so nothing of it was. */
+    /** The server was stopped. Everything is written in one transaction, so nothing was imported. */
     interruptAll(): void {
       db.run(
         `UPDATE imports SET status = 'failed', error_code = 'interrupted', error = 'interrupted by a restart of the server'

@@ -54,7 +54,7 @@ test('discs that are one item there and two books here name the library that joi
 })
 
 for (const token of ['Bearer KEY', ' KEY\n', 'bearer  KEY'])
-  test(`a key is taken as it was copied: ${JSON.stringify(token)}`, async () => {
+  test(`a key is accepted as copied: ${JSON.stringify(token)}`, async () => {
     await using server = await createImportServer({ items: 3, sessions: 4 })
     const source = { ...server.source, token: token.replace('KEY', server.stub.key) }
     assert.equal((await server.call('POST', '/abs/users', source)).status, 200)

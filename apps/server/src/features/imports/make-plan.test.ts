@@ -6,7 +6,7 @@ import { createMakePlan } from './make-plan.ts'
 import { createStoredSource } from './stored-source.ts'
 import { createWorld, readInto, START, type World } from './test/two-worlds.ts'
 
-/** `counts` are the numbers of moves that are seen, one after the other. */
+/** `counts`: the number of moves seen by each call. */
 async function planWith(world: World, counts: number[]) {
   const { db } = world.infrastructure
   const store = importsStore(db)

@@ -77,7 +77,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
     })
   }
 
-  /** A plan names paths, so it is made again if a book moved meanwhile: after the scan, which may move many. */
+  /** A plan names paths, so it is made again if a book moved, but only after the scan, which may move many. */
   return async function makePlan(row: ImportRow, signal: AbortSignal): Promise<Planned> {
     const shared = await stored.shared(row.readingId)
     const person = await stored.person(row.id)
@@ -93,7 +93,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
   }
 }
 
-/** Nothing is saved for an import that was deleted meanwhile. */
+/** Nothing is saved for an import that was deleted in the meantime. */
 export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
   const { summary, unmatched, matched } = planned
   db.transaction(() => {

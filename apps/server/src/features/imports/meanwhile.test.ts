@@ -9,7 +9,7 @@ const statusesOf = ({ rows }: ImportServer) =>
 
 const until = (isSo: () => boolean) => becomesTrue('the wanted state', isSo)
 
-test('a second reading that starts at once is refused, and adds no people', async () => {
+test('a second reading that starts immediately is refused, and adds no people', async () => {
   await using server = await createImportServer({ items: 3, sessions: 4 })
   const { imports, openSource } = server.services
   const opened = await openSource(server.source)
@@ -40,7 +40,7 @@ test('an import that is deleted while it is planned takes no other with it', asy
   assert.deepEqual(statusesOf(server), ['review'])
 })
 
-test('a change of an import that is deleted meanwhile finds none', async () => {
+test('a change of an import finds none if it was deleted in the meantime', async () => {
   await using server = await createImportServer({ items: 30, sessions: 6_000 })
   const [id = 0] = await server.read()
   const changed = server.services.imports.changeCutoff(id, null)

@@ -87,7 +87,7 @@ test('listening in a book that vanishes between review and apply is kept at its 
   assert.deepEqual(pathsIn(world), NOWHERE)
 })
 
-test('a book that moves between apply and undo is taken back where it is', async () => {
+test('a book that moves between apply and undo is restored at its new path', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   await applyTo(world, id)
@@ -143,7 +143,7 @@ test('a book with own listening that moves onto an imported one keeps it', async
   )
 })
 
-test('discs that join a book carry the import with them, and undo takes it back from there', async () => {
+test('discs that join a book carry the import with them, and undo removes it from there', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   await applyTo(world, id)
@@ -172,7 +172,7 @@ test('a book that was taken up after a move keeps what was heard since', async (
   )
 })
 
-test('two imports of one person are taken back in either order', async () => {
+test('two imports of one person are undone in either order', async () => {
   for (const order of [
     [0, 1],
     [1, 0],

@@ -62,7 +62,7 @@ test('sessions that were imported with their late ends are known when they are i
   const [id = 0] = await server.read()
   await server.apply(id)
   const { db } = server.infrastructure
-  // As they were written before: up to the late end, and thin over all days between.
+  // The old form: up to the late end, and spread thinly over all days in between.
   db.run('UPDATE listening_sessions SET last_at_ms = started_at_ms + :late', { late: 4 * WEEK })
   db.run("INSERT INTO listening_days SELECT date(day, '+9 days'), user_id, library_id, path, listened / 2, 0 FROM listening_days")
   db.run('UPDATE listening_days SET listened = listened / 2 WHERE sessions > 0')

@@ -43,7 +43,7 @@ test('people and folders of the other server are listed in pages', async () => {
   await server.services.imports.whenIdle()
 })
 
-test('imports are listed in pages, and those of one reading by themselves', async () => {
+test('imports are listed in pages, also the imports of one reading alone', async () => {
   await using server = await createImportServer({ items: 1, sessions: 2 })
   for (let reading = 0; reading < 3; reading += 1) await server.read()
   const ids: number[] = []

@@ -104,7 +104,7 @@ test('a wrong request has its code, and nothing is written', async () => {
   assert.deepEqual(await server.read().then((ids) => ids.length), 2)
 })
 
-test('an import is read, applied and taken back in that order only', async () => {
+test('an import is read, applied and undone in that order only', async () => {
   const held = Promise.withResolvers<void>()
   await using server = await createImportServer({
     ...{ items: 2, sessions: 4 },
@@ -180,7 +180,7 @@ test('an import that a restart interrupts can be applied if it was read to its e
   assert.equal((await server.call('GET', '/1')).body.status, 'applied')
 })
 
-test('an import that fails midway writes nothing, and an undo that fails takes nothing back', async () => {
+test('an import that fails midway writes nothing, and a failed undo changes nothing', async () => {
   await using server = await createImportServer({ items: 6, sessions: 20 })
   await server.read()
   const { db } = server.infrastructure

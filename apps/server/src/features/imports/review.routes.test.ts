@@ -138,7 +138,7 @@ test('lists and books that are set aside are left out if an admin says so', asyn
   assert.deepEqual([summary.collections, summary.set_aside], [0, 0])
 })
 
-test('the record of an import can be deleted: what was applied stays, and is not taken twice', async () => {
+test('deleting the record of an import keeps what was applied, which is not imported twice', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   await server.read()
   await server.apply(ANN)

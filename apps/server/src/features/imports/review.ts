@@ -12,7 +12,7 @@ type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 's
 export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, get, refuseUnlessOpen }: ReviewNeeds) {
   async function plan(row: ImportRow): Promise<void> {
     const planned = await makePlan(row, signal).catch((error: unknown) => {
-      // If the import was deleted meanwhile, that is the reason.
+      // If the import was deleted in the meantime, that is the reason.
       get(row.id)
       throw error
     })

@@ -5,7 +5,7 @@ import { packedFrom } from './source/pack-source.ts'
 import { createStoredSource } from './stored-source.ts'
 import { createWorld, itemOf, readInto, START } from './test/two-worlds.ts'
 
-test('a source is stored in small parts, and comes back as it was', async () => {
+test('a source is stored in small parts, and comes back unchanged', async () => {
   await using world = await createWorld()
   const sessions = Array.from({ length: 8_000 }, (_, n) => ({
     ...{ id: `session ${n}`, itemId: 'item A', startPositionSeconds: n / 3, positionSeconds: 60 },

@@ -16,11 +16,11 @@ import type {
 
 const expand = promisify(inflate)
 
-/** Lists were stored with the rest before they had parts of their own. */
+/** Lists used to be stored with the rest. */
 type Head = Pick<SharedSource, 'version' | 'libraries'> & Partial<Pick<SharedSource, 'collections'>>
 type Rest = Pick<SourcePerson, 'user' | 'leftOut'> & Partial<Pick<SourcePerson, 'progress' | 'bookmarks' | 'playlists'>>
 
-/** As they are stored: items and sessions, of which there may be a million, are read part by part, each time they are walked. */
+/** As stored: items and sessions, of which there may be a million, are read in parts, each time they are walked. */
 export interface StoredShared extends Omit<SharedSource, 'items'> {
   items: Iterable<SourceItem>
 }
@@ -39,7 +39,7 @@ export function createStoredSource({
 }) {
   const { sharedParts, ownParts } = store
 
-  /** Each part in a turn and a transaction of its own, since there may be hundreds of megabytes. Ends when their owner is deleted. */
+  /** Each part in a separate turn and transaction, since there may be hundreds of megabytes. Ends when their owner is deleted. */
   async function save(table: PartTable, id: number, { parts, isThere }: { parts: readonly Part[]; isThere: () => boolean }) {
     const pauses = createPauses()
     if (isThere()) table.clear(id)

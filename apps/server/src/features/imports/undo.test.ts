@@ -158,14 +158,14 @@ interface Finish {
 }
 
 /**
- * A finish within a day of another one is the same (docs/reference/server.md 2.16). An imported one stays only near a session here that
- * reached the end.
+ * A finish within a day of another one is the same (docs/reference/server.md 2.16). An imported one is kept only near a session
+ * here that reached the end.
  */
 function assertSameFinishes(world: World, other: World, imported: readonly Finish[]): void {
   const finishes = 'SELECT path, at_ms AS at FROM finishes'
   const isNear = (one: Finish, all: readonly Finish[]) =>
     all.some(({ path, at }) => path === one.path && Math.abs(at - one.at) <= DAY)
-  // While the import had finished the book, a finish here changed nothing. If it was taken back later, nothing tells of it.
+  // While the import had finished the book, a finish here changed nothing. If it was undone later, there is no trace of it.
   const kept = `${finishes} f WHERE EXISTS (SELECT 1 FROM progress p WHERE p.path = f.path AND p.finished)`
   for (const one of other.rows<Finish>(kept))
     assert.ok(isNear(one, world.rows(finishes)), `the finish of ${one.path} at ${one.at} is lost`)

@@ -12,13 +12,13 @@ const sessionAt = (id: string, startedAt: number) => ({
 })
 const NOTHING = { progress: [], sessions: [], bookmarks: [], playlists: [] }
 
-test('sessions go with the retention, their days stay, and undo takes them all the same', async () => {
+test('sessions are pruned, their days are kept, and undo removes both', async () => {
   await using world = await createWorld()
   const counts = () => ['listening_sessions', 'listening_days'].map((table) => world.rows(`SELECT 1 FROM ${table}`).length)
   const sessions = [sessionAt('old', START - 500 * DAY), sessionAt('new', START - 2 * DAY), sessionAt('newer', START - DAY)]
   const id = await readInto(world, { ...NOTHING, sessions })
   await applyTo(world, id)
-  // The retention of 400 days would remove the old one at once.
+  // The retention of 400 days would remove the old one immediately.
   assert.deepEqual(counts(), [2, 3])
   world.clock.ms = START + 399 * DAY
   await world.services.pruneOldSessions(new AbortController().signal)
@@ -52,7 +52,7 @@ test('imported sessions are listed as such, count as estimated, and belong to no
   assert.deepEqual((await get('/admin/sessions/live', server.headers)).sessions, [])
 })
 
-test('a finished book stays in the queue, and its finish counts in the year it was', async () => {
+test('a finished book remains in the queue, and its finish counts in its own year', async () => {
   await using world = await createWorld()
   world.infrastructure.db.run("INSERT INTO queue_items (user_id, library_id, path, place, added_at) VALUES (2, 1, 'A', 0, '')")
   const progress = BOOKS.slice(0, 2).map((book) => ({

@@ -44,7 +44,7 @@ export function createFixIssues({ db, store, libraries, catalogue, overrides, sc
     for (const { libraryId, path } of keys) {
       const book = catalogue.find(libraryId, path)
       if (!book) throw missing('no book at that path', { code: 'book_not_found' })
-      // Without an issue of its own, a book in the root would join the whole library.
+      // Without a separate issue, a book in the root would join the whole library.
       if (!having.has(book.id)) throw missing('the book at that path has no such issue', { code: 'book_not_found' })
       const folder = folderOf(path)
       distinct.set(`${libraryId} ${folder}`, { libraryId, path: folder })

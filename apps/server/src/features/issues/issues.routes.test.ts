@@ -130,7 +130,7 @@ test('lists texts in another encoding than their tags declare, before and after'
     (await listed()).map((row: { path: string; repaired_texts: object }) => [row.path, row.repaired_texts]),
     [['Repaired', repairedTexts]],
   )
-  // They stay with the book when only its edits change.
+  // They are kept with the book when only its edits change.
   server.services.overlay.change({ libraryId: 1, path: relPath('Repaired') }, { set: new Map([['title', 'Evenings']]) }, 1)
   const row = server.services.catalogue.find(1, relPath('Repaired'))
   if (row) server.services.catalogue.refresh(row)

@@ -31,7 +31,7 @@ const MAX_SHOWN = 500
 
 export type Issues = ReturnType<typeof createIssues>
 
-/** Issues of books, and fixes for many of them at once (docs/reference/server.md 3.8). */
+/** Issues of books, and fixes for many of them together (docs/reference/server.md 3.8). */
 export function createIssues(needs: IssueNeeds) {
   const { db, libraries, overlay, missing } = needs
   const store = issuesStore(db)

@@ -24,7 +24,7 @@ export interface MissingPathsNeeds {
   libraries: Pick<Libraries, 'absolute'>
   lastStatus: (libraryId: number) => string | undefined
   suggestionsOf: EvidenceMoves['suggestionsOf']
-  /** Tables of people's data and of edits of books, but not those of the index or of folders. */
+  /** Tables of people's data and of edits of books, but not of the index or of folders. */
   statePathTables: () => readonly PathKeyedTable[]
 }
 

@@ -51,7 +51,7 @@ test('lists only paths with data but without a book', async () => {
   assert.deepEqual([...new Set(all.requests)].sort(), ['Away', 'Gone'])
 })
 
-test('a move reads the data of its own path only', async () => {
+test('a move reads only the data of its path', async () => {
   await using all = await startTestServer()
   await all.missing.move(1, { path: 'Gone', to: 'Here' })
   assert.deepEqual([...new Set(all.requests)], ['Gone'])

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 
-/** A disc indexed as a book of its own, in a folder of such discs. */
+/** A disc indexed as a separate book, in a folder of such discs. */
 export interface Disc {
   id: number
   path: RelPath

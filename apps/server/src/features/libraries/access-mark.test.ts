@@ -38,7 +38,7 @@ function createWorld() {
   let reads = 0
   return {
     ...{ db, file },
-    /** Whether the value had to be read again. */
+    /** Whether the value was read again. */
     wasRead(): boolean {
       const before = reads
       cache.of('it', () => ({ n: ++reads }))

@@ -17,7 +17,7 @@ export function divideByPlace(db: Db, table: string, columns: readonly [place: s
   }
 }
 
-/** Rows about a whole book are copied to each part; a row that is there already stays. `columns` are all but the path. */
+/** Copies rows about a whole book to each part, unless there is one already. `columns` are all but the path. */
 export function divideByCopy(db: Db, table: string, columns: readonly string[]) {
   const names = columns.join(', ')
   return function divide({ libraryId, from, parts }: PathDivision): void {

@@ -46,7 +46,7 @@ test('the sample library counts while it is the only one', async () => {
   assert.equal((await all.get('/scan-runs/2')).status, 200)
 })
 
-test('another library may take the name of the hidden sample library, but not that of a visible one', async () => {
+test('another library may take the name of the hidden sample library, but not of a visible one', async () => {
   await using all = await serverWithSamples()
   const { admin, server, post } = all
   const names = () =>

@@ -35,7 +35,7 @@ export function findingByRoot({ store, now }: { store: ReturnType<typeof librari
       const made: number[] = []
       const known = await byRealRoot()
       for (const { name, root, isSample = false } of named) {
-        // Resolved as far as it exists, because a link may lead to a disk that is not mounted yet.
+        // Resolved as far as it exists, because a link may point to a disk that is not mounted yet.
         const real = await realPath(path.resolve(root))
         if (known.has(real)) continue
         const title = freeName(toPlainLine(name ?? (path.basename(real) || real)) || 'Library')

@@ -88,8 +88,8 @@ function removing({ db, endShares }: Pick<LibrariesNeeds, 'db' | 'endShares'>) {
   const leaving = purgeLibrariesStore(db)
   return {
     /**
-     * Removes the library with its index, people's data in it and share rules for it; never a file. It disappears at once, while
-     * the rows of a large library are removed in batches afterwards.
+     * Removes the library with its index, people's data in it and share rules for it; never a file. It disappears immediately,
+     * while the rows of a large library are removed in batches afterwards.
      */
     remove(id: number): void {
       db.transaction(() => {

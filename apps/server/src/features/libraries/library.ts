@@ -1,4 +1,4 @@
-/** `book`: everything below is one book; `collection`: every file is a book of its own. */
+/** `book`: everything below is one book; `collection`: every file is a separate book. */
 export type OverrideMode = 'book' | 'collection'
 type MetadataSource = 'tags' | 'path'
 

@@ -57,7 +57,7 @@ const ordinary = [
   ['.mp3', '(conflicted copy 2026-01-01).mp3'],
 ]
 for (const [one = '', other = ''] of ordinary)
-  test(`"${other}" beside "${one}" is no conflict copy`, () => assert.equal(conflictCopies([one, other]).size, 0))
+  test(`"${other}" beside "${one}" is not a conflict copy`, () => assert.equal(conflictCopies([one, other]).size, 0))
 
 test('ten thousand conflict copies of one file are found in one pass', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `01 (conflicted copy 2026-01-01 ${at}).mp3`)

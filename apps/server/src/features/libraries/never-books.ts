@@ -50,7 +50,7 @@ const IN_BRACKETS =
 
 const MAY_BE_COPY = /conflict|konflikt|kopie|copie|copia|-(?:DESKTOP|LAPTOP|WIN)-|MacBook/i
 
-/** Those of the files of a folder that are second versions of another file in it. */
+/** The files of a folder that are second versions of another file in it. */
 export function conflictCopies(names: readonly string[]): ReadonlySet<string> {
   const suspects = names.filter((name) => MAY_BE_COPY.test(name))
   if (suspects.length === 0) return NONE

@@ -19,7 +19,7 @@ export function overridesStore(db: Db) {
       ),
     remove: (key: { libraryId: number; path: RelPath }) =>
       db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :path', key),
-    /** If both paths have one, that of the new path stays (docs/reference/scanning-and-media.md 2.4). */
+    /** If both paths have one, the new path's is kept (docs/reference/scanning-and-media.md 2.4). */
     move: (move: { libraryId: number; from: RelPath; to: RelPath }) => {
       db.run('UPDATE OR IGNORE folder_overrides SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :from', move)

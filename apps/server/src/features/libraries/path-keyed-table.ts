@@ -12,7 +12,7 @@ export interface PathMove {
   isLastDisc: boolean
 }
 
-/** A book whose files are books of their own from now on. All places are seconds of the whole book from before. */
+/** A book whose files are now separate books. All places are seconds of the former whole book. */
 export interface PathDivision {
   libraryId: number
   from: RelPath
@@ -55,8 +55,8 @@ export interface PathKeyedTable {
   /** Absent if its rows go to the first part. */
   divide?(division: PathDivision): void
   /**
-   * Moves places in a book with their parts, and returns the number of those whose part is gone, which stay. Absent if its rows have
-   * no places.
+   * Moves places in a book with their parts, and returns how many lost their part; those don't move. Absent if its rows have no
+   * places.
    */
   followParts?(change: PartsChange): number
   /** People's rows at these paths, one entry per person and path; absent if the table has no rows of people. */

@@ -27,7 +27,7 @@ async function createLargeLibrary() {
   return { server, services, admin, listener, count, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a deleted large library disappears at once, and its name and folder are free', async () => {
+test('a deleted large library disappears immediately, and its name and folder are free', async () => {
   await using all = await createLargeLibrary()
   const { services, admin, listener, count, server } = all
   assert.equal((await admin('DELETE', '/api/v1/admin/libraries/1')).status, 204)
@@ -78,7 +78,7 @@ test('deletes the rows of a library in batches, and continues after a restart', 
   assert.equal(server.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM books').n, 1)
 })
 
-test('a deleted library does not hide the sample library, and a deleted sample library stays hidden', async () => {
+test('a deleted library does not hide the sample library, and a deleted sample library remains hidden', async () => {
   await using all = await createLargeLibrary()
   const { services, server } = all
   server.infrastructure.db.run('UPDATE libraries SET is_sample = 1 WHERE id = 2')

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 
 /**
- * Resolves the links of a path as far as it exists; the rest stays as written. Dangling links are followed too, so that a link out
- * of a library looks the same whether its target exists or not.
+ * Resolves the links of a path as far as it exists; the rest is returned as written. Dangling links are followed too, so that a
+ * link out of a library looks the same whether its target exists or not.
  */
 export async function realPath(where: string, budget = { links: 40 }): Promise<string> {
   const real = await realpath(where).catch(ifGone())

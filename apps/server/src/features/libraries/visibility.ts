@@ -11,7 +11,7 @@ import { isTooLong, type RelPath, ROOT, within } from './rel-path.ts'
 const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
-/** Dot names and system folders stay hidden, unless a rule shows a system folder (docs/reference/scanning-and-media.md 1.8). */
+/** Dot names and system folders are hidden, unless a rule shows a system folder (docs/reference/scanning-and-media.md 1.8). */
 function isHiddenAt(rules: IgnoreRules, where: string, isFolder: boolean): boolean {
   const name = where.slice(where.lastIndexOf('/') + 1)
   const isSystem = isSystemFolder(name)

@@ -57,7 +57,7 @@ for (const { body, error } of refused) {
   })
 }
 
-test('a book set aside stays in the list until a minute of listening resumes it', async () => {
+test('a book set aside remains in the list until a minute of listening resumes it', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   const { body } = await request('PATCH', '/progress?path=Dune', { set_aside: true })

@@ -72,7 +72,7 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
     version: Math.min(base.version + 1, Number.MAX_SAFE_INTEGER),
     deviceId: '',
     updatedAtUs: Math.max(nowUs, base.updatedAtUs + 1),
-    // An edit is not listening: the book stays set aside, and the minute that resumes it counts from the new position.
+    // An edit is not listening: the book remains set aside, and the minute that resumes it counts from the new position.
     ...(finished || base.setAsideAtUs === null
       ? NOT_SET_ASIDE
       : { setAsideMark: edit.position === undefined ? base.setAsideMark : position }),

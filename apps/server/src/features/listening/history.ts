@@ -33,7 +33,7 @@ export function createHistory({ db, now, limits }: { db: Db; now: () => Date; li
         store.insert(span)
         // A deleted library takes its spans with it, so the real count decides before any span is removed.
         const count = known < max ? known + 1 : limits.countSpans(userId)
-        // A history from before the limit shrinks step by step: removing everything at once would block the server.
+        // A history from before the limit shrinks step by step: removing everything in one step would block the server.
         const removed = Math.min(Math.max(0, count - max), MAX_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)
         upperCounts.set(userId, Math.min(count - removed, max))

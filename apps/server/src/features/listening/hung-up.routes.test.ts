@@ -7,7 +7,7 @@ import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
-  test(`stores a save although its player disconnects at once${forwarded && ', behind a proxy'}`, async () => {
+  test(`stores a save although its player disconnects immediately${forwarded && ', behind a proxy'}`, async () => {
     await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' } })
     const headers = server.person('Ann', { isAdmin: true })
     const failed = mock.method(server.infrastructure.log, 'error', () => {})

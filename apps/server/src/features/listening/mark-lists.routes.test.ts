@@ -102,7 +102,7 @@ for (const { url, body, status, error } of refused) {
   })
 }
 
-test("another person's bookmarks and notes, and those of a book out of reach, are not found", async () => {
+test("another person's bookmarks and notes, and marks in a book out of reach, are not found", async () => {
   await using server = await createTestServer()
   const ann = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))

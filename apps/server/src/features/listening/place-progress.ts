@@ -18,8 +18,8 @@ export interface Placed<Row extends Progress> {
 type Change = Pick<PartsChange, 'placeOf' | 'before' | 'after' | 'hasNewParts'>
 
 /**
- * Progress in a book whose parts changed (docs/reference/server.md 7.3): it stays at the same sound. New parts of a finished book
- * make it one to continue, and leave it finished.
+ * Progress in a book whose parts changed (docs/reference/server.md 7.3): it follows its sound. New parts make a finished book one
+ * to continue, and leave it finished.
  */
 export function placeProgress<Row extends Progress>(row: Row, change: Change): Placed<Row> {
   const { placeOf, before, after, hasNewParts } = change
@@ -28,7 +28,7 @@ export function placeProgress<Row extends Progress>(row: Row, change: Change): P
   const mark = row.setAsideMark === null ? null : (placeOf(row.setAsideMark) ?? row.setAsideMark)
   const length = lengthAtFinish(row, before)
   const isGrown = row.finished && hasNewParts && after > length * (1 + GROWN) && after > length + GROWN_SECONDS
-  // A finished book that was only measured differently is as long as it was.
+  // A finished book whose measured length differs has not grown.
   const duration = row.finished && hasNewParts ? row.duration : after
   const grownFrom = isGrown ? length : (row.grownFrom ?? null)
   const isMoved = position !== undefined && position !== row.position

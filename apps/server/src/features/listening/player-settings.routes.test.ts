@@ -118,7 +118,7 @@ for (const { name, granted, revoked, follows } of [
   { name: 'the share of its old path is revoked', granted: ['Old', 'New'], revoked: ['Old'], follows: false },
   { name: 'all shares are revoked', granted: ['.'], revoked: ['.'], follows: false },
 ]) {
-  test(`a book moves, ${name}: its settings ${follows ? 'follow' : 'stay, and no device notices'}`, async () => {
+  test(`a book moves, ${name}: its settings ${follows ? 'follow' : 'are left in place, and no device notices'}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { granted }))
     await request('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })

@@ -67,7 +67,7 @@ export function playerSettingsStore(db: Db) {
       if (!to.includes(from))
         db.run(`DELETE FROM player_book_settings WHERE user_id = :userId AND library_id = :libraryId AND path = :from`, at)
     },
-    /** If both paths have settings, those of the destination stay. */
+    /** If both paths have settings, the destination's are kept. */
     move({ userId, libraryId, from, to }: PathMove & { userId: number }): void {
       db.run(TOUCH, { userId })
       db.run(MOVE, { userId, libraryId, from, to })

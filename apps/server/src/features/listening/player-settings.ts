@@ -43,9 +43,7 @@ export function createPlayerSettings({
     return { settings, updatedAt: millisecondText(stored.updatedAtUs) }
   }
 
-  /**
-   * Moves a key only for a person with access to both paths, since the new path of a book outside their shares must stay hidden.
-   */
+  /** Moves a key only for a person with access to both paths, since the new path of a book outside their shares must be hidden. */
   function follow(move: PathMove): void {
     for (const owner of store.ownersAt(move.libraryId, move.from)) {
       const mayOpen = shares.accessCheck(owner)

@@ -78,7 +78,7 @@ export function createProgress(needs: ProgressNeeds) {
       if (isEmpty(request)) return stored
       if (!stored) limits.refuseProgress(key)
       const edited = editProgress(stored, request, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
-      // Setting a book aside is not a save, so the token of the last save stays.
+      // Setting a book aside is not a save, so the token of the last save is kept.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
       const change = { key, before: stored, after: edited }
       saveRow(change, writer)

@@ -15,8 +15,8 @@ const WITHIN_US = 10_000_000
 const MOST = 10_000
 
 /**
- * The order of saves with times of the future. They get the time of their arrival, which would let one that was overtaken or repeated on
- * its way replace a later one, so for ten seconds those of one sign-in keep the order of their stated times.
+ * The order of saves with future times. They get the time of their arrival, which would let a delayed or repeated one replace a
+ * later one, so for ten seconds the saves of one sign-in keep the order of their stated times.
  */
 export function createSaveOrder() {
   const latest = new LRUCache<string, Pick<Arrival, 'arrivedUs'> & { statedUs: Micros }>({ max: MOST })

@@ -13,7 +13,7 @@ export interface BookSetting {
   value: unknown
 }
 
-/** Settings split into those of books and the rest. */
+/** Settings split into per-book settings and the rest. */
 interface SettingsParts {
   rest: object
   /** Absent if the player sent none. */
@@ -31,7 +31,7 @@ export function takeApart(settings: unknown): SettingsParts {
   return { rest, books: entries.map(([key, value]) => ({ key, ...bookOf(key), value })) }
 }
 
-/** Settings as the player sees them: those of books that move, merged with those stored as sent. */
+/** Settings as the player sees them: the per-book ones, which move, merged with the stored rest. */
 export function putTogether({ rest, books }: { rest: object; books: readonly Omit<BookSetting, 'key'>[] | undefined }): object {
   if (books === undefined) return rest
   const { books: others } = rest as { books?: object }

@@ -96,7 +96,7 @@ export function sharingCollections({ db, store, views }: CollectionChangeNeeds) 
       refuseDemo(viewer)
       views.getOwned(viewer, id)
     },
-    /** Existing viewers may stay even if they could not be added now. */
+    /** Existing viewers may be kept even if they could not be added now. */
     share(viewer: Viewer, id: number, users: readonly number[]): ShownCollection {
       return db.transaction(() => {
         views.getOwned(viewer, id)

@@ -40,7 +40,7 @@ export function collectionItemsStore(db: Db) {
     /** The ids and stamps of the first of these that are indexed. */
     firstBooks: (keys: readonly ItemKey[], max: number): { id: number; stamp: number }[] =>
       db.all(FIRST_BOOKS, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])), max }),
-    /** If both paths are in one collection, the item at the destination stays. */
+    /** If both paths are in one collection, the destination's item is kept. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM collection_items WHERE library_id = :libraryId AND path = :from', move)

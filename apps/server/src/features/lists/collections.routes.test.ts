@@ -216,7 +216,7 @@ test('a guest can create collections but not share them', async () => {
   assert.deepEqual((await bea('GET', '/api/v1/me/share-targets')).body, { users: [{ id: 3, username: 'Cid' }] })
 })
 
-test('a disabled person cannot be added to a collection; existing viewers stay', async () => {
+test('a disabled person cannot be added to a collection; existing viewers are kept', async () => {
   await using all = await startTestServer()
   const { server, ann } = all
   await ann('POST', URL, { name: 'Shared' })
@@ -227,7 +227,7 @@ test('a disabled person cannot be added to a collection; existing viewers stay',
   assert.deepEqual(await ann('PUT', `${URL}/1/shares`, { user_ids: [3] }), { status: 400, body: { error: 'unknown user' } })
 })
 
-test('items follow their books; on a conflict the destination stays', async () => {
+test("items follow their books; on a conflict the destination's is kept", async () => {
   await using all = await startTestServer()
   const { server, ann } = all
   await ann('POST', URL, { name: 'Mine' })

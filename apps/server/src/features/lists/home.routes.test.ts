@@ -229,7 +229,7 @@ test('a kept page is not sent after a change by this process or another one', as
     }
 })
 
-test('a kept page is that of one person and one limit, in the encoding that each client accepts', async () => {
+test('a cached page is for one person and one limit, in the encoding that each client accepts', async () => {
   await using all = await startTestServer(Array.from({ length: 30 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) })))
   const { server, headers, home } = all
   const ben = server.person('Ben', { granted: ['B1'] })

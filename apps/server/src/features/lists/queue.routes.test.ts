@@ -128,7 +128,7 @@ for (const [query, error] of [
   })
 }
 
-test('items follow their books; on a conflict the destination stays', async () => {
+test("items follow their books; on a conflict the destination's is kept", async () => {
   await using all = await startTestServer()
   const { server, put, paths } = all
   await put('ABC')
@@ -161,7 +161,7 @@ test('a finished book leaves the queue of its listener, however it was finished'
   assert.equal((await admin('GET', URL)).body.queue.length, 1)
 })
 
-test('a finished book that is queued again stays until it is finished again', async () => {
+test('a finished book that is queued again remains until it is finished again', async () => {
   await using all = await startTestServer()
   const { request, paths, put } = all
   await put('AB')

@@ -22,7 +22,7 @@ export function queueStore(db: Db) {
         userId,
         ...key,
       }),
-    /** If both paths are in one queue, the item at the destination stays. */
+    /** If both paths are in one queue, the destination's item is kept. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE queue_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM queue_items WHERE library_id = :libraryId AND path = :from', move)

@@ -49,7 +49,7 @@ test('a book can be rated by the path of one of its files', async () => {
   assert.equal((await request('DELETE', byFile)).status, 204)
   assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
 
-  // The rating of a removed book stays and can be removed.
+  // The rating of a removed book is kept and can be removed.
   await request('PUT', '/rating?path=A', { rating: 3 })
   server.infrastructure.db.run("DELETE FROM books WHERE path = 'A'")
   assert.equal((await request('GET', '/rating?path=A')).body.rating?.rating, 3)

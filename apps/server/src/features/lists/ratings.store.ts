@@ -23,7 +23,8 @@ const SAVE = `
   ON CONFLICT (user_id, library_id, path) DO UPDATE SET rating = excluded.rating, note = excluded.note, updated_at = excluded.updated_at
   RETURNING ${COLUMNS}`
 
-// Deletes older ratings at the destination, so that the moved one replaces them; of two equally old ones, the destination's stays.
+// Deletes older ratings at the destination, so that the moved one replaces them; of two equally old ones, the destination's is
+// kept.
 const GIVE_WAY = `
   DELETE FROM ratings WHERE library_id = :libraryId AND path = :to AND EXISTS (
     SELECT 1 FROM ratings m WHERE m.user_id = ratings.user_id AND m.library_id = :libraryId AND m.path = :from

@@ -19,7 +19,7 @@ export interface Suggestions {
   byAuthor: { author: string; libraryId: number; books: Suggested } | undefined
 }
 
-/** Fewer books are no shelf. */
+/** Fewer books don't make a shelf. */
 const AT_LEAST = 3
 const SHORT_BELOW_US = 3 * 3_600_000_000
 /** Authors of the last finished books, for the first one with enough other books. */

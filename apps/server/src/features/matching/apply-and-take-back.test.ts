@@ -43,7 +43,7 @@ const decision = fc.oneof(
 
 const BLANK = { workId: 'w', recordingId: '', title: '', authors: [], narrators: [], runtimeMinutes: 0, asinRegion: '' }
 
-test('taking back leaves every book as it was, and applying again gives the same as applying once', async () => {
+test('undo restores every book, and applying again gives the same as applying once', async () => {
   await using server = await createTestServer()
   const { services, infrastructure } = server
   const { catalogue, overlay, takeBack } = services

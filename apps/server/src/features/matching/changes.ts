@@ -21,7 +21,7 @@ const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
 export const isNotThisBook = (edits: Overlay['edits']): boolean =>
   IDENTIFIERS.every((field) => edits.get(field)?.value === '' && edits.get(field)?.source === 'edited')
 
-/** Changes of a book as it is now by a proposal; never a field that an admin edited. */
+/** The changes of a book by a proposal; never a field that an admin edited. */
 export function changesOf(
   { values, coverUrl }: Pick<Proposal, 'values' | 'coverUrl'>,
   { book, edits }: { book: Pick<Book, 'fields' | 'cover' | 'customCover'>; edits: Overlay['edits'] },

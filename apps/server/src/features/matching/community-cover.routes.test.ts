@@ -43,7 +43,7 @@ after(() => it[Symbol.asyncDispose]())
 
 const stored = () => it.services.overlay.cover(it.book('Book').customCover)
 
-test('the image at a public address becomes the cover, as it was sent', async () => {
+test('the image at a public address becomes the cover unchanged', async () => {
   assert.deepEqual(await it.ask(ROUTE, at('/cover.png')), { status: 200, body: { status: 'cover set', path: 'Book' } })
   assert.deepEqual(Buffer.from(stored()?.bytes ?? []), png)
   const { body } = await it.ask('GET /audit')

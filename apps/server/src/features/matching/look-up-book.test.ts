@@ -21,7 +21,7 @@ async function lookUp(answers: readonly FoundCandidates[], signal = new AbortCon
   return { result, asked }
 }
 
-test('a pause that the service asks for is waited for, and is no failure', async () => {
+test('a pause that the service asks for is not a failure', async () => {
   assert.deepEqual(await lookUp([failed('http_429'), failed('paused'), failed('busy'), NONE]), { result: NOTHING, asked: 4 })
 })
 
@@ -29,7 +29,7 @@ test('a service that never stops pausing has failed', async () => {
   assert.deepEqual(await lookUp([failed('paused')]), { result: failed('paused'), asked: 61 })
 })
 
-test('any other failure is reported at once', async () => {
+test('any other failure is reported immediately', async () => {
   for (const reason of ['unreachable', 'timeout', 'bad_response', 'http_500', 'redirected'])
     assert.deepEqual(await lookUp([failed(reason)]), { result: failed(reason), asked: 1 })
 })

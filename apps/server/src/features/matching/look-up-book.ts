@@ -18,7 +18,7 @@ interface LookUpRequest {
 export type LookUpBook = ReturnType<typeof createLookUpBook>
 
 const PAUSE_MS = 1_000
-/** A service that stays busy longer has failed. */
+/** A service that is busy for longer has failed. */
 const MAX_PAUSES = 60
 /** No answer yet: the service asked for a pause, or too many others wait. */
 const IS_PAUSE = /^(?:paused|busy|http_429)$/

@@ -17,7 +17,7 @@ const MAX_RUNTIME_SECONDS = 1_000_000
 
 /**
  * The facts of a book that the service learns (docs/reference/server.md 3.7). The words or identifiers of an admin replace all facts but
- * the length, since those facts led to nothing.
+ * the length, since those facts found nothing.
  */
 export function matchFacts(book: Book, named: Partial<BookFields>, { q, asin, isbn }: MatchQuery): MatchFacts {
   const runtimeSeconds = Math.round(book.durationUs / 1_000_000)

@@ -17,7 +17,7 @@ const MAX_FAILURES = 5
 
 const nothing = (id: number) => ({ id, score: 0, runnerUp: 0, proposal: '', detail: '' })
 
-/** Looks up every book of a run. Five failures in a row end it, and leave those books as they were. */
+/** Looks up every book of a run. Five failures in a row end it, and leave those books unchanged. */
 export async function matchPass(run: RunRow, needs: PassNeeds & { store: MatchRunsStore }, signal: AbortSignal): Promise<void> {
   const { store, isOn, catalogue, lookUpBook, now } = needs
   /** Items of the present series of failures, which any answer ends. */

@@ -64,7 +64,7 @@ export function matchRunsStore(db: Db) {
   return {
     ...runsOf(db),
     ...itemsOf(db),
-    /** Removes the marks of what was taken back; returns the number of runs that had any. */
+    /** Removes the marks of undone changes; returns the number of runs that had any. */
     forgetApplied({ libraryId, path }: MatchedBooks): number {
       const isMatched = '(:libraryId IS NULL OR library_id = :libraryId) AND (:path IS NULL OR path = :path)'
       const runs = db.all<{ id: number }>(`SELECT DISTINCT run_id AS id FROM match_items WHERE applied <> '' AND ${isMatched}`, {
@@ -126,7 +126,7 @@ function runsOf(db: Db) {
     countApplied: (id: number): void => void db.run('UPDATE match_runs SET apply_done = apply_done + 1 WHERE id = :id', { id }),
     setStatus: (changed: { id: number; status: RunStatus; error: string }): void =>
       void db.run('UPDATE match_runs SET status = :status, error = :error WHERE id = :id', changed),
-    /** The server stopped meanwhile. */
+    /** The server was stopped. */
     interruptAll: (at: string): void =>
       void db.run(
         `UPDATE match_runs SET status = 'interrupted', finished_at = coalesce(finished_at, :at) WHERE status IN ('matching', 'applying')`,

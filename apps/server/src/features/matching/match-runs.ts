@@ -74,7 +74,7 @@ export function createMatchRuns(needs: MatchRunNeeds) {
     find: store.run,
     get: getRun,
     countsOf: store.counts,
-    /** For what was taken back; in the caller's transaction. */
+    /** For undone changes; in the caller's transaction. */
     forgetApplied: store.forgetApplied,
     refuseIfBusy: turn.refuseIfBusy,
     whenIdle: turn.whenIdle,
@@ -83,7 +83,7 @@ export function createMatchRuns(needs: MatchRunNeeds) {
     start: startRun,
     startImported,
     apply: applyRun,
-    /** Applied proposals stay. */
+    /** Applied proposals are kept. */
     cancel(id: number): void {
       const { status } = getRun(id)
       if (!turn.isWorking(id)) throw conflict('this match run is not in progress', { code: 'match_run_not_running' })

@@ -56,7 +56,7 @@ export function proposalOf(
   recording: Recording | undefined,
   { book, region, coverUrl }: { book: Pick<Book, 'asin' | 'series'>; region: string; coverUrl: string | undefined },
 ): Proposal {
-  // A book in one of several series of its work stays in it.
+  // A book in one of its work's several series remains in it.
   const series = work.series.find(({ name }) => folded(name) === folded(book.series)) ?? work.series[0]
   const others = work.series.filter((one) => one !== series)
   const asins = recording ? asinsOf(recording, region) : []

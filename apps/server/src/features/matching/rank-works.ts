@@ -12,7 +12,7 @@ import { scoreFound } from './score-found.ts'
 
 export type MatchService = Pick<MetadataService, 'matchWorks' | 'searchWorks' | 'lookup' | 'work'>
 
-/** A work as it was found, and whole if it has been read already. */
+/** A work as found, and whole if it has been read already. */
 export interface RankedWork {
   card: FoundWork
   score: number
@@ -65,7 +65,7 @@ async function matched({ service, facts, asker }: Request): Promise<Ranked | und
   return { kind: 'found', works }
 }
 
-/** The work that an identifier leads to. */
+/** The work that an identifier finds. */
 async function identified({ service, facts, asker }: Request): Promise<Ranked> {
   for (const identifier of identifiersOf({ asin: facts.asin ?? '', isbn: facts.isbn ?? '' })) {
     const lookup = await service.lookup(identifier, asker)

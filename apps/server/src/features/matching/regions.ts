@@ -9,7 +9,7 @@ export interface RegionalAsin {
   asin: string
 }
 
-/** The valid ones: that of the preferred region first, then that of the US, then the rest. */
+/** The valid ones: the preferred region's first, then the US one, then the rest. */
 export function asinsOf({ asin }: Pick<Recording, 'asin'>, preferred: string): RegionalAsin[] {
   const rank = (region: string): number => {
     if (region === preferred) return -1

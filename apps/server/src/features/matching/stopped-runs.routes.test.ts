@@ -23,7 +23,7 @@ test('with the service down, a run stops after five to seven calls, and all book
   })
 })
 
-test('a book that the service fails on is an error of its own', async () => {
+test('a book that the service fails on is a separate error', async () => {
   const works = [1, 2, 3].map((at) => work(at))
   await using it = await createMatchingServer({
     works,

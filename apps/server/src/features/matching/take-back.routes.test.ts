@@ -8,7 +8,7 @@ import { onePixelPng } from './test/images.ts'
 import { apply, asinOf, bookOf, byTitle, type Matching, run, work } from './test/match-run.ts'
 import { createMatchingServer } from './test/matching-server.ts'
 
-test('a run proposes, an admin applies a scope, and take back leaves every book as it was', async () => {
+test('a run proposes, an admin applies a scope, and undo restores every book', async () => {
   const works = [1, 2, 3, 4].map((at) => work(at, at === 1 ? { cover: 'https://covers.example/1.png' } : {}))
   await using it = await createMatchingServer({
     works,
@@ -73,7 +73,7 @@ test('a run proposes, an admin applies a scope, and take back leaves every book 
   assert.deepEqual(paths.map(it.book).map(unnumbered), once.map(unnumbered))
 })
 
-test('taking back keeps edits and covers of admins, and identifiers of the enrichment route', async () => {
+test("undo keeps admins' edits and covers, and identifiers of the enrichment route", async () => {
   await using it = await createMatchingServer({ books: [bookOf(1)], images: { '/1.png': sendBytes(onePixelPng) } })
   const path = 'Mara Lind/Novel 1'
   const at = `path=${encodeURIComponent(path)}`
@@ -103,7 +103,7 @@ test('taking back keeps edits and covers of admins, and identifiers of the enric
   assert.deepEqual((await it.ask('DELETE /community-matches')).body, { books: 0, covers: 0, runs: 0 })
 })
 
-test('matches of one library are taken back alone, also while lookup is off', async () => {
+test('matches of one library are undone alone, also while lookup is off', async () => {
   await using it = await createMatchingServer({ books: [bookOf(1)] })
   const { overlay, catalogue } = it.services
   const other = { libraryId: 2, path: relPath('Other') }
@@ -117,7 +117,7 @@ test('matches of one library are taken back alone, also while lookup is off', as
   assert.equal((await it.ask('DELETE /community-matches', undefined, it.ann)).status, 403)
 })
 
-test('matches of one book are taken back alone, and what it had before is back', async () => {
+test('matches of one book are undone alone, and its previous values are back', async () => {
   await using it = await createMatchingServer({ books: [bookOf(1), bookOf(2)] })
   const at = (number: number) => `path=${encodeURIComponent(`Mara Lind/Novel ${number}`)}`
   const set = (number: number, values: object, source?: string) =>
@@ -131,7 +131,7 @@ test('matches of one book are taken back alone, and what it had before is back',
   assert.deepEqual((await it.ask(`DELETE /community-matches?${at(1)}`)).body, { error: 'path needs library_id' })
 })
 
-test('300 books are previewed, applied in part and taken back', async () => {
+test('300 books are previewed, applied in part and undone', async () => {
   const works = Array.from({ length: 300 }, (_, at) => work(at + 1))
   const byName = new Map(works.map((one) => [one.title, one]))
   await using it = await createMatchingServer({

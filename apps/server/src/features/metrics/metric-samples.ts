@@ -41,7 +41,7 @@ function addSample(registry: Registry, { kind, name, help, label, read }: Metric
 
   async function collect(): Promise<void> {
     const value = await valueNow()
-    // Synchronous from here on, because two tools may ask at once.
+    // Synchronous from here on, because two tools may ask at the same time.
     metric.reset()
     for (const [text, one] of typeof value === 'number' ? [['', value] as const] : value)
       metric.inc(label === undefined ? {} : { [label]: text }, one)

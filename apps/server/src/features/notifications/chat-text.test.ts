@@ -58,7 +58,7 @@ const EVENTS: [kind: string, data: object][] = [
   ['backup_failed', { trigger: NAME, error: NAME }],
 ]
 for (const [kind, data] of EVENTS)
-  test(`names and titles of others stay text in chat, and are themselves elsewhere: ${kind}`, () => {
+  test(`other people's names and titles are text in chat, and unchanged elsewhere: ${kind}`, () => {
     const message = toMessage({ id: 1, kind, at: '', data }, SENDER.url)
     const [embed] = JSON.parse(toPost(CHAT, message, SENDER).body).embeds
     assert.deepEqual(

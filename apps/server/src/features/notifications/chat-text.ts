@@ -1,8 +1,8 @@
 import { plainLine } from './plain-line.ts'
 
 /**
- * ASCII punctuation and symbols. Formatting, links, mentions, emoji, lists and times of the chat service begin with one of them, and the
- * service shows any of them as it is after a backslash.
+ * ASCII punctuation and symbols. Formatting, links, mentions, emoji, lists and times of the chat service begin with one of them,
+ * and the service shows any of them verbatim after a backslash.
  */
 const MARKS = /[!-/:-@[-`{-~]/g
 

@@ -43,7 +43,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     retries.clear()
   })
 
-  /** Uses the destination as it is now: one that was deleted, turned off or moved gets nothing at its old address. */
+  /** Uses the current destination: one that was deleted, turned off or moved gets nothing at its old address. */
   async function attempt(delivery: Delivery): Promise<void> {
     const target = targets.find(delivery.targetId)
     if (!target || !isWanting(target, delivery.event.kind)) return

@@ -1,9 +1,9 @@
 import { plainLine } from './plain-line.ts'
 
-/** The data of each kind of event, as it is stored and sent. */
+/** The data of each kind of event, as stored and sent. */
 interface EventData {
   book_added: { library: string; library_id: number; count: number; titles: readonly string[] }
-  /** `detail` may name folders of the server, so it stays in the feed. */
+  /** `detail` may name folders of the server, so it is shown in the feed only. */
   scan_failed: { library: string; library_id: number; run_id: number; detail: string }
   library_unavailable: { library: string; library_id: number }
   /** `count` sign-ins of one person within an hour, of which the first has this device; absent in events of older servers. */

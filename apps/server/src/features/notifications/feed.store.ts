@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
-/** An event of the feed, as it is stored. */
+/** A stored event of the feed. */
 export interface EventRow {
   id: number
   /** UTC, with milliseconds. */

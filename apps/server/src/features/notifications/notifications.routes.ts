@@ -11,7 +11,7 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
   const { targets, kinds } = notifications
 
   serve(app, contract.listEvents, ({ viewer, query, cursorsOf }) => {
-    // Cursors are those of one person, so the whole page is.
+    // A cursor belongs to one person, so the whole page does too.
     const text = notifications.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(contract.listEvents, asSent(query))
       const { events, nextBefore } = notifications.page(query, cursors.open(unlessZero(query.before), isRowId))

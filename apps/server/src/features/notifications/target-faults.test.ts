@@ -74,7 +74,7 @@ for (const [one, other, isSame] of [
   ['https://a.example/x', 'https://a.example:8443/x', false],
   ['https://a.example/x', 'https://b.example/x', false],
 ] as const)
-  test(`${one} and ${other} lead to ${isSame ? 'one server' : 'two servers'}`, () => assert.equal(isSameOrigin(one, other), isSame))
+  test(`${one} and ${other} are ${isSame ? 'one server' : 'two servers'}`, () => assert.equal(isSameOrigin(one, other), isSame))
 
 for (const [stored, shown] of [
   [CHAT, 'https://discord.com/api/webhooks/123456/AbCd…'],

@@ -121,7 +121,7 @@ export function splitTopic(url: URL): { topic: string; server: string } {
   return { topic: path.slice(at + 1), server: `${url.origin}${path.slice(0, Math.max(at, 0))}` }
 }
 
-/** Whether two addresses lead to the same server: scheme, host and port, the standard port filled in. */
+/** Whether two addresses are on the same server: scheme, host and port, the standard port filled in. */
 export function isSameOrigin(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
 }

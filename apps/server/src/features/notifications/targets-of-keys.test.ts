@@ -67,7 +67,7 @@ test('a destination that a key moved or turned on is off with the key as well', 
   }
 })
 
-test('a destination of a person stays on when a key is revoked that changed nothing of it or its name only', async () => {
+test('a personal destination remains on when a key that changed only its name, or nothing, is revoked', async () => {
   const { server, key, id } = await withKey()
   await using _server = server
   await server.admin('POST /admin/notifications', HOOK)

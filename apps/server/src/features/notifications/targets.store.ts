@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { TargetKind } from './target-faults.ts'
 
-/** A destination as it is stored: the only place that holds its address and secret. */
+/** A stored destination: the only place that has its address and secret. */
 export interface TargetRow {
   id: number
   kind: TargetKind
@@ -49,7 +49,7 @@ export function targetsStore(db: Db) {
         target,
       ),
     remove: (id: number): void => void db.run('DELETE FROM notification_targets WHERE id = :id', { id }),
-    /** Does nothing for a destination that was deleted meanwhile. */
+    /** Does nothing for a destination that was deleted in the meantime. */
     setOutcome: (outcome: { id: number; at: string; ok: 0 | 1; error: string }): void =>
       void db.run('UPDATE notification_targets SET last_at = :at, last_ok = :ok, last_error = :error WHERE id = :id', outcome),
   }

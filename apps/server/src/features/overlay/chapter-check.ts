@@ -49,7 +49,7 @@ export function isSameButTitles(one: CheckedFacts, other: CheckedFacts): boolean
 /** The first eight bytes of SHA-256, in hex. */
 export const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 
-/** Whether the community's chapters apply (docs/reference/operations.md 6.4); `isCurrent`: the check is of the book as it is now. */
+/** Whether the community's chapters apply (docs/reference/operations.md 6.4); `isCurrent`: the check is of the current reading. */
 export function usesCommunity({ status, chapters }: ChapterCheck, choice: ChapterChoice, isCurrent: boolean): boolean {
   return isCurrent && chapters.length > 0 && (choice === 'community' || (choice === '' && status === 'fill'))
 }

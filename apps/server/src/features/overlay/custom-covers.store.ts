@@ -21,7 +21,7 @@ export function customCoversStore(db: Db) {
     hasCommunityCover: (key: BookKey): boolean =>
       db.first(`SELECT 1 FROM custom_covers ${AT} AND source = 'community'`, key) !== undefined,
     cover: (id: number): StoredCover | undefined => db.first('SELECT id, type, bytes FROM custom_covers WHERE id = :id', { id }),
-    /** Every image gets a new id, which caches rely on. One of a match leaves that of an admin below it; an admin's replaces both. */
+    /** Every image gets a new id, which caches rely on. A match's keeps an admin's below it; an admin's replaces both. */
     setCover(cover: BookKey & Stamp & { source: CoverSource; type: string; bytes: Uint8Array }): void {
       db.run(`DELETE FROM custom_covers ${AT} AND (source = :source OR :source = 'edited')`, cover)
       db.run(

@@ -14,7 +14,7 @@ export function editsStore(db: Db) {
          FROM book_edits ${AT}`,
         key,
       ),
-    /** A value of a match keeps the edit that it replaces, for when it is taken back. */
+    /** A match's value keeps the edit that it replaces, for undo. */
     edit: (edit: BookKey & Stamp & { field: EditField; value: string; source: string }): void =>
       void db.run(
         `INSERT INTO book_edits (library_id, path, field, value, source, edited_by, edited_at)

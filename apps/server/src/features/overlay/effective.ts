@@ -49,7 +49,7 @@ export interface Effective<V extends EditableValues, C extends NamedChapter> {
   /** `chapters` before edited titles. */
   listedChapters: readonly (C | PlacedChapter)[]
   chaptersSource: 'files' | 'community'
-  /** Whether the check is of the book as it is; undefined without a check. */
+  /** Whether the check is of the current reading; undefined without a check. */
   isCheckCurrent: boolean | undefined
 }
 
@@ -57,8 +57,8 @@ const SCANNED = Object.fromEntries(EDIT_FIELDS.map((field) => [field, 'scan'])) 
 
 /**
  * The effective values of a book: the scanned layer, overridden by identifiers from enrichment, overridden by edits
- * (docs/reference/server.md 7.5). Its chapters are those of the scan or of the check, with edited titles. The result does not
- * depend on the order in which the layers arrived. `files`: paths in the book, in play order.
+ * (docs/reference/server.md 7.5). Its chapters are the scan's or the check's, with edited titles. The result does not depend on
+ * the order in which the layers arrived. `files`: paths in the book, in play order.
  */
 export function effective<V extends EditableValues, C extends NamedChapter>(
   { fields, chapters, files }: { fields: V; chapters: readonly C[]; files: readonly { path: string; durationUs: number }[] },
@@ -75,7 +75,7 @@ export function effective<V extends EditableValues, C extends NamedChapter>(
     values = { ...values, ...partOf(field, value) }
     sources[field] = source
   }
-  // A position without a series is dropped. Scanned positions stay, since they may distinguish volumes.
+  // A position without a series is dropped. Scanned positions are kept, since they may distinguish volumes.
   const isPlaced = sources.series !== 'scan' || sources.series_index !== 'scan'
   if (isPlaced && values.series === '') values = { ...values, seriesIndex: null }
   const isCheckCurrent = check && check.basis === basisOf({ asin: values.asin, isbn: values.isbn, files, chapters })

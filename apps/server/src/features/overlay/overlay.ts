@@ -55,7 +55,7 @@ export function createOverlay({
 
   const pathTable: PathKeyedTable = {
     tables: TABLES,
-    // Decisions about a disc stay at its path while it is joined, since the set may be split again.
+    // Decisions about a disc are kept at its path while it is joined, since the set may be split again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
     // A decision about the whole need not be true of its parts.
     divide: () => {},
@@ -77,7 +77,7 @@ export function createOverlay({
     of: (libraryId: number, path: BookKey['path']): Overlay => layersOf(store, { libraryId, path }),
     chapterCheck: (key: BookKey): StoredCheck | undefined => store.wholeCheck(key),
     saveChapterCheck: (key: BookKey, check: StoredCheck): void => changed(key, () => store.saveCheck({ ...key, ...check })),
-    /** The check is of the book as it is read now; inside the caller's transaction. */
+    /** The check is of the current reading; inside the caller's transaction. */
     renewBasis: (key: BookKey, basis: string): void => store.renewBasis({ ...key, basis }),
     /** The same check again: it changes nothing in the index. */
     renewChapterCheck: (key: BookKey, checkedAt: string): void => store.renewCheck({ ...key, checkedAt }),

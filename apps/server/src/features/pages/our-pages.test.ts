@@ -162,7 +162,7 @@ test('Vary keeps Origin beside Accept-Encoding', async () => {
   assert.equal((await server.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
 })
 
-test('a new build is served at once', async () => {
+test('a new build is served immediately', async () => {
   await using server = await startTestServer()
   const before = await server.get('/admin')
   writeFileSync(path.join(server.folder, 'console/dist/admin.html'), '<title>newer</title>')

@@ -29,7 +29,7 @@ export function createOurPlayer(folder: string) {
   const isBuilt = holds(folder, INDEX)
   return {
     isBuilt,
-    /** The file for a path below the player, or its document if the path is no file's. */
+    /** The file for a path below the player, or its document if there is no such file. */
     async find(requestedPath: string): Promise<BuiltFile | undefined> {
       const where = requestedPath.replace(/\/$/, '')
       if (!isBuilt || leadsAstray(where)) return undefined

@@ -178,7 +178,7 @@ for (const { webDir, to } of [
   { webDir: 'player', to: '/web/demo' },
   { webDir: 'none', to: undefined },
 ]) {
-  test(`with guests allowed and ${to ? 'a player' : 'no player'}, / leads to ${to ?? 'a page'}`, async () => {
+  test(`with guests allowed and ${to ? 'a player' : 'no player'}, / redirects to ${to ?? 'a page'}`, async () => {
     await using server = await startTestServer(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
     const response = await server.get('/')
     assert.deepEqual([response.statusCode, response.headers.location], to ? [302, to] : [200, undefined])

@@ -15,7 +15,7 @@ interface PageRouteNeeds {
   players: { ours: OurPlayer; theirs: WebPlayer }
   /** The name of the server. */
   name: () => string
-  /** The configured public address; '' means that of each request. */
+  /** The configured public address; '' means each request's. */
   publicUrl: () => string
   /** Whether guests are allowed. */
   isDemo: () => boolean

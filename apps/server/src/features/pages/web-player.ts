@@ -57,10 +57,7 @@ export function createWebPlayer(folder: string) {
 
   return {
     isMounted,
-    /**
-     * The file for a path below the player: the file itself, a page of that name, or else the start document if the path is no
-     * file's.
-     */
+    /** The file for a path below the player: the file itself, a page of that name, or else the start document. */
     async find(requestedPath: string): Promise<WebFile | undefined> {
       const where = requestedPath.replace(/\/$/, '')
       if (!isMounted || leadsAstray(where)) return undefined

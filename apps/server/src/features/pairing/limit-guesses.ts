@@ -5,7 +5,7 @@ import { LOCKOUT, lockedOut } from '../sessions/index.ts'
 
 /**
  * Ten failures from one address, of codes and tokens together, lock it for a quarter of an hour. A wrong code belongs to no
- * account, so a success does not reset the count: otherwise anyone with a code of their own could guess others without limit.
+ * account, so a success does not reset the count: otherwise anyone with a code could guess others without limit.
  */
 export function limitingGuesses(now: () => Date) {
   const failures = createAttempts({ ...LOCKOUT, now })

@@ -31,7 +31,7 @@ export function pairingTokensStore(db: Db) {
       const row = db.first<Omit<PresentedPairing, 'isOwnerDisabled'> & { isOwnerDisabled: number }>(PRESENTED, { hash })
       return row && { ...row, isOwnerDisabled: row.isOwnerDisabled === 1 }
     },
-    /** The moments at which a person exchanged a token of their own, since one, oldest first. */
+    /** When a person exchanged one of their own tokens, since a moment, oldest first. */
     ownExchanges: (userId: number, since: string): string[] =>
       db
         .all<{ at: string }>('SELECT at FROM own_exchanges WHERE user_id = :userId AND at > :since ORDER BY at', { userId, since })

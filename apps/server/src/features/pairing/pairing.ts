@@ -81,7 +81,7 @@ export function createPairing({
       return limited(address, () => {
         find(typed)
         return db.transaction(() => {
-          // The code may have ended in the meantime.
+          // The code may have expired.
           const code = find(typed)
           return {
             token: issue(code.userId, { code }),

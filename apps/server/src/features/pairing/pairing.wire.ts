@@ -15,7 +15,7 @@ export interface PublicUrls extends UrlNeeds {
 }
 type Origin = Parameters<typeof someUrls>[1]
 
-/** The public address, else that of this request; a forwarded host is never trusted. */
+/** The public address, else this request's; a forwarded host is never trusted. */
 export function baseOf({ publicUrl }: Pick<PublicUrls, 'publicUrl'>, { scheme, host }: Origin): string {
   return publicUrl() || `${scheme}://${host}`
 }

@@ -9,7 +9,7 @@ const QUIET = 4
 
 export type DrawQr = (text: string) => Promise<string>
 
-/** Draws one code at a time, each in a turn of its own: a code takes a few milliseconds, and one client may request forty. */
+/** Draws one code per turn: a code takes a few milliseconds, and one client may request forty. */
 export function createQrCodes(): DrawQr {
   let last: Promise<unknown> = Promise.resolve()
   return function drawQr(text) {

@@ -35,7 +35,7 @@ export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => s
       return { token, key }
     },
     list: ({ userId }: Viewer): Device[] => store.keys(userId, at()),
-    /** Revokes a key at once. Throws `missing` for a session and for another person's key. */
+    /** Revokes a key immediately. Throws `missing` for a session and for another person's key. */
     revoke(viewer: Viewer, id: number): void {
       db.transaction(() => {
         const key = store.find(id, at())

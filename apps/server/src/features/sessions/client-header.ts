@@ -7,7 +7,7 @@ export interface Client {
   platform: string
 }
 
-/** The header as it was sent; `header` gives the value of one by its name. */
+/** The header as sent; `header` gives the value of one by its name. */
 export function clientHeader(header: (name: string) => string | undefined): string | undefined {
   return header('x-service-client') ?? header('x-audiosilo-client')
 }

@@ -72,7 +72,7 @@ for (const [route, status, error] of [
   })
 }
 
-test('an admin can list all devices or those of one person, and end any but their current one', async () => {
+test("an admin can list all devices or one person's, and end any but their current one", async () => {
   await using server = await serverWithPeople()
   const all = await server.admin('GET /admin/devices')
   assert.deepEqual(

@@ -73,7 +73,7 @@ test('a person keeps at most a hundred API keys', async () => {
   assert.equal((await make(101)).status, 200)
 })
 
-test('a refused exchange leaves the pairing token as it was', async () => {
+test("a refused exchange doesn't change the pairing token", async () => {
   await using server = await serverWithPeople()
   const pair = async () => (await server.request('POST /auth/pair', { headers: server.ann })).body.pairing_token
   for (let n = 0; n < 30; n += 1) await server.exchange(await pair())
@@ -91,7 +91,7 @@ test('neither the session of a new sign-in nor the one that asked for it makes r
   await using server = await serverWithPeople()
   const first = server.bearer(server.services.sessions.mint(2, { deviceName: 'first' }))
   const { body } = await server.request('POST /auth/pair', { headers: first })
-  // Others are used in the meantime.
+  // Others are used until then.
   for (let n = 0; n < 100; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
   server.infrastructure.db.run("UPDATE tokens SET revoked_at = NULL, last_seen_at = '2020' WHERE device_name = 'first'")
   assert.equal((await server.exchange(body.pairing_token)).status, 200)
@@ -99,7 +99,7 @@ test('neither the session of a new sign-in nor the one that asked for it makes r
   assert.deepEqual([live.length, live.includes('first'), live.includes('Phone')], [100, true, true])
 })
 
-test('a session keeps at most twenty open pairing tokens, not counting those of a code', async () => {
+test("a session keeps at most twenty open pairing tokens, not counting a code's", async () => {
   await using server = await serverWithPeople()
   const { body: ofCode } = await server.redeem(server.invite())
   const made = []

@@ -15,7 +15,7 @@ export interface SignedIn {
 /** `code` is a recovery code, or a code shown by another device. */
 export type SignInMethod = 'password' | 'invite' | 'code'
 
-/** Events of sign-ins. A type rather than an interface, because `compose/infrastructure.ts` merges those of all features. */
+/** Events of sign-ins. A type rather than an interface, because `compose/infrastructure.ts` merges the events of all features. */
 export type SessionEvents = {
   'person.signedIn': SignedIn
 }

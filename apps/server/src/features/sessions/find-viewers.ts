@@ -16,7 +16,7 @@ const MAX_CACHED = 5_000
 export interface Origin {
   /** Undefined if the client has already disconnected. */
   address: string | undefined
-  /** The client header as it was sent. */
+  /** The client header as sent. */
   client?: string | undefined
 }
 
@@ -75,14 +75,16 @@ function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
   }
 }
 
-/** The address and client to record: at most once a minute, or at once for a new one; undefined if nothing is to be recorded. */
+/**
+ * The address and client to record: at most once a minute, or immediately for a new one; undefined if nothing is to be recorded.
+ */
 function findUseToNote(
   { lastSeenAtMs, lastIp, client }: Known,
   origin: Origin,
   at: Date,
 ): { address: string; client: string } | undefined {
   const address = origin.address || lastIp
-  // Browsers load images and audio without the header, so its absence means nothing: '' leaves the recorded client as it is.
+  // Browsers load images and audio without the header, so its absence means nothing: '' keeps the recorded client.
   const named = clientIn(origin.client)
   const isFresh = at.getTime() - lastSeenAtMs < MINUTE_MS
   return isFresh && address === lastIp && (named === '' || named === client) ? undefined : { address, client: named }

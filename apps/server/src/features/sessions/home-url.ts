@@ -28,7 +28,7 @@ export interface UrlNeeds {
   lanUrl: () => string
 }
 
-/** The LAN address as configured, else that of this request if it came directly to a home address. */
+/** The configured LAN address, else this request's if it came directly to a home address. */
 export function urlsFor({ publicUrl, lanUrl }: UrlNeeds, { scheme, host, isForwarded }: RequestOrigin): Addresses {
   const away = publicUrl()
   const home = lanUrl() || (!isForwarded && isHomeHost(host) ? `${scheme}://${host}` : '')

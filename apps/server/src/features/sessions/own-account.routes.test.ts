@@ -70,7 +70,7 @@ for (const { name, body, left } of [
   { name: 'signs them out with keep_sessions: false', body: { ...CHANGE, keep_sessions: false }, left: OTHERS_OUT },
   { name: 'leaves them signed in with keep_sessions: true', body: { ...CHANGE, keep_sessions: true }, left: ALL },
 ]) {
-  test(`a changed password ${name}; keys and codes stay`, async () => {
+  test(`a changed password ${name}; keys and codes are kept`, async () => {
     await using server = await createSpreadAccount()
     assert.equal((await password(server, body)).status, 204)
     assert.deepEqual(await server.statuses(), left)
@@ -96,7 +96,7 @@ for (const { name, body, left } of [
   })
 }
 
-test('an admin who sets their own password stays signed in on that device only', async () => {
+test('an admin who sets their own password remains signed in on that device only', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
   assert.equal((await server.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)

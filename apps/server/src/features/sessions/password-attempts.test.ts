@@ -81,7 +81,7 @@ test('no password is hashed for a client that disconnected while waiting', async
   assert.deepEqual(hashed(), ['one', 'two'])
 })
 
-test('a locked address is refused at once, without waiting in the queue', async () => {
+test('a locked address is refused immediately, without waiting in the queue', async () => {
   const { attempt, openUp, hashed } = someTries()
   openUp()
   for (let n = 0; n < 10; n += 1) assert.equal(await attempt('bad'), 'invalid credentials')

@@ -30,8 +30,8 @@ export function provingPasswords<A extends PasswordAttempt>({
 }) {
   const failures = createAttempts({ ...LOCKOUT, now })
   const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: ATTEMPTS_WINDOW_MS, now })
-  // Limits concurrent hashing. The rest of a burst waits and depends on the results so far; attempts of one address run one after
-  // another.
+  // Limits concurrent hashing. The rest of a burst waits and depends on the results so far; attempts from one address run in
+  // sequence.
   const queue = createHashingQueue()
 
   function refuseLocked(key: string): void {

@@ -249,7 +249,7 @@ for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of
   })
 }
 
-test('a use is recorded at most once a minute, or at once from a new address', async () => {
+test('a use is recorded at most once a minute, or immediately from a new address', async () => {
   await using server = await startTestServer()
   const { token } = (await server.login(good)).json()
   async function use(remoteAddress: string, headers: Record<string, string> = {}) {

@@ -55,14 +55,14 @@ export function sessionStore(db: Db) {
     presentedInUrl: (hash: string, now: string): Presented | undefined =>
       toPresented(db.first<Row>(PRESENTED_IN_ADDRESS, { hash, now })),
     save: (token: NewToken): number => db.runOne<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
-    /** '' is no client, and leaves the recorded one. */
+    /** '' means no client, and keeps the recorded one. */
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run(
         `UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = iif(:client = '', client, :client)
          WHERE id = :tokenId`,
         use,
       ),
-    /** Whether one of the person's rows has this browser or this address; '' is no address. */
+    /** Whether one of the person's rows has this browser or this address; '' means no address. */
     wasHere: (userId: number, by: { signInKey: string | undefined; address: string }): boolean =>
       db.first(WAS_HERE, { ...by, userId }) !== undefined,
     /** Whether one of the person's rows, ended ones included, has this browser. */

@@ -20,7 +20,7 @@ export interface DeviceSignIn {
   deviceName?: string | undefined
   /** Created by the browser or app; an invalid id is ignored. */
   deviceId?: unknown
-  /** The client header as it was sent. */
+  /** The client header as sent. */
   client?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
     /** Creates a session for a name and password; throws `throttled` after ten failures from one address in 15 minutes. */
     async login(given: SignIn): Promise<{ token: string; user: Account }> {
       const user = await prove(given)
-      // The client has disconnected: a session that no client knows of would stay behind.
+      // The client has disconnected: otherwise a session would be left that no client knows of.
       given.signal?.throwIfAborted()
       return { token: signIn(user, given, { by: 'password' }), user }
     },

@@ -33,7 +33,7 @@ export function tokensStore(db: Db) {
       ),
     revoke: (id: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
-    /** Ends the sessions with these hashes, and returns how many; keys and codes are no sessions. */
+    /** Ends the sessions with these hashes, and returns how many; keys and codes are not sessions. */
     revokeByHash: (hashes: readonly string[], now: string): number =>
       db.run(REVOKE_BY_HASH, { hashes: JSON.stringify(hashes), now }).changes,
     revokeSessions: (of: { userId: number; but: number | null; now: string }): void => void db.run(REVOKE_SESSIONS, of),

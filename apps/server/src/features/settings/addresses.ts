@@ -13,7 +13,7 @@ export function isLoopback(bind: string): boolean {
 }
 
 /**
- * An origin as browsers write it: only scheme, host and port. Apps have schemes of their own (`capacitor://localhost`). Never `null`,
+ * An origin as browsers write it: only scheme, host and port. Apps have custom schemes (`capacitor://localhost`). Never `null`,
  * which every sandboxed page sends.
  */
 export function isOrigin(text: string): boolean {

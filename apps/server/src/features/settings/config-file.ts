@@ -82,7 +82,7 @@ export function withSettings(text: string, values: Readonly<Record<string, unkno
   const document: Document = parseDocument(text)
   for (const [id, value] of Object.entries(values)) {
     const [section = '', name = ''] = id.split('.')
-    // An empty section is null, and cannot take a value as it is.
+    // An empty section is null, which cannot take a value.
     if (!document.hasIn([section]) || document.getIn([section]) === null) document.set(section, document.createNode({}))
     if (value === null) document.deleteIn([section, name])
     else document.setIn([section, name], value)

@@ -58,8 +58,8 @@ function mayNotChange(id: string, { lockOf }: Settings): boolean {
 }
 
 /**
- * A setting that applies at once is in effect as saved; one that needs a restart is what it was, and waits if it is another one
- * now. `before`: the value in effect before the save.
+ * A setting that applies immediately is in effect as saved. One that needs a restart keeps its value, and waits if the saved one
+ * differs. `before`: the value in effect before the save.
  */
 function assertEffect(settings: Settings, { id, before, isChanged }: { id: SettingId; before: unknown; isChanged: boolean }): void {
   const [saved, now] = [settings.savedValue(id), settings.get(id)]

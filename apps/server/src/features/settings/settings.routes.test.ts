@@ -35,7 +35,7 @@ const UNLIMITED = {
   'limits.media_requests_per_second': 'CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND',
 }
 
-test('saves a setting, uses it at once and records the change', async () => {
+test('saves a setting, uses it immediately and records the change', async () => {
   await using admin = await createAdmin()
   const { status, body } = await admin.patch({ general: { public_url: 'https://books.example/', name: '' } })
   assert.deepEqual([status, body.general.public_url], [200, 'https://books.example'])

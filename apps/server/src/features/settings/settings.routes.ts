@@ -14,7 +14,7 @@ export function settingsRoutes(
     settings: Settings
     isLibraryName: (name: string) => boolean
     onChange: (settings: readonly string[]) => void
-    /** Throws for an API key: the public address and the trusted proxies decide who can take over an admin. */
+    /** Throws for an API key: the public address and the trusted proxies decide who can impersonate an admin. */
     refuseKey: (viewer: Change['viewer']) => void
   },
 ): void {

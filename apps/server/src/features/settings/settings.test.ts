@@ -159,7 +159,7 @@ for (const [given, problem] of libraries) {
 const unknown = () => readSettings(nothing).get('network.bid')
 void unknown
 
-test('a changed setting is saved and applied at once; one that needs a restart is only saved', () => {
+test('a changed setting is saved and applied immediately; one that needs a restart is only saved', () => {
   const written: object[] = []
   const settings = readSettings({ ...nothing, persist: (values) => written.push(values) })
   settings.change({ 'limits.burst': 7, 'network.bind': '127.0.0.1:9' })

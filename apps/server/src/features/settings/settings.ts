@@ -62,7 +62,7 @@ export function readSettings(layers: Layers): Settings {
     get: (id) => effective(found, id, layers) as never,
     sourceOf: (id) => found.get(id)?.source ?? 'default',
     savedValue: (id) => savedIn(new Map([...found, ...pending]), id, layers),
-    // A default may follow another setting, as that of the TLS mode follows the address: it waits for the restart too.
+    // A default may follow another setting, as the TLS mode's follows the address: it waits for the restart too.
     restartPending: () => IDS.filter((id) => !isDeepStrictEqual(settings.savedValue(id), savedIn(found, id, layers))).toSorted(),
     lockOf: (id) => lockOf(id, settings.sourceOf(id)),
     change(changes) {

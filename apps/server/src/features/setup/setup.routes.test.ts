@@ -120,7 +120,7 @@ test('of several concurrent requests, one creates an admin', async () => {
   await server.services.scanning.scanner.whenIdle()
 })
 
-test('a folder that is already a library is used as it is', async () => {
+test('a folder that is already a library is reused', async () => {
   await using server = await startNewServer()
   const [library] = await server.services.libraries.ensure([{ name: 'Mine', root: server.root }])
   const { status, body } = await server.post({ ...server.good, library_root: `${server.root}/.` })

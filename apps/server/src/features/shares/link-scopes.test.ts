@@ -54,7 +54,7 @@ test('links are read once for the same rules, and again only after a change', as
   assert.equal(isOpen(), true)
 })
 
-test('a changed grant takes effect at once, in both directions', async () => {
+test('a changed grant takes effect immediately, in both directions', async () => {
   using library = await createLibrary()
   const { db, isOpen } = library
   link(db, 'Private/Book')
@@ -70,7 +70,7 @@ test('a changed grant takes effect at once, in both directions', async () => {
     assert.equal(isOpen([...granted]), expected, granted.join())
 })
 
-test('a change by another process takes effect at once', async () => {
+test('a change by another process takes effect immediately', async () => {
   using folder = temporaryFolder()
   const file = path.join(folder.path, 'server.db')
   using library = await createLibrary(file)

@@ -58,7 +58,7 @@ test('an unsupported profile is recorded for this ffmpeg version only', async ()
   assert.equal(by('/usr/bin/ffmpeg', 'new').canDecode('aac', 'xHE-AAC'), undefined)
 })
 
-test('a playlist proves nothing about a codec, even if it leads to audio', async () => {
+test('a playlist proves nothing about a codec, even if it lists audio', async () => {
   writeFileSync(at('hls.mp3'), hlsOf(at('a.mp3')))
   const support = by('/usr/bin/ffmpeg', 'led')
   await support.learn([sample('hls.mp3', 'mp3')])

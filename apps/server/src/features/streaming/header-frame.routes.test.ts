@@ -66,7 +66,7 @@ const PARTS = [
 ] as const
 
 for (const [first, last] of PARTS) {
-  test(`H-35 bytes ${first} to ${last} are those of the whole`, async () => {
+  test(`H-35 bytes ${first} to ${last} equal the whole's`, async () => {
     const response = await get(BOOK, { range: `bytes=${first}-${last}` })
     const expected = [206, `bytes ${first}-${last}/${whole.length}`, String(last - first + 1)]
     assert.deepEqual([response.statusCode, response.headers['content-range'], response.headers['content-length']], expected)
@@ -74,7 +74,7 @@ for (const [first, last] of PARTS) {
   })
 }
 
-test('H-35 lengths, 416 and HEAD are those of the whole', async () => {
+test('H-35 lengths, 416 and HEAD refer to the whole', async () => {
   const length = String(whole.length)
   const [all, head, beyond, suffix] = await Promise.all([
     get(BOOK),
@@ -88,7 +88,7 @@ test('H-35 lengths, 416 and HEAD are those of the whole', async () => {
   assert.deepEqual(suffix.rawPayload, whole.subarray(-100))
 })
 
-test('H-36 the whole has a tag of its own with the version of the frame, and no date', async () => {
+test('H-36 the whole has a separate tag with the version of the frame, and no date', async () => {
   const [whole, file] = await Promise.all([get(BOOK), get(BOOK, {}, '&download=1')])
   assert.match(String(whole.headers.etag), /^"[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-h1-[0-9a-f]{8}"$/)
   assert.notEqual(whole.headers.etag, file.headers.etag)
@@ -158,7 +158,7 @@ for (const [name, seconds] of STARTS) {
   })
 }
 
-test('a file that changed since the scan is sent as it is, until the next scan', async () => {
+test('a file that changed since the scan is sent unchanged, until the next scan', async () => {
   const [name, file] = ['Ann/Changed/1.mp3', path.join(root, 'Ann/Changed/1.mp3')]
   await shelf.lay({ [name]: bare })
   await shelf.scan()

@@ -10,8 +10,9 @@ interface Headed {
 }
 
 /**
- * The whole to send of a file in which players would seek wrong: the file with a header frame in it (docs/decisions/0078). It is another
- * entity than the file, with a tag of its own and without a date, which the file has too. undefined: the file is sent as it is.
+ * The whole to send of a file in which players would seek wrong: the file with a header frame in it (docs/decisions/0078). It is
+ * another entity than the file, with a separate tag and without a date, which the file has too. undefined: the file is sent
+ * unchanged.
  */
 export function withHeaderFrame({ seeking, etag }: AudioFacts): Headed | undefined {
   if (!seeking?.frame) return undefined

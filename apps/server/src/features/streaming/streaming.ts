@@ -30,7 +30,7 @@ export interface AudioFacts {
   changedMs: number | undefined
   etag: string
   type: string
-  /** If players would seek wrong in the file as it is. */
+  /** If players would seek wrong in the unchanged file. */
   seeking?: Seeking | undefined
 }
 
@@ -104,8 +104,8 @@ export function createStreaming(needs: StreamingNeeds) {
       }
     },
     /**
-     * Real path of the open file below the root, for a reverse proxy that follows no links. Undefined if the path no longer leads to
-     * this file, or leads outside.
+     * Real path of the open file below the root, for a reverse proxy that follows no links. Undefined if the path now refers to
+     * another file, or to one outside.
      */
     async locate(
       { library, path: where }: AccessiblePath,

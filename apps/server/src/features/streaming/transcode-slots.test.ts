@@ -71,7 +71,7 @@ test('the slot that was idle longest is freed first', () => {
   assert.deepEqual(ended, [second])
 })
 
-test('a person at their limit frees only a slot of their own', () => {
+test('a person at their limit frees only one of their own slots', () => {
   const { ended, take, wait } = theSlots()
   const other = take(1)
   wait(1_000)

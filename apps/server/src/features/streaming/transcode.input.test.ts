@@ -23,7 +23,7 @@ for (const [name, text] of [
   ['inside.m4b', hlsOf(pathOf('a.mp3'))],
   ['remote.mp3', hlsOf('http://127.0.0.1:1/a.mp3')],
 ] as const) {
-  test(`X-08 a playlist named ${name} leads to no other file`, async () => {
+  test(`X-08 a playlist named ${name} reaches no other file`, async () => {
     writeFileSync(pathOf(name), text)
     const response = await get(name)
     assert.deepEqual([response.statusCode, response.json()], [503, { error: 'could not transcode' }])

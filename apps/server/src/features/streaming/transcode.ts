@@ -169,7 +169,7 @@ function hasBytes(stdout: Readable): Promise<boolean> {
   })
 }
 
-/** The output as it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
+/** The output while it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
 function taken({
   child,
   stdout,

@@ -1,5 +1,5 @@
 export interface CapabilityNeeds {
-  /** Read for each response, so that a tool or setting that appears later counts at once. */
+  /** Read for each response, so that a tool or setting that appears later counts immediately. */
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean

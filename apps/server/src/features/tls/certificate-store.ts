@@ -18,8 +18,8 @@ export interface StoredCertificate {
 }
 
 /**
- * The self-signed certificate, created if missing and renewed before it expires. A certificate from elsewhere is used as it is and
- * never overwritten.
+ * The self-signed certificate, created if missing and renewed before it expires. A certificate from elsewhere is used unchanged
+ * and never overwritten.
  */
 export async function storedCertificate({
   certFile,

@@ -26,7 +26,7 @@ interface CoverProps {
   decorative?: boolean
 }
 
-/** A square cover: the uncropped image on a background of its own colour, or the title as text. */
+/** A square cover: the uncropped image on a background in its colour, or the title as text. */
 export function Cover({ title, author, src, color, width, ...marks }: CoverProps) {
   const [failed, setFailed] = useState<string>()
   const url = src?.(pixelsFor(width))

@@ -4,7 +4,7 @@ interface Named {
   text: string
 }
 
-/** More are not drawn at once: further typing narrows the list. */
+/** Further entries are not drawn: more typing narrows the list. */
 export const MAX_OFFERED = 100
 
 interface Offer<O> {
@@ -46,7 +46,7 @@ export function actionOf(
   return key === 'Escape' ? { kind: 'shut' } : undefined
 }
 
-/** The value that Enter chooses; undefined for text without a match, which stays to be corrected. No text clears the value. */
+/** The value that Enter chooses; undefined for text without a match, which is kept for correction. No text clears the value. */
 export function choiceOf(option: { value: string } | undefined, typed: string | undefined): string | undefined {
   if (option) return option.value
   return typed?.trim() === '' ? '' : undefined

@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.ts'
 import './field.css'
 import { Icon } from '../basics/icon.tsx'
 
-/** Why a form was rejected, shown above its button; the input stays. */
+/** Why a form was rejected, shown above its button; the input is kept. */
 export function ErrorMessage({ failure: { title, advice, typed } }: { failure: Pick<Failure, 'title' | 'advice' | 'typed'> }) {
   return (
     <p class="why" role="alert">

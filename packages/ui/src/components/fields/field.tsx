@@ -7,7 +7,7 @@ import { Icon } from '../basics/icon.tsx'
 interface Around {
   label: string
   hint?: ComponentChildren
-  /** The error for the typed text, which stays in the field. */
+  /** The error for the typed text, which is kept in the field. */
   wrong?: string | undefined
 }
 

@@ -37,7 +37,7 @@ export function toaster(): (next: Toast) => () => void {
   }
 }
 
-/** Dismisses this toast for good; a newer one stays. */
+/** Dismisses this toast for good; a newer one remains. */
 export function dismissToast(id: number): void {
   if (newest.peek()?.id === id) newest.value = undefined
 }

@@ -9,7 +9,7 @@ export interface RowWindow {
 
 /** Extra rows, so that the focus can move there and a fast scroll shows no gap. */
 const BEYOND = 12
-/** The window moves by several rows at once, so that not every scroll event renders. */
+/** The window moves by several rows, so that not every scroll event renders. */
 const STEP = 8
 
 /** The rows of a long list to draw. `above` is the height that is scrolled out at the top. */

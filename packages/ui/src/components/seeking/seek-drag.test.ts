@@ -32,7 +32,7 @@ test('a drag snaps to the origin within 8 px', () => {
   assert.equal(dropped(dragTo(begin(), { x: 109, above: 0 })), 327)
 })
 
-test('a drag stays within the bar and returns without delay', () => {
+test('a drag is limited to the bar and returns without delay', () => {
   const past = dragTo(begin(), { x: 1_000, above: 0 })
   assert.equal(shownAt(past), 1_200)
   assert.equal(shownAt(dragTo(past, { x: 900, above: 0 })), 900)

@@ -20,7 +20,7 @@ const FINER = [
 
 const rateAt = (above: number): number => FINER.find((step) => above >= step.above)?.rate ?? 1
 
-/** `from` differs from the origin if a press moved the handle at once. */
+/** `from` differs from the origin if the press itself moved the handle. */
 export function beginDrag({ from, ...start }: Pick<Drag, 'origin' | 'length' | 'width' | 'x'> & { from?: number }): Drag {
   return { ...start, at: from ?? start.origin, isCancelled: false }
 }

@@ -15,7 +15,7 @@ interface ActiveDrag {
   drag: Drag
   /** False for a tap: the pointer has hardly moved. */
   hasMoved: boolean
-  /** The options at the start of the drag: a chapter may end meanwhile. */
+  /** The options at the start of the drag: a chapter may end during it. */
   needs: DragNeeds
   pointer: number
 }

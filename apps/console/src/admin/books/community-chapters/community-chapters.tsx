@@ -22,7 +22,7 @@ interface CommunityProps {
   sample: Sample
 }
 
-/** The chapters of a book beside those of the community. Without lookup, only what an earlier check found. */
+/** A book's chapters beside the community's. Without lookup, only the results of earlier checks. */
 export function CommunityChapters({ page, sample }: CommunityProps) {
   const texts = communityChaptersTexts.value
   const isOn = useServer().data?.capabilities.metadata ?? false

@@ -53,7 +53,7 @@ export function ComparisonView({
   )
 }
 
-/** How many are rendered at once; more on request. */
+/** How many are rendered at first; more on request. */
 const STEP = 100
 
 function AllRows({ rows, sample }: { rows: readonly ComparisonRow[]; sample: Sample }) {
@@ -110,7 +110,7 @@ function Cell({
 }: {
   side: Side
   chapter: { index: number; title: string }
-  /** Where it starts in this book; undefined if it cannot be heard. */
+  /** Its start in this book; undefined if it cannot be played. */
   place: PlacedChapter | undefined
   time: number
   sample: Sample

@@ -21,7 +21,7 @@ function within(from: number, span: number, length: number): TimeView {
   return { from: start, to: start + seconds }
 }
 
-/** A factor above 1 shows less; the moment `at` stays where it is. */
+/** A factor above 1 zooms in; the moment `at` keeps its place. */
 export function zoomed({ from, to }: TimeView, { factor, at, length }: { factor: number; at: number; length: number }): TimeView {
   const span = Math.min(Math.max((to - from) / factor, MIN_SECONDS), wholeView(length).to)
   return within(at - ((at - from) / (to - from)) * span, span, length)

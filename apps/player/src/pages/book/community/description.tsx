@@ -4,7 +4,7 @@ import type { OpenBook } from '../use-book.ts'
 import { License } from './credit.tsx'
 import { useCommunity } from './use-community.ts'
 
-/** The community's description, for a book that has none of its own. */
+/** The community's description, for a book without one. */
 export function CommunityDescription({ open }: { open: OpenBook }) {
   const work = useCommunity(open)?.work
   if (!work) return null

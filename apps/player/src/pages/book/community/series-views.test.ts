@@ -13,7 +13,7 @@ const work = (id: string, path?: string) => ({
 const rail = (id: string, ...works: ReturnType<typeof work>[]) => ({ id, name: id, works })
 const volume = (rel_path: string, library_id = 7) => ({ library_id, rel_path })
 
-test('a series of one book is no rail', () => {
+test("a series of one book isn't a rail", () => {
   const series = [rail('alone', work('a')), rail('two', work('a'), work('b'))]
   assert.deepEqual(
     railsOf({ series }).map(({ id }) => id),

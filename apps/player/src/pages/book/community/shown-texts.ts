@@ -73,5 +73,5 @@ export function daysAway(
   return days >= AWAY_DAYS ? days : undefined
 }
 
-/** Without those of earlier books. */
+/** Without texts from earlier books. */
 export const ofThisBook = (parts: readonly Part[]): Part[] => parts.filter(({ through }) => through.chapter > 0)

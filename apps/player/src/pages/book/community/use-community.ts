@@ -12,7 +12,7 @@ export function useCommunity({ ref }: Pick<OpenBook, 'ref'>): (Community & { wor
   return data && work && { ...data, work }
 }
 
-/** The listener's position in the story: that of playback if the book is loaded, else the saved one. */
+/** The listener's position in the story: playback's if the book is loaded, else the saved one. */
 export function knownIn(open: OpenBook): Known {
   const { progress, timeline, isLoaded } = open
   const isBegun = isLoaded || (progress?.position ?? 0) > 0

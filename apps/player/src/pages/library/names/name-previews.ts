@@ -9,7 +9,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** The server takes so many names at once. */
+/** The server takes this many names per request. */
 const MOST_NAMES = 50
 
 type Fetch = (names: readonly string[]) => Promise<readonly Preview[]>

@@ -4,7 +4,7 @@ import { countedChapters } from './coverage.ts'
 import type { Emitted } from './emit.ts'
 import { foldTitle } from './title-similarity.ts'
 
-/** How a list that fits compares to the book's own chapters. */
+/** How a list that matches the audio compares to the book's own chapters. */
 export type Fitted = 'fill' | 'same' | 'titles' | 'refine' | 'restructure'
 
 export interface TitleDifference {

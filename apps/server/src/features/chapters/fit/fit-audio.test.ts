@@ -6,7 +6,7 @@ import { assertStarts, firstWords, fitFiles, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
 import { type Spoken, writeSpeech } from './test/speech.ts'
 
-/** Another edition of a recording: each chapter a little longer or shorter than listed, with pauses of its own. */
+/** Another edition of a recording: each chapter a little longer or shorter than listed, with other pauses. */
 const LISTED = toList([27, 24, 31, 20, 28, 22, 29, 25])
 const EDITION: Spoken[] = [
   { seconds: 27.4, pauseSeconds: 2 },

@@ -55,7 +55,7 @@ test('fitted chapters cover the audio inside the bounds of the files; a failed f
   assert.ok(fitted > 20)
 })
 
-test('a book with chapters of its own gets a list that is related to it as the status says', async () => {
+test('a book with chapters gets a list that is related to it as the status says', async () => {
   const own = fc.record({ use: fc.boolean(), shift: fc.double({ min: -8, max: 8, noNaN: true }), rename: fc.boolean() })
   const seen = new Set<string>()
   await fc.assert(

@@ -134,7 +134,7 @@ test('an equal list is the same', async () => {
   assert.deepEqual([detail.anchors, detail.ratio, detail.worst, detail.titleDifferences], [11, 1, 1, undefined])
 })
 
-test('a list with more chapters between those of the book is a refinement', async () => {
+test("a list with more chapters between the book's is a refinement", async () => {
   const broad = own(twelve).filter((_, at) => at % 3 === 0)
   const book = createFitBook({ files: [endOf(twelve)], chapters: [broad] })
   const { status, chapters } = await fitChapters({ book, listed: twelve })
@@ -210,7 +210,7 @@ test('a chapter is found by the title of its source, never by ours', async () =>
   }
 })
 
-test('a title that the fit made is kept apart from those of the list', async () => {
+test('a title that the fit made is kept apart from listed ones', async () => {
   const listed = toList([600, 600, 600], (at) => (at === 1 ? '' : `Chapter ${at + 1}`))
   const { chapters } = await fitChapters({ book: createFitBook({ files: [1800] }), listed })
   assert.deepEqual(

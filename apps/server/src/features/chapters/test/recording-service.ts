@@ -6,7 +6,7 @@ export interface FakeRecording {
   id: string
   /** Seconds of each chapter; `Scene 1`, `Scene 2`, … */
   lengths: readonly number[]
-  /** The identifiers that the recording itself has, if not that of the lookup. */
+  /** The recording's own identifiers, if they differ from the lookup's. */
   asins?: readonly string[]
   /** The lookup names no recording. */
   isPrint?: true

@@ -31,7 +31,7 @@ beforeEach(() => {
   failures.length = 0
 })
 
-test('an answer survives a restart, and stays as long as its kind allows', () => {
+test('an answer survives a restart, and is kept as long as its kind allows', () => {
   const before = open()
   before.keep(BASE, 'a', { value: { id: 'a' } })
   before.keep(BASE, 'part', { value: { id: 'b' }, isPartial: true })
@@ -65,7 +65,7 @@ test('a failure is remembered for two minutes, or until there is an answer', () 
   assert.equal(answers.hasFailed('a'), false)
 })
 
-test('answers of one service are no answers of another', () => {
+test("answers of one service don't count for another", () => {
   const answers = open()
   answers.keep(BASE, 'a', { value: { id: 'a' } })
   answers.fail(BASE, 'a')
@@ -73,7 +73,7 @@ test('answers of one service are no answers of another', () => {
   assert.deepEqual([answers.find('a'), answers.hasFailed('a')], [undefined, false])
 })
 
-test('the oldest answers beyond the limit and those of other services are pruned', async () => {
+test('the oldest answers beyond the limit and those from other services are pruned', async () => {
   const answers = open()
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
     clock.ms += 1

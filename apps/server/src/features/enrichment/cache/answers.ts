@@ -17,7 +17,7 @@ export interface Cached<T> {
 interface AnswersNeeds<T> {
   db: Db
   now: () => Date
-  /** Address of the service: its answers are no answers of another one. */
+  /** Address of the service: its answers don't count for another one. */
   base: () => string
   space: Space
   max: { inMemory: number; inDatabase: number }
@@ -38,8 +38,8 @@ const MAX_CHARACTERS_IN_MEMORY = 32_000_000
 const AT_ONCE = 200
 
 /**
- * Answers of the metadata service in memory and in the database (docs/reference/server.md 2.11). Old ones stay until they are refreshed or
- * pruned, to be used while the service is down.
+ * Answers of the metadata service in memory and in the database (docs/reference/server.md 2.11). Old ones are kept until they are
+ * refreshed or pruned, to be used while the service is down.
  */
 export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
   const { now, base, max, workIdOf, onFailure } = needs

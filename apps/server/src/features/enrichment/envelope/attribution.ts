@@ -29,7 +29,7 @@ export function attributionOf(
   }
 }
 
-/** A description has a licence of its own; the service states those of the other texts together. */
+/** A description has a separate licence; the service states the licences of the other texts together. */
 function licensesIn({ community_description: description, ...others }: Licensed, stated: readonly string[]): readonly string[] {
   const common = stated.length > 0 ? stated : [STANDARD]
   const ofDescription = description && (description.license === undefined ? common : [description.license])

@@ -32,7 +32,7 @@ export interface Rail extends View {
 
 export interface Attribution {
   credit: string
-  /** SPDX identifier. If several texts differ, that of the first. */
+  /** SPDX identifier; the first text's if several differ. */
   license: string
   license_url: string
   source_url: string

@@ -24,7 +24,7 @@ export function alternatesOf({ id: mainId, orderings }: Series): readonly { id: 
   return orderings.filter(({ id }) => id !== mainId).slice(0, MAX_ALTERNATES)
 }
 
-/** A whole number or a decimal; a range, as of an omnibus, has no place of its own. */
+/** A whole number or a decimal. A range, as of an omnibus, has no single place. */
 export function numericPosition(position: string): number | undefined {
   return /^\d{1,6}(?:\.\d{1,4})?$/.test(position.trim()) ? Number(position) : undefined
 }

@@ -9,7 +9,7 @@ export function hideSpoilers(work: ShownWork, standing: Standing): { work: Shown
   return { work: creditOnlyTexts({ ...facts, ...textsIn(texts) }), hidden }
 }
 
-/** An earlier work is over for who reads its sequel; its ending is kept back all the same. */
+/** Someone who reads the sequel has finished the earlier work; its ending is hidden nevertheless. */
 export function hideEnding({ recap_summary: summary, ...work }: ShownWork): ShownWork {
   return creditOnlyTexts({ ...work, ...(summary?.in_short !== undefined && { recap_summary: { in_short: summary.in_short } }) })
 }

@@ -64,7 +64,7 @@ test('a work is placed on a book by what the book is known to be, else by its nu
     '1:Told 1.m4b': { series: 'Told', seriesIndex: 1 },
     '1:Elsewhere.m4b': { series: 'Café', seriesIndex: 4 },
   })
-  // The third book says that it is number 4. As long as it was not looked up, that is believed.
+  // The third book says that it is number 4, which is believed until it is looked up.
   assert.deepEqual(await placed('1.m4b'), [
     ['four 1:third.m4b', 'one 1:1.m4b', 'two 1:second.m4b'],
     ['four 1:third.m4b', 'one 1:1.m4b', 'two 1:second.m4b'],
@@ -81,7 +81,7 @@ test('a work is placed on a book by what the book is known to be, else by its nu
   assert.ok(!service.asked().includes(`/lookup?asin=${asinOf(3)}`), 'without a new lookup')
 })
 
-test('a change, a move and a removal of a book are noticed at once', async () => {
+test('a change, a move and a removal of a book are noticed immediately', async () => {
   indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:other.m4b': { seriesIndex: 2 } })
   const first = async () => (await placed('1.m4b'))[0]
   assert.deepEqual(await first(), ['one 1:1.m4b', 'two 1:other.m4b'])

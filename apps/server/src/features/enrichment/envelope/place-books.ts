@@ -27,7 +27,7 @@ export type PlaceBooks = ReturnType<typeof createPlaceBooks>
 const MAX_CANDIDATES = 1_000
 const MAX_SERIES = 500
 
-/** Names the books of this viewer among the works of an envelope, which stays as it is (docs/reference/server.md 2.11). */
+/** Names this viewer's books among the works of an envelope, without changing it (docs/reference/server.md 2.11). */
 export function createPlaceBooks({
   db,
   shares,
@@ -76,7 +76,7 @@ export function createPlaceBooks({
   }
 }
 
-/** Finds the books of the works of one view; `ofMain` are those of the main view of an alternate order. */
+/** Finds the books of one view's works; `ofMain` are the main view's for an alternate order. */
 function placesOf(
   candidates: readonly ViewCandidate[],
   known: ReadonlyMap<string, string>,

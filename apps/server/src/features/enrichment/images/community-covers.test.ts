@@ -19,7 +19,7 @@ test('a batch ends in time with the images that arrived, and each image is fetch
   assert.deepEqual([slow, again, fetched], ['', first, urls.slice(0, 2)])
 })
 
-test('an image that is too large, or not an image that this server shows, is no cover', async () => {
+test('an image that is too large, or in a format that this server does not show, is refused as a cover', async () => {
   const covers = createCommunityCovers({
     fetchImage: async (url) =>
       url === 'huge' ? { kind: 'too_large' } : { kind: 'bytes', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },

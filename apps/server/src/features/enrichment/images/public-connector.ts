@@ -21,7 +21,7 @@ export function createPublicConnector({
 }): buildConnector.connector {
   const connectTo = (options: buildConnector.Options, address: string) =>
     new Promise<Socket>((resolved, rejected) => {
-      // The name stays in `host`, which TLS and its certificate go by.
+      // The name remains in `host`, by which TLS and its certificate go.
       connect({ ...options, hostname: address }, (error, socket) => (socket ? resolved(socket) : rejected(error)))
     })
 

@@ -7,7 +7,7 @@ import type { Reader } from './read-json.ts'
 
 /** The caller that waits for an answer. */
 export interface Asker {
-  /** A listener's calls go before those of a pass over many books. */
+  /** A listener's calls come before a pass's calls over many books. */
   isListener: boolean
   /** Aborting gives up waiting; the call itself goes on if it has begun, for those who ask next. */
   signal?: AbortSignal | undefined

@@ -64,7 +64,7 @@ function createHeld() {
 
 const until = (isDone: () => boolean) => becomesTrue('the wanted calls', isDone)
 
-test('four calls run at a time, and those of listeners go before those of a pass', async () => {
+test("four calls run at a time, and listeners' calls come before a pass's", async () => {
   const held = createHeld()
   const ids = Array.from({ length: 12 }, (_, at) => `w${at}`)
   await using client = await createServiceClient(Object.fromEntries(ids.map((id) => [`/works/${id}`, held.answer])))

@@ -95,7 +95,7 @@ test('a service that sends no end of bytes is left after eight megabytes', async
   assert.ok(sent < 100)
 })
 
-test('a service that is down fails at once', async () => {
+test('a service that is down fails immediately', async () => {
   await using client = await createServiceClient()
   client.stop()
   assert.deepEqual(await client.service.work('x', LISTENER), { kind: 'failed', reason: 'unreachable', isCalled: true })
@@ -128,7 +128,7 @@ test('one bad entry costs nothing but itself', async () => {
     given.value.characters?.map(({ id }) => id),
     ['ilse', 'the-gardener', 'markup'],
   )
-  // Text stays text: pages show it as such, whatever is in it.
+  // Text is never parsed: pages show it verbatim, whatever is in it.
   assert.equal(given.value.characters?.at(-1)?.name, '<img src=x onerror=alert(1)>\u202egnp.exe')
   assert.deepEqual([given.value.description, given.value.recaps, 'unknown' in given.value], [undefined, undefined, false])
   assert.deepEqual(given.value.recordings, [

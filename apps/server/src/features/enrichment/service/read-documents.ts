@@ -1,7 +1,7 @@
 import type { ChapterMark, Character, Credit, Lookup, Member, Recap, Recording, Ref, Series, SeriesRef, Work } from './documents.ts'
 import { fieldsOf, given, integer, list, type Reader, someOf, text } from './read-json.ts'
 
-/** The names of a service may be longer than those of our own records, but no page of text. */
+/** A service's names may be longer than names in our records, but not a page of text. */
 export const NAME = text(1_000)
 const PROSE = text(20_000)
 const MAX_CHAPTER = 100_000

@@ -26,7 +26,7 @@ export interface Written
 
 export type ApplyPlan = ReturnType<typeof createApplyPlan>
 
-/** Writes a plan for one person, inside the caller's transaction, with a journal to take it back by. */
+/** Writes a plan for one person, inside the caller's transaction, with a journal for undo. */
 export function createApplyPlan({ db, dayOf }: { db: Db; dayOf: (ms: number) => string }) {
   const listening = createImportedListening({ db })
   const activity = createImportedActivity({ db })

@@ -9,8 +9,8 @@ import { withoutImport } from './without-import.ts'
 type Row = StoredProgress | undefined
 
 /**
- * The journals of imports follow a moved book. It must be followed before progress and collections, since it compares the journals
- * with the rows as they were.
+ * The journals of imports follow a moved book. It must be followed before progress and collections, since it compares the
+ * journals with the unchanged rows.
  */
 export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
   const listening = createImportedListening({ db })

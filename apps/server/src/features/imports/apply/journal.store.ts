@@ -22,13 +22,13 @@ const ENTRY = `
 type Days = Record<string, [listened: number, sessions: number]>
 type DaysRow = BookKey & { importId: number; days: string }
 
-/** An item that its collection has at the destination already is dropped, so nothing is left to take back. */
+/** An item that its collection already has at the destination is dropped, so there is nothing left to undo. */
 const DROP_ENTRIES = `
   DELETE FROM import_list_entries WHERE library_id = :libraryId AND path = :from AND EXISTS (
     SELECT 1 FROM collection_items i
     WHERE i.collection_id = import_list_entries.collection_id AND i.library_id = :libraryId AND i.path = :to)`
 
-/** The rows that imports wrote, so that they can be taken back. */
+/** The rows that imports wrote, for undo. */
 export function journalStore(db: Db) {
   return {
     addTaken: (row: { importId: number; userId: number; sessions: Uint8Array }): void =>
@@ -70,7 +70,7 @@ export function journalStore(db: Db) {
     },
 
     move(move: PathMove): void {
-      // A disc that joins a book is no longer a book of its own, so what was matched with it stays behind.
+      // A disc that joins a book is no longer a separate book, so its matches are left behind.
       if (move.joins) db.run('DELETE FROM import_found WHERE library_id = :libraryId AND path = :from', move)
       else
         for (const table of ['import_matches', 'import_found'])
@@ -111,7 +111,7 @@ const saveDays = (db: Db, row: DaysRow): void =>
     row,
   )
 
-/** If an import has listening at both paths, it is added up, as that of the books is. */
+/** If an import has listening at both paths, it is added up like the books' listening. */
 function moveDays(db: Db, { libraryId, from, to }: PathMove): void {
   const at = (path: string) =>
     db.all<DaysRow>(

@@ -23,7 +23,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
   const listJournal = listsStore(db)
   const lists = createImportedLists({ db })
 
-  /** The position that was there before returns. After a save or an edit since, that one stays, without what it kept of the import. */
+  /** Restores the previous position. A later save or edit is kept, without the imported parts. */
   function takePosition(entry: JournalEntry): void {
     const later = journal.entriesAt(entry).filter(({ importId, userId }) => userId === entry.userId && importId > entry.importId)
     const onTop = later.find(({ before }) => isDeepStrictEqual(before, entry.after))
@@ -38,7 +38,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     else listening.removeProgress(entry)
   }
 
-  /** A book that was finished since, while it counted as finished by the import, has no finish of its own yet. */
+  /** A book that was finished after the import had marked it as finished has no separate finish yet. */
   function addOwnFinish({ userId, libraryId, path }: JournalEntry): void {
     const present = listening.progressAt({ userId, libraryId, path })
     if (!present?.finished || present.finishedAt === null) return

@@ -6,7 +6,7 @@ import type { JournalEntry } from './journal.store.ts'
 
 type Written = Pick<JournalEntry, 'before' | 'after'>
 
-/** The row of a book as it would be without an import: undefined for none. A save or an edit that was made since stays. Pure. */
+/** The row of a book without the import; undefined for none. A later save or edit is kept. Pure. */
 export function withoutImport(present: StoredProgress, written: Written, own: OwnListening): StoredProgress | undefined {
   const { before, after } = written
   if (isDeepStrictEqual(present, after)) return before
@@ -15,7 +15,7 @@ export function withoutImport(present: StoredProgress, written: Written, own: Ow
   return withOwnValues(present, written, own)
 }
 
-/** Only "set aside" was changed since, which is no save. */
+/** Only "set aside" was changed since, which isn't a save. */
 function withSetAside({ setAsideAtUs }: StoredProgress, { before, after }: Written): StoredProgress | undefined {
   if (setAsideAtUs === null) return before && { ...before, ...NOT_SET_ASIDE }
   const row = before ?? { ...after, ...UNHEARD }
@@ -25,7 +25,7 @@ function withSetAside({ setAsideAtUs }: StoredProgress, { before, after }: Writt
 /** A row of a book that was only set aside. */
 const UNHEARD = { position: 0, finished: false, version: 0, updatedAtUs: 0, startedAt: null, finishedAt: null }
 
-/** A save or an edit keeps the start and the finish that it finds, and a book that is set aside may stay so. */
+/** A save or an edit keeps the existing start and finish, and a book may remain set aside. */
 function withOwnValues(present: StoredProgress, { before, after }: Written, own: OwnListening): StoredProgress {
   const ownStart = own.firstMs === null ? null : secondText(own.firstMs * 1000)
   const ownFinish = secondText(own.firstFinishMs === null ? present.updatedAtUs : own.firstFinishMs * 1000)

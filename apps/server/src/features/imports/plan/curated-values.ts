@@ -39,7 +39,7 @@ function isSamePeople(names: readonly string[], credit: string, list: readonly s
 
 /** A position comes with its series. */
 function seriesOf({ series }: SourceItem, ours: BookFields): Values {
-  // A book in one of several series stays in it.
+  // A book in one of several series remains in it.
   const main = series.find(({ name }) => folded(name) === folded(ours.series)) ?? series[0]
   if (!main) return {}
   const others = series.filter((one) => one !== main)

@@ -29,7 +29,7 @@ test('a list without a match is left out, and so are entries past the limit', ()
   assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_COLLECTION, 1 + 3, 1])
 })
 
-test('names and descriptions fit those of collections', () => {
+test('names and descriptions are valid for collections', () => {
   const matched = new Map([['a', book('A')]])
   const named = (name: string, description = '') =>
     runAtOnce(planLists([{ ...list(['a'], name), description }], 'collection', matched)).lists[0] ?? { name: '', description: '' }

@@ -307,7 +307,7 @@ test('an item without access, and one of split discs, name the library that woul
       ['B', 'split_discs'],
     ],
   )
-  // Those in B are no set that the setting of the library joins.
+  // The discs in B are not a set that the library's setting joins.
   assert.deepEqual(
     [...libraryOf],
     [

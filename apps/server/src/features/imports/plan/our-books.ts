@@ -89,7 +89,7 @@ export function pathBelow(below: string, relPath: string): string | undefined {
 
 export const plainAsin = (asin: string): string => asin.trim().toUpperCase()
 
-/** Thirteen digits, or the text without separators if it is no ISBN. */
+/** Thirteen digits, or the text without separators if it isn't an ISBN. */
 export function plainIsbn(isbn: string): string {
   const plain = isbn.replace(/[^0-9Xx]/g, '').toUpperCase()
   if (!/^\d{9}[\dX]$/.test(plain)) return plain

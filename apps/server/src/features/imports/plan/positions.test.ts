@@ -61,7 +61,7 @@ test('of two items that are one book the newest position counts', () => {
   )
 })
 
-test('times that cannot be are those of now, or none', () => {
+test('impossible times become the current time, or none', () => {
   const [future] = planned(row({ updatedAt: NOW + DAY, startedAt: Number.NaN }))
   assert.deepEqual([future?.updatedAtUs, future?.startedAt], [NOW * 1000, null])
 })

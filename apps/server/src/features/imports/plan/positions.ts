@@ -89,7 +89,7 @@ export interface PlannedFinish extends BookKey {
   atMs: number
 }
 
-/** Finishes at the other server. They stay when a newer position here is kept: the book was finished then. */
+/** Finishes on the other server. They are kept even if a newer position here wins: the book was finished then. */
 export function planFinishes(positions: readonly Position[]): PlannedFinish[] {
   return positions.flatMap(({ libraryId, path, finishedAt }) =>
     finishedAt === null ? [] : [{ libraryId, path, atMs: Date.parse(finishedAt) }],

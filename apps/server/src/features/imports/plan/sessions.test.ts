@@ -57,7 +57,7 @@ test('a session over midnight counts on both days, and once', () => {
   ])
 })
 
-test('days are those of the zone of the server', () => {
+test("days are in the server's time zone", () => {
   const local = createLocalTime('Europe/Berlin')
   const late = session({ startedAt: Date.UTC(2026, 0, 10, 23, 30), endedAt: Date.UTC(2026, 0, 11, 0, 30) })
   assert.deepEqual(daysOf(planned([late], { local })), [['2026-01-11', 1800, 1]])

@@ -97,7 +97,7 @@ function asSourceError(error: unknown): SourceError {
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const BROKE_OFF = 'The other server broke the connection and may have stopped: see whether it still runs before you try again'
 
-/** Such as ECONNREFUSED, or that of a certificate. */
+/** Such as ECONNREFUSED, or a certificate error. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined

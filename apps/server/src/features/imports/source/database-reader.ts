@@ -19,7 +19,7 @@ export interface Selection {
 
 export type Tables = ReturnType<typeof createTables>
 
-/** Tables of an untrusted database, part by part. It blocks this thread, which is one of its own. */
+/** Reads the tables of an untrusted database in parts. Blocks the thread, so it has one to itself. */
 export function createTables(file: string) {
   /** Lets timers run, of which one may end the reading. */
   async function run(wanted: DatabaseRun, signal: AbortSignal): Promise<Sound> {

@@ -29,14 +29,14 @@ export function sessionRow(row: Row, device: Row | undefined): Row {
   }
 }
 
-/** undefined for a value that is no JSON, or past its limits. */
+/** undefined for a value that isn't JSON, or is past its limits. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return undefined
   const read = parseJsonText(value, FILES.json)
   return read.ok ? (read.value ?? undefined) : undefined
 }
 
-/** Empty for what is no object. */
+/** Empty for anything but an object. */
 export function objectIn(value: unknown): Row {
   const found = parsed(value)
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Row) : {}

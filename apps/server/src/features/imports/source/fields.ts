@@ -1,7 +1,7 @@
 import { CHARACTERS } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 
-/** A row as it was read, not checked yet. */
+/** A row as read, not checked yet. */
 export type Row = Readonly<Record<string, unknown>>
 
 const UNEXPECTED = 'The data of the other server has an unexpected form.'

@@ -126,7 +126,7 @@ for (const { name, code, bytes } of cases)
     assert.deepEqual(readdirSync(folder.at('imports')), [])
   })
 
-test('4 GiB of nothing are no database, and not copied', async () => {
+test('4 GiB of zeros are not a database, and are not copied', async () => {
   const file = folder.at('empty.sqlite')
   writeFileSync(file, '')
   truncateSync(file, 4 * GIB)

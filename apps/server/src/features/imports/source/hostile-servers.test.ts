@@ -257,7 +257,7 @@ test('a page with nothing new is the last one', async () => {
   assert.equal(asked.pages, 2)
 })
 
-test('a key that is wrong, or that of a listener, is refused', async () => {
+test("a wrong key, or a listener's, is refused", async () => {
   await using stub = await startAbsStub(CONTENT)
   await refused(readAll(stub, { token: 'wrong' }), 'abs_unauthorized')
   await refused(readAll(stub, { token: stub.listenerKey }), 'abs_unauthorized')

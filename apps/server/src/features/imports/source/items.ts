@@ -35,7 +35,7 @@ export function createItems() {
       return true
     },
     find: (key: BookKey): SourceItem | undefined => items.get(idOf(key)),
-    /** The id of a book. One that is gone there gets an item of its own, so that it can be matched by its title. */
+    /** The id of a book. One that is gone there gets a separate item, so that it can be matched by its title. */
     idOf(key: BookKey, known: Partial<SessionRow> = {}): string {
       const id = idOf(key)
       const found = items.get(id)

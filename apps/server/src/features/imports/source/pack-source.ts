@@ -18,7 +18,7 @@ export interface Part {
   bytes: Uint8Array
 }
 
-/** A reading in parts, as it is stored. */
+/** A reading in parts, as stored. */
 export interface PackedSource {
   shared: readonly Part[]
   people: readonly { id: string; parts: readonly Part[] }[]

@@ -161,7 +161,7 @@ interface Pages {
   add: (row: Row) => boolean
 }
 
-/** Reads pages up to the total that the server states, which may change meanwhile. A page with nothing new ends it. */
+/** Reads pages up to the total that the server states, which may change in between. A page with nothing new ends it. */
 async function readPages({ size, max, of, counter, page, add }: Pages): Promise<void> {
   let got = 0
   for (let number = 0; ; number += 1) {
@@ -177,7 +177,7 @@ async function readPages({ size, max, of, counter, page, add }: Pages): Promise<
   }
 }
 
-/** Those of the key's owner alone: the API has no others. Servers before 2.2.15 have none. */
+/** The key owner's only: the API has no others. Servers before 2.2.15 have none. */
 async function readPlaylists(get: GetJson, signal: AbortSignal): Promise<(ListRows & { userId: string })[]> {
   const answer = await get('/api/playlists', signal, { mayLack: true })
   const lists = boundLists(rowsOrNone(rowOrNone(answer)['playlists']))

@@ -12,8 +12,8 @@ import type { SharedSource, SourceUser } from './source-data.ts'
 import { moreThan } from './too-much.ts'
 
 /**
- * Reads a database of Audiobookshelf, in a thread of its own. Rows get the form that the API gives them, so that both ways end in
- * the same record. `isChecked`: whether the whole file was checked before, which takes long for a large one.
+ * Reads a database of Audiobookshelf in a separate thread. Rows get the API's form, so that both ways end in the same record.
+ * `isChecked`: whether the whole file was checked before, which takes long for a large one.
  */
 export function openDatabase(file: string, { isChecked = false }: { isChecked?: boolean } = {}): SourceReader {
   const tables = createTables(file)

@@ -58,7 +58,7 @@ function settle(file: string): RunResult {
 
 function check(db: DatabaseSync): RunResult {
   for (const table of Object.keys(TABLES)) columnsOf(db, table as TableName)
-  // Not the whole check of integrity: that program orders its indexes by a collation of its own, which is called NOCASE.
+  // Not the full integrity check: that program orders its indexes by a custom collation, which it also names NOCASE.
   const [first] = db.prepare('PRAGMA quick_check(1)').all()
   if (first?.['quick_check'] !== 'ok') return { ok: false, code: 'fetch_failed', message: DAMAGED }
   return NOTHING

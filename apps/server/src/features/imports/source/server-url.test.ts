@@ -24,7 +24,7 @@ test('a key is what fits into a header', () => {
   assert.deepEqual(['eyJ.a-b_c', 'a b', 'a\nb', 'ä', ''].map(isToken), [true, false, false, false, false])
 })
 
-test('a key is taken as it was copied, with the space and the word around it', () => {
+test('a key is accepted as copied, with surrounding space and the word before it', () => {
   for (const text of ['key', ' key\n', 'Bearer key', '\tbearer  key ', 'BEARER Bearer key', '\ufeffkey\u00a0'])
     assert.equal(plainToken(text), 'key', JSON.stringify(text))
   for (const text of ['', ' ', 'Bearer', 'Bearer ']) assert.equal(isToken(plainToken(text)), false, JSON.stringify(text))

@@ -8,7 +8,7 @@ export function parseServerUrl(text: string): string | undefined {
   return `${url.origin}${url.pathname.slice(0, end)}`
 }
 
-/** A key as it was copied: without the space around it, and without the word before it in a header. */
+/** A copied key, without surrounding space and without the word before it in a header. */
 export const plainToken = (text: string): string => text.trim().replace(/^(?:bearer(?:\s+|$))+/i, '')
 
 /** Whether it can be sent as a key at all. */

@@ -59,7 +59,7 @@ export interface SourcePerson {
   progress: readonly SourceProgress[]
   sessions: readonly SourceSession[]
   bookmarks: readonly SourceBookmark[]
-  /** Their own playlists. The API does not tell those of others. */
+  /** Their own playlists. The API does not return other people's. */
   playlists: readonly SourceList[]
   /** `openSessions` is absent where it was not counted. */
   leftOut: { podcasts: number; ebooks: number; invalid: number; openSessions?: number }

@@ -25,7 +25,7 @@ export interface SourceReader {
   read(userIds: readonly string[], options: PersonOptions): Promise<SharedSource>
 }
 
-/** The same for an import: what was read is in parts, as it is stored. */
+/** The same for an import, from stored parts. */
 export interface AbsSource {
   describe(signal: AbortSignal): Promise<SourceDescription>
   /** Sessions that may still be open at `beganMs` are left out. */

@@ -9,7 +9,7 @@ export const tooMuch = (what: string) => new SourceError('too_much', `${TOO_MUCH
 export const moreThan = (max: number, of: string) =>
   new SourceError('too_much', `${TOO_MUCH}: more than ${max.toLocaleString('en')} ${of}.`, { fields: { max, of } })
 
-/** Counts the characters that are kept, over a limit of its own. */
+/** Counts the characters that are kept, with a separate limit. */
 export function createBudget(): (...texts: readonly string[]) => void {
   let characters = 0
   return (...texts) => {

@@ -82,7 +82,7 @@ export async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise
   for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten
 }
 
-/** The library throws plain errors, those of zlib have codes of their own, and those of the disk are no fault of the backup. */
+/** The library throws plain errors, zlib's have codes, and disk errors are not the backup's fault. */
 function isOfZip(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof SourceError) return false
   return error.name !== 'AppError' && (!('code' in error) || String(error.code).startsWith('Z_'))

@@ -131,7 +131,7 @@ test('a disk without room refuses an upload, also for the database in a backup, 
   await upload()
 })
 
-test('uploads go after a day unless an import is read from them, and leftovers go at once', async (context) => {
+test('uploads are deleted after a day unless an import is read from them, leftovers immediately', async (context) => {
   const needed = new Set<string>()
   const { folder, uploads, now, database, files } = makeUploads(context, { isNeeded: (file) => needed.has(file) })
   const receive = () => uploads.receive(inParts(database), { name: '', signal: NEVER })
@@ -180,7 +180,7 @@ test('of too many uploads the oldest one that no import needs gives way, and non
   assert.deepEqual([kept().size, kept().has('name-11')], [10, false])
 })
 
-test('the name of an upload leads to no other file', async (context) => {
+test('the name of an upload reaches no other file', async (context) => {
   const { folder, uploads } = makeUploads(context)
   writeFileSync(folder.at('secret.json'), '{}')
   for (const file of ['../secret', '', '.', 'a/b', 'a\0', `${'x'.repeat(200)}`]) {

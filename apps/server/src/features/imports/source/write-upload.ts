@@ -29,7 +29,7 @@ export async function writeBody(
 interface Copying {
   part: string
   reserve: (bytes: number) => Promise<void>
-  /** Called between the copy and the look at what has changed meanwhile; for tests. */
+  /** Called between the copy and the check for changes; for tests. */
   whenCopied?: () => void
 }
 

@@ -25,8 +25,8 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 /**
- * Milliseconds since 1970 UTC from a day or a moment, ISO or `31.12.2024 18:30`; undefined for anything else. Without a zone it is in
- * that of the server. `5/1/2024` is refused, since two countries read two days in it.
+ * Milliseconds since 1970 UTC from a day or a moment, ISO or `31.12.2024 18:30`; undefined for anything else. Without a zone it
+ * is in the server's. `5/1/2024` is refused, since its day depends on the country.
  */
 export function momentIn(text: string, local: Pick<LocalTime, 'offsetMinutes'>): number | undefined {
   const iso = ISO.exec(text)

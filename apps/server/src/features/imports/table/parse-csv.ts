@@ -52,7 +52,7 @@ export function parseCsv(text: string, delimiter: Delimiter, limits: CsvLimits):
   }
   return records
 
-  /** Text after the closing quote is added as it is. */
+  /** Text after the closing quote is added verbatim. */
   function quoted(source: string, start: number): Cell | undefined {
     const parts: string[] = []
     let from = start + 1

@@ -56,7 +56,7 @@ function itemOf({ path, asin, isbn, title, author }: TableRow, roots: readonly s
 
 const isBelow = (path: string, roots: readonly string[]): boolean => roots.some((root) => path.startsWith(`${root}/`))
 
-/** A path of Windows, with `/`; any other stays as it is, since a name may contain a backslash. */
+/** A Windows path, with `/`. Any other is unchanged, since a name may contain a backslash. */
 function slashed(path: string, roots: readonly string[]): string {
   const other = path.replaceAll('\\', '/')
   return /^(?:[a-z]:)?\\/i.test(path) || isBelow(other, roots) ? other : path

@@ -7,7 +7,7 @@ const SHAPE = { isFolder: true, kind: 'folder', discs: [], unjoinedDisc: 'CD1' }
 const written = writeFacts({ shape: SHAPE, files: [{ ...FILE, sound: 'print' }], sidecars: {} })
 const asVersion = (version: number) => JSON.stringify({ ...JSON.parse(written), version })
 
-test('facts are read as they were written, with the print of the sound', () => {
+test('facts are read back unchanged, with the print of the sound', () => {
   assert.deepEqual(readFacts(written)?.files, [{ ...FILE, sound: 'print' }])
 })
 
@@ -18,7 +18,7 @@ for (const [name, text, isDisc] of [
   ['no facts', '', false],
   ['broken facts', '{', false],
 ] as const) {
-  test(`${name} are ${isDisc ? '' : 'not '}those of an unjoined disc`, () => assert.equal(isUnjoinedDisc(text), isDisc))
+  test(`${name} are ${isDisc ? '' : 'not '}facts of an unjoined disc`, () => assert.equal(isUnjoinedDisc(text), isDisc))
 }
 
 test('fields of an earlier version are not used', () => {

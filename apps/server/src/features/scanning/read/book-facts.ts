@@ -18,7 +18,7 @@ export interface FileEntry {
   inode?: string
   /** '' if the file could not be read. */
   fingerprint: string
-  /** The print of its sound alone, which new tags leave as it is: equal prints mean equal sound. Absent if it cannot be told. */
+  /** The print of its sound alone, which new tags do not change: equal prints mean equal sound. Absent if unknown. */
   sound?: string
   durationUs?: number
   codec?: string
@@ -118,7 +118,7 @@ export function readFacts(text: string): BookFacts | undefined {
   return { shape: saved.shape, files, sidecars: saved.sidecars }
 }
 
-/** Whether the facts are those of a disc that is a book of its own, also in facts of an earlier version. */
+/** Whether the facts are of a disc that is a separate book, also in facts of an earlier version. */
 export function isUnjoinedDisc(text: string): boolean {
   return (savedFacts(text)?.shape.unjoinedDisc ?? null) !== null
 }

@@ -16,7 +16,7 @@ export function creditOf(values: readonly string[] = []): Credit {
   return { text, names: names.length > 1 ? names : undefined }
 }
 
-/** A list that is one even with a single name, which may have a comma of its own. */
+/** A list even if it has a single name, which may contain a comma. */
 export function listedCredit(values: readonly string[]): Credit {
   const all = values.slice(0, MAX_NAMES).map((value) => withoutLead(value))
   const names = [...new Set(all)].filter((name) => name !== '')

@@ -69,7 +69,7 @@ export function isSameSound(known: FileEntry, result: FileResult): boolean {
   return known.fingerprint === result.fingerprint || (sound !== undefined && known.sound === sound)
 }
 
-/** A new reading of the same sound: what only ffprobe could tell stays. */
+/** A new reading of the same sound: facts that only ffprobe knew are kept. */
 export function refreshed(known: FileEntry, request: Omit<EntryRequest, 'probed'>): FileEntry {
   const read = toEntry({ ...request, probed: undefined })
   // Frames at the same places are not counted again.

@@ -10,9 +10,9 @@ export type FileCheck = 'keep' | 'read' | 'recognise' | 'refresh'
 const DAY_MS = 86_400_000
 
 /**
- * Decides whether to open a file again. A successful reading stays valid while size and time do, even if a better reader exists
- * now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a timeout.
- * `ignoresChangeTimes`: whether change times mean nothing, as on shares that invent them.
+ * Decides whether to open a file again. A successful reading is valid as long as size and time are unchanged, even if a better
+ * reader exists now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a
+ * timeout. `ignoresChangeTimes`: whether change times mean nothing, as on shares that invent them.
  */
 export function nextCheck(
   known: FileEntry | undefined,

@@ -72,7 +72,7 @@ export type ReadTags =
 /** Counting the frames of whole files may take this long for one request; the rest is left to ffprobe. */
 const COUNTING_MS = 20_000
 
-/** Reads the files of one book one after the other; never throws. */
+/** Reads the files of one book in sequence; never throws. */
 export default async function readTags({ root, files }: ReadTagsRequest): Promise<ReadTags[]> {
   const read: ReadTags[] = []
   const startedAt = performance.now()

@@ -6,7 +6,7 @@ export interface NamedSeries {
 }
 
 const MAX_POSITION = 100_000
-/** More text is no name of a series. */
+/** Longer text is not the name of a series. */
 const MAX_LENGTH = 1_000
 const MAX_SERIES = 20
 /** The longest form of a number. */
@@ -54,7 +54,7 @@ export function namedSeries(text: string): NamedSeries | undefined {
 }
 
 /**
- * The series of a tag: several values, or several in one value between semicolons. Numbers in a tag of their own are in the same
+ * The series of a tag: several values, or several in one value between semicolons. Numbers in a separate tag are in the same
  * order; one alone belongs to the first.
  */
 export function seriesOf(names: readonly string[], numbers: readonly string[], read = namedSeries): NamedSeries[] {

@@ -23,8 +23,8 @@ interface FileTitle {
 }
 
 /**
- * The chapter title of each file without chapters of its own; '' if its name is only a number. Tags are used only if every file has
- * a different title (docs/reference/scanning-and-media.md 1.6). `bookTitles` are the book's titles by tag and by path.
+ * The chapter title of each file without chapters; '' if its name is only a number. Tags are used only if every file has a
+ * different title (docs/reference/scanning-and-media.md 1.6). `bookTitles` are the book's titles by tag and by path.
  */
 export function fileTitles(files: readonly TitledFile[], bookTitles: readonly string[]): FileTitle[] {
   const books = new Set(bookTitles.map(folded))

@@ -189,7 +189,7 @@ for (const { name, tree, chapters } of cases)
     assert.equal(read.problem, null)
   })
 
-test('a cue sheet belongs to the files of its own disc', async () => {
+test('a cue sheet belongs to the files of the same disc', async () => {
   const sheet = (title: string) => `FILE "image.flac" WAVE\nTRACK 01 AUDIO\nTITLE "${title}"\nINDEX 01 00:00:00\n`
   using shelf = await createShelf(
     {

@@ -19,7 +19,7 @@ export interface GroupedFile {
  */
 export type FolderGrouping = { kind: 'one' } | { kind: 'each' } | { kind: 'one_format'; unused: readonly string[] }
 
-/** A shorter file is no whole book. */
+/** A shorter file is not a whole book. */
 const WHOLE_US = 30 * 60_000_000
 const ALIKE = 0.01
 

@@ -171,7 +171,7 @@ const rows: readonly (readonly [name: string, expected: NameHints, series?: stri
   ['The Hero (Dramatized)', { title: 'The Hero (Dramatized)' }],
   ['The Hero (2)', { title: 'The Hero (2)' }],
   ['snake_case and blanks', { title: 'snake_case and blanks' }],
-  // The series in a name of its own.
+  // The series in a separate name.
   ['Will W - Crad 02 - Soulsmith', { author: 'Will W', series: 'Crad', seriesIndex: 2, title: 'Soulsmith' }],
   ['Will W - Crad, Book 2 - Soulsmith', { author: 'Will W', series: 'Crad', seriesIndex: 2, title: 'Soulsmith' }],
   ['Crad 02 - Soulsmith', { series: 'Crad', seriesIndex: 2, title: 'Soulsmith' }],

@@ -19,9 +19,9 @@ const LABELS: ReadonlySet<string> = new Set([
 const CLOSE: ReadonlySet<string> = new Set([' ', '_', '-', '.', '#'])
 
 /**
- * The names without what all of them begin or end with, such as the author and the title of the book: it names no chapter. A blank
- * between words is no border, so that `The owl` and `The cat` stay whole. A label stays at its number: `Part 1`. undefined for a name
- * of which nothing else is left. `MoonRoad 01` and `MoonRoad 02` give `01` and `02`.
+ * The names without a common beginning or end, such as the author and the title of the book, which names no chapter. A blank
+ * between words is no boundary, so `The owl` and `The cat` are not cut. A label is kept with its number: `Part 1`. undefined for
+ * a name of which nothing else is left. `MoonRoad 01` and `MoonRoad 02` give `01` and `02`.
  */
 export function ownNames(names: readonly string[]): (string | undefined)[] {
   if (names.length < 2) return [...names]

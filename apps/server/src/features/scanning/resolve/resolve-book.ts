@@ -147,7 +147,7 @@ function repairedIn(entries: readonly FileEntry[]): RepairedText[] {
   return [...new Map(all.map((text) => [text.before, text])).values()].slice(0, MAX_REPAIRED)
 }
 
-/** The first problem in play order; those of sidecars come last. */
+/** The first problem in play order; problems of sidecars come last. */
 function problemOf({ sidecars }: BookFacts, entries: readonly FileEntry[]): Problem | null {
   const broken = entries.find(({ problem }) => problem)
   return broken?.problem ? { ...broken.problem, file: broken.path } : (sidecars.problem ?? null)

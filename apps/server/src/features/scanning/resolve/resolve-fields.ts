@@ -79,7 +79,7 @@ function pathLayer({ title, author, series, seriesIndex, published, narrator, as
   }
 }
 
-/** The fields that folders may override; the title has a rule of its own. */
+/** The fields that folders may override; the title has a separate rule. */
 function named({ author, series, seriesIndex }: Layer): Layer {
   return {
     ...(author !== undefined && { author }),
@@ -88,7 +88,7 @@ function named({ author, series, seriesIndex }: Layer): Layer {
   }
 }
 
-/** Absent and blank values leave those of the lower layers. */
+/** Absent and blank values keep the lower layers'. */
 function layered(layers: readonly Layer[]): BookFields {
   const stated = layers
     .map(withOwnSeries)
@@ -102,7 +102,7 @@ function layered(layers: readonly Layer[]): BookFields {
   return { ...fields, moreSeries: fields.moreSeries.filter(({ name }) => caseless(name) !== main) }
 }
 
-/** A source that names a series names all: further ones of a lower layer do not stay beside it. */
+/** A source that names a series names all: further ones of a lower layer are dropped. */
 function withOwnSeries(layer: Layer): Layer {
   return layer.series === undefined || layer.series === '' ? layer : { ...layer, moreSeries: layer.moreSeries ?? [] }
 }

@@ -24,7 +24,7 @@ export function bookTitle({ album: taggedAlbum, title, path }: { album: string; 
 }
 
 /**
- * `Mobi Dock (Disc 1)`, `Mobi Dock [CD 2]`, `Mobi Dock Disc 1 of 8`, `Mobi Dock - Disk 3`: the disc of a rip is no part of the
+ * `Mobi Dock (Disc 1)`, `Mobi Dock [CD 2]`, `Mobi Dock Disc 1 of 8`, `Mobi Dock - Disk 3`: the disc of a rip isn't part of the
  * title, unless nothing else is left.
  */
 export function withoutDisc(title: string): string {
@@ -52,7 +52,7 @@ function extendsAlbum(title: string, album: string): boolean {
   return start !== '' && whole.startsWith(start) && /^[^\p{L}\p{N}]/u.test(tail) && !TRACK_LABEL.test(tail)
 }
 
-/** Removes `(Unabridged)`, which is the default; `(Abridged)` stays. */
+/** Removes `(Unabridged)`, which is the default, but not `(Abridged)`. */
 export function withoutUnabridged(title: string): string {
   const left = title.replace(UNABRIDGED_AT_END, '')
   return left === '' ? title : left

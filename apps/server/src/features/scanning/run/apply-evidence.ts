@@ -33,7 +33,7 @@ export async function applyEvidence({ options, root, moves, lost, at }: Applying
     for (const move of group) {
       const [one, present] = [lost.get(move.from), at.get(move.to)]
       if (!one || !present) continue
-      // The row of a free path was just saved; that of another is of the book that leaves it.
+      // The row of a free path was just saved; another path's is of the book that leaves it.
       const knownFacts = lost.has(move.to) ? '' : needs.facts(library.id, move.to)
       const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: options.advance }, signal)
       arriving.push({ ...move, lost: one, present, read })

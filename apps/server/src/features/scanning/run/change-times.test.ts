@@ -44,7 +44,7 @@ for (const { name, touch: change } of TOUCHES)
       started.push(file)
       return spawn(file, ...rest)
     }) as typeof spawn
-    // Without a length of its own reading, so that ffprobe would be asked again.
+    // Without a length from our own reading, so that ffprobe would be asked again.
     await using shelf = await createScannedLibrary(
       { ...TREE, 'D/1.mp3': 'no sound' },
       { tools: { ffprobe: '/usr/bin/ffprobe' }, deps: { now: () => new Date(), spawn: counting } },

@@ -1,6 +1,6 @@
 import type { ScanReport } from './scan-report.ts'
 
-/** Events of scanning. A type rather than an interface, because `compose/infrastructure.ts` merges those of all features. */
+/** Events of scanning. A type rather than an interface, because `compose/infrastructure.ts` merges the events of all features. */
 export type ScanEvents = {
   'scan.finished': { libraryId: number; report: ScanReport }
   /** Emitted once per scan, with the number and the first five titles. */

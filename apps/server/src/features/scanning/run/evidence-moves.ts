@@ -38,7 +38,7 @@ export function createEvidenceMoves({
   return {
     pathTable: toPathTable(store, suggestions),
     ...suggestions,
-    /** Those of these paths with data of people, or with edits. */
+    /** The paths with people's data or with edits. */
     withState: (libraryId: number, paths: readonly RelPath[]): ReadonlySet<RelPath> =>
       paths.length === 0 ? new Set() : rows.pathsWithRows(tables(), libraryId, paths),
     /** Runs a move inside the caller's transaction, and records the state before and after it. */
@@ -52,7 +52,7 @@ export function createEvidenceMoves({
       store.record({ libraryId, atMs: now().getTime(), moves, before, after: rowsAt(libraryId, paths) })
     },
     list: (): EvidenceMoveRecord[] => store.list(sinceMs()),
-    /** Puts everybody's data back where it was. Later saves stay with the book. */
+    /** Puts everybody's data back. Later saves are kept with the book. */
     undo(id: number): EvidenceMoveRecord {
       return db.transaction(() => {
         const move = store.find(id, sinceMs())

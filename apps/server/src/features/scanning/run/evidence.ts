@@ -11,7 +11,7 @@ export interface Evidence {
   author: string
   titleKey: string
   narrator: string
-  /** Numbers in its title, of which its key lacks those of parts: two volumes are two books. */
+  /** Numbers in its title, which its key lacks for parts: two volumes are two books. */
   numbers: string
 }
 

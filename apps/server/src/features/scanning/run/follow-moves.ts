@@ -29,8 +29,7 @@ export async function followMoves(
   const books = new Map(plan.free.map((one) => [one.found.path, one.found]))
   const discs = found.flatMap((move) => discsOf(move, books.get(move.to)))
   signal.throwIfAborted()
-  // Data of folders first: if the scan is cut short here, the next one still finds the moves of the books, but not those of
-  // folders.
+  // Data of folders first: if the scan is cut short here, the next one still finds the moves of books, but not of folders.
   for (const { from, to } of [...folders, ...discs, ...found]) {
     const move = { libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }
     await needs.transaction(() => needs.follow(move), signal)
@@ -65,7 +64,7 @@ export async function followFolders(
   }
 }
 
-/** Data of a disc that was a book of its own is kept below the joined book, and moves with it. */
+/** Data of a disc that was a separate book is kept below the joined book, and moves with it. */
 function discsOf({ from, to }: Move, found: FoundBook | undefined): Move[] {
   return (found?.discs ?? []).map((disc) => ({ from: within(from, disc), to: within(to, disc) }))
 }

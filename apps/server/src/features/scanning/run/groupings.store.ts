@@ -4,7 +4,7 @@ import type { StoredGrouping } from '../walk/stored-grouping.ts'
 
 interface Row {
   path: RelPath
-  /** `''` while the folder is due and has no grouping of its own. */
+  /** `''` while the folder is due and has no grouping. */
   kind: StoredGrouping['kind'] | ''
   unused: string
 }
@@ -52,7 +52,7 @@ export function groupingsStore(db: Db) {
   }
 }
 
-/** If both paths have a grouping, that of the new path stays. */
+/** If both paths have a grouping, the new path's is kept. */
 function moveRow(db: Db, { libraryId, from, to }: { libraryId: number; from: RelPath; to: RelPath }): void {
   db.run('UPDATE OR IGNORE folder_groupings SET path = :to WHERE library_id = :libraryId AND path = :from', { libraryId, from, to })
   db.run('DELETE FROM folder_groupings WHERE library_id = :libraryId AND path = :from', { libraryId, from })

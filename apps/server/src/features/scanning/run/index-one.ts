@@ -21,7 +21,7 @@ export function createIndexOne(
   > & {
     limiter: Limiter
     onIgnoredAttachment: (ignored: IgnoredAttachment) => void
-    /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
+    /** Tries a transaction only once, since a request must not wait for another process that locks the database. */
     write: (work: () => void) => void
   },
 ) {

@@ -14,7 +14,7 @@ export interface Joining {
 
 /**
  * Moves listeners' data from discs that became one book to the joined path, shifted by the length of the discs before
- * (docs/reference/scanning-and-media.md 1.1). Data of discs after one of unknown length stays where it was.
+ * (docs/reference/scanning-and-media.md 1.1). Data of discs after one of unknown length is left in place.
  */
 export async function joinDiscs(
   { library, found, known, log, signal }: Joining,

@@ -142,7 +142,7 @@ test('S-16 S-17 requests during a scan queue exactly one more run if manual, non
   assert.equal(scanning.runs(1).length, before + 2)
 })
 
-test('S-18 two libraries are scanned one after the other', async () => {
+test('S-18 two libraries are scanned in sequence', async () => {
   await using shelf = await createScannedLibrary({ 'one/A.mp3': X, 'two/B.mp3': X })
   const [one, two] = ['one', 'two'].map((name) => shelf.services.libraries.create({ name, root: path.join(shelf.root, name) }))
   assert.ok(one && two)
@@ -255,7 +255,7 @@ test('U-06 rules that hide every book empty the index', async () => {
   assert.deepEqual([(await shelf.scan('schedule')).status, shelf.books()], ['ok', []])
 })
 
-test('S-27 S-28 an unscanned book is available at once, and concurrent requests share one reading', async () => {
+test('S-27 S-28 an unscanned book is available immediately, and concurrent requests share one reading', async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': { kind: 'mp3' } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 }, 'Other/1.mp3': { kind: 'mp3', hertz: 510 } })
   const responses = await Promise.all(Array.from({ length: 20 }, () => shelf.get('/libraries/1/item?path=New%2F1.mp3')))

@@ -127,7 +127,7 @@ function* sharedSound(lost: readonly Lost[], found: readonly Found[]): Generator
     for (const key of new Set(one.evidence.parts.flatMap(soundKeys))) holders.set(key, [...(holders.get(key) ?? []), one])
   for (const other of found) {
     const alike = new Set(other.evidence.parts.flatMap(soundKeys).flatMap((key) => holders.get(key) ?? []))
-    // Its own old content is no move.
+    // Matching its own old content is not a move.
     for (const one of alike) if (one.path !== other.path) yield { one, other, shared: sharedBy(one.evidence, other.evidence) }
   }
 }
@@ -163,7 +163,7 @@ export function sharedBy(lost: Evidence, found: Evidence): Shared {
 
 const isNested = (one: RelPath, other: RelPath) => isAtOrUnder(one, other) || isAtOrUnder(other, one)
 
-/** A folder that is read differently, as one book or as several, is no move: only the same sound without any other is. */
+/** A folder that is read differently, as one book or as several, has not moved: only the same sound without any other counts. */
 function isReading({ path }: Lost, found: Found, { ofLost, ofFound }: Shared): boolean {
   return isNested(path, found.path) && (ofLost < ALL || ofFound < ALL)
 }

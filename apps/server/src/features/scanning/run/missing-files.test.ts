@@ -41,7 +41,7 @@ test('a deleted file is 404 and disappears from its book without a scan', async 
   assert.equal(shelf.scans(), scans)
 })
 
-test("a deleted book disappears from item and lists, and people's data stays", async () => {
+test("a deleted book disappears from item and lists, and people's data is kept", async () => {
   await using shelf = await createShelf()
   const at = '/api/v1/libraries/1/progress?path=Emma'
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload: { position: 5, duration: 10 } })

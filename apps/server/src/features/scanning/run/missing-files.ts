@@ -5,7 +5,7 @@ import { isTooLong, type Library, parentOf, type RelPath, ROOT } from '../../lib
 import { createRepairBook, type RepairBookNeeds } from './repair-book.ts'
 
 const PER_BOOK_MS = 5_000
-/** Books checked at once; further ones are reported again by the next request. */
+/** How many books are checked together; further ones are reported again by the next request. */
 const MAX_AT_ONCE = 4
 
 /**

@@ -23,7 +23,7 @@ export function moveSuggestionsStore(db: Db) {
          WHERE s.library_id = :libraryId ORDER BY s.path, s.to_path`,
         { libraryId },
       ),
-    /** Removes those of books that are back, and those that lead to no book. */
+    /** Removes those for books that are back, and those without a book at their target. */
     tidySuggestions: (libraryId: number): void =>
       void db.run(
         `DELETE FROM move_suggestions AS s WHERE library_id = :libraryId

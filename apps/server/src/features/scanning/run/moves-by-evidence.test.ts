@@ -19,7 +19,7 @@ function rename(shelf: Shelf, from: string, to: string): void {
   renameSync(path.join(shelf.root, from), path.join(shelf.root, to))
 }
 
-/** Writes into the file itself, so that its inode stays. */
+/** Writes into the file itself, to keep its inode. */
 function rewrite(shelf: Shelf, name: string, bytes: Buffer): void {
   const file = path.join(shelf.root, name)
   const { mtime } = statSync(file)
@@ -191,7 +191,7 @@ test('T-07 data follows the sound if other files take its path, with new tags', 
   assert.deepEqual([await positionAt(shelf, 'B'), await positionAt(shelf, 'A')], [3, null])
 })
 
-test('a book that is encoded again at its path stays the same, with its places', async () => {
+test('a book that is encoded again at its path is still the same, with its places', async () => {
   await using shelf = await createScannedLibrary(book('A', 'a b c', ALBUM))
   await leave(shelf, 'A', 3)
   await shelf.remove('A')
@@ -234,7 +234,7 @@ test('a move by evidence is listed, and undone with everything that it moved', a
   const { shelf, ann, bea } = all
   const [move] = await listedMoves(shelf)
   assert.deepEqual(move?.books, [{ path: 'Old', to_path: 'New', title: 'Raw', evidence: 'sound' }])
-  // Saved since: it stays with the book.
+  // Saved since: it is kept with the book.
   await send(shelf, 'PUT progress?path=New', { position: 7, updated_at: '2026-03-01T00:00:00Z', duration: 6 }, ann)
   assert.equal((await undo(shelf, move?.id)).statusCode, 200)
   for (const [at, person] of [shelf.admin, ann, bea].entries()) {

@@ -58,7 +58,7 @@ test('T-02 with a moved and a new book, only the new one is announced', async ()
   assert.deepEqual([run.moved, run.added, events], [1, 1, [1]])
 })
 
-test("T-03 a copy is a new book, and people's data stays with the old one", async () => {
+test("T-03 a copy is a new book, and people's data is left at the old one", async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
   await leave(shelf, 'Dune.mp3', 100)
   await shelf.lay({ 'Copy.mp3': tone(300) })
@@ -89,7 +89,7 @@ test("T-06 a renamed folder with a replaced part is the same book, and people's 
   assert.equal((await left(shelf, 'New')).position, 2)
 })
 
-test("T-06 a renamed folder with half of its sound is another book, and people's data stays at the old path", async () => {
+test("T-06 a renamed folder with half of its sound is another book, and people's data is left at the old path", async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Old/2.mp3': tone(310) })
   await leave(shelf, 'Old', 100)
   rename(shelf, 'Old', 'New')
@@ -154,7 +154,7 @@ test('a folder that is a book and contains books moves with them, once', async (
   assert.deepEqual([shelf.book('Anna').id, shelf.book('Anna').addedAtMs], [id, addedAtMs])
 })
 
-test('decisions about a disc stay while it is joined, and about a folder while it is ignored', async () => {
+test('decisions are kept about a disc while it is joined, and about a folder while it is ignored', async () => {
   await using shelf = await createScannedLibrary({
     'Ann/Book/CD1/1.mp3': tone(300),
     'Ann/Book/CD2/1.mp3': tone(310),

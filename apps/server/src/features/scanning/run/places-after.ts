@@ -12,9 +12,9 @@ type Step = ({ kind: 'follow' } & Omit<PathMove, 'libraryId'>) | { kind: 'divide
 const SECOND_US = 1_000_000
 
 /**
- * Where people's data goes when the same files make other books (docs/reference/scanning-and-media.md 1.1): into the book that joins
- * several, shifted by what is before it there, or to each of the books that one falls into. Pure. A book that keeps its path keeps its
- * data. After a part of unknown length no place can be shifted; data of later parts stays where it was.
+ * Where people's data goes when the same files make other books (docs/reference/scanning-and-media.md 1.1): into the book that
+ * joins several, shifted by the length before it, or to each of the books that one falls into. Pure. A book that keeps its path
+ * keeps its data. After a part of unknown length no place can be shifted; data of later parts is left in place.
  */
 export function placesAfter(before: readonly Cut[], after: readonly Cut[]): Step[] {
   const places = new Map<RelPath, Place>()

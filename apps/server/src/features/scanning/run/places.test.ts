@@ -23,7 +23,7 @@ async function request(shelf: Shelf, method: 'PUT' | 'POST' | 'PATCH' | 'GET', u
 
 const of = (kind: string, where = 'A') => `/libraries/1/${kind}?path=${where}`
 
-/** A position, a bookmark, a note and a span, each at a place of its own. */
+/** A position, a bookmark, a note and a span, each at a different place. */
 async function leave(shelf: Shelf, position: number, more: object = {}) {
   await request(shelf, 'PUT', of('progress'), { position, duration: 180, updated_at: '2026-01-01T00:00:00.000Z', ...more })
   await request(shelf, 'POST', of('bookmarks'), { position: position + 1 })
@@ -102,7 +102,7 @@ test('places without their part keep their seconds, and health says so', async (
   )
 })
 
-test('an edited chapter title stays with its file', async () => {
+test('an edited chapter title follows its file', async () => {
   await using shelf = await createScannedLibrary(THREE)
   await request(shelf, 'PATCH', '/admin/libraries/1/book?path=A', { chapters: { set: { 1: 'Mine' } } })
   assert.equal(shelf.book('A').chapters[1]?.title, 'Mine')
@@ -119,7 +119,7 @@ const GROWN: readonly { name: string; added: number; isGrown: boolean }[] = [
   { name: 'by a part of four minutes', added: 240, isGrown: false },
 ]
 for (const { name, added, isGrown } of GROWN)
-  test(`a finished book that grew ${name} is ${isGrown ? '' : 'not '}one to continue, and stays finished`, async () => {
+  test(`a finished book that grew ${name} is ${isGrown ? '' : 'not '}one to continue, and is still finished`, async () => {
     await using shelf = await createScannedLibrary(THREE)
     await request(shelf, 'PUT', of('progress'), { position: 180, duration: 180, finished: true })
     await shelf.lay({ 'A/4.flac': part('x', added) })

@@ -116,7 +116,7 @@ async function followBooks(
   await learnLinks(met, options, needs)
   const exact = await followMoves({ options, root, plan, known, carried }, needs)
   const relinked = await learnLinks(met, options, needs)
-  // A moved book is read again even if its new path was indexed on demand, since its row is that of the old path.
+  // A moved book is read again even if its new path was indexed on demand, since its row is still the old path's.
   const arrived = new Set(exact.map(({ to }) => to))
   const due = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
   progress.done = present.length - due.length

@@ -132,7 +132,7 @@ function uniquePairs(from: readonly RelPath[], to: readonly RelPath[], trait: (p
 }
 
 /**
- * If half of a large index vanishes at once, a disconnected disk is far more likely than a decision: only a manual scan removes
+ * If half of a large index vanishes between two scans, a disconnected disk is far more likely than a decision: only a manual scan removes
  * that much. `gone` excludes books that are explained by a rule, an override, a setting or a move.
  */
 export function isMassRemoval({ gone, indexed, byHand }: { gone: number; indexed: number; byHand: boolean }): boolean {

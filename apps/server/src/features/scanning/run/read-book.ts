@@ -24,7 +24,7 @@ export interface ReadRequest {
   knownFacts: string
   /** Called after each part, since a book of 500 parts takes a while. */
   onStep?: () => void
-  /** Whether a request waits: its probes run before those of a scan. */
+  /** Whether a request waits: its probes run before a scan's. */
   isUrgent?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface ReadBook extends Omit<ScannedBook, 'signature' | 'bornMs'> {
   isStable: boolean
   /** How its files make books as they say; of a folder that is one book. */
   grouping: FolderGrouping['kind']
-  /** Undefined if reading them failed; then those read before stay. */
+  /** Undefined if reading them failed; then the previous ones are kept. */
   attachments: Awaited<ReturnType<typeof readAttachments>>
 }
 

@@ -46,7 +46,7 @@ test('whole books in one folder are a book each, from the first scan on', async 
   assert.deepEqual(shelf.books(), ['Jane Osten/One', 'Jane Osten/a.flac', 'Jane Osten/b.flac'])
 })
 
-test('the new books are counted and announced as they are', async () => {
+test('the new books are counted and announced', async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   const events: [number, readonly string[]][] = []
   shelf.infrastructure.events.on('books.added', ({ count, titles }) => events.push([count, titles]))
@@ -127,7 +127,7 @@ test('discs with one album and one author are one book, with the state of the di
   assert.deepEqual([shelf.books(), shelf.book('Au/Discs').files.length], [['Au/Discs'], 3])
 })
 
-test('discs of other albums stay apart, and so do those that an override keeps apart', async () => {
+test('discs of other albums are kept apart, and so are discs that an override keeps apart', async () => {
   await using shelf = await createScannedLibrary({
     'Au/Box/CD1/01.flac': novel('Emma'),
     'Au/Box/CD2/01.flac': novel('Persuasion'),

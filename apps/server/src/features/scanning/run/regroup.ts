@@ -76,7 +76,7 @@ async function regroupOne(
     needs.transaction(() => needs.groupings.settle(library.id, folder, grouping), signal)
   if (known.overrides.has(folder)) return void (await settle(undefined))
   const compared = await compare(folder, { ...request, known }, needs)
-  // It cannot be read now, and stays due.
+  // It cannot be read now, and is still due.
   if (!compared) return undefined
   if (isSame(compared.grouping, stored)) return void (await settle(stored))
   const before = compared.before.map((path) => ({ path, title: needs.titleAt(library.id, path) }))
@@ -144,7 +144,7 @@ function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'group
   return books.filter(({ path }) => path === folder || parentOf(path) === folder)
 }
 
-/** Facts of all audio of a folder: those of files that no book uses are not stored, so these are read. */
+/** Facts of all audio of a folder: facts of files that no book uses are not stored, so these are read. */
 async function readMissing(
   seen: SeenFolder,
   { entries, options: { library, signal, advance }, root }: Regrouping & { entries: ReadonlyMap<RelPath, FileEntry> },
@@ -216,7 +216,7 @@ function isSame(one: StoredGrouping | undefined, other: StoredGrouping | undefin
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the books of the new grouping from the facts of the old one, and replaces them with everything of people, at once. */
+/** Reads the books of the new grouping from the facts of the old one, and replaces them with all of people's data in one step. */
 async function replaceBooks(compared: Compared, { options: scan, root }: Regrouping, needs: ScanNeeds): Promise<NamedBook[]> {
   const { library, signal, advance } = scan
   const { folder, grouping, before, entries } = compared
@@ -231,7 +231,7 @@ async function replaceBooks(compared: Compared, { options: scan, root }: Regroup
   const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
   const addedAtMs = needs.addedAt(library.id, before)
   const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
-  // In slices, since a folder may have thousands of books. It stays due until the rest is done, in one transaction.
+  // In slices, since a folder may have thousands of books. It is due until the rest is done, in one transaction.
   await writeInSlices({
     items: read,
     write({ found, book }) {

@@ -19,9 +19,9 @@ interface TableRows {
 const SUMS: Readonly<Record<string, readonly string[]>> = { listening_days: ['listened', 'sessions'] }
 
 /**
- * Puts the rows of a move back as they were. A row that was changed since stays where it is, beside the earlier one at the old
- * path; one that was removed since is not brought back. Inside the caller's transaction. `before`: rows at all paths of the move,
- * before and after it.
+ * Puts the rows of a move back. A row that was changed since is left in place, beside the earlier one at the old path; one that
+ * was removed since is not restored. Inside the caller's transaction. `before`: rows at all paths of the move, before and after
+ * it.
  */
 export function restoreState(
   store: Store,

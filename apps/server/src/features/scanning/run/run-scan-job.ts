@@ -60,7 +60,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
     log.add(toLogKind(end), end.reason ? { detail: end.reason } : {})
     const counts = toCounts(end.report, job.progress)
     const finished = { ...counts, id: runId, libraryId: library.id, status: end.status, finishedAt: now().toISOString() }
-    // A cancelled scan is recorded too, with a signal of its own because the scan's is aborted.
+    // A cancelled scan is recorded too, with a separate signal because the scan's is aborted.
     await whenUnlocked(() => store.end(finished, log.entries), AbortSignal.timeout(END_MS))
     announce({ id: runId, libraryId: library.id }, end, needs)
   }

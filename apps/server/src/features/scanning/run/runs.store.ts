@@ -97,7 +97,7 @@ export function runsStore(db: Db) {
         'SELECT at, level, kind, path, to_path AS "to", code, detail, count FROM scan_run_log WHERE run_id = :runId ORDER BY seq',
         { runId },
       ),
-    /** How the newest run before this one ended that was neither cancelled nor interrupted. */
+    /** The outcome of the newest earlier run that was neither cancelled nor interrupted. */
     lastConclusiveStatus: (libraryId: number, before: number): RunStatus | undefined =>
       db.first<{ status: RunStatus }>(
         `SELECT status FROM scan_runs WHERE library_id = :libraryId AND id < :before

@@ -2,7 +2,7 @@ import type { RunCounts, RunStatus } from './runs.store.ts'
 import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
 import type { Progress, ScanReport } from './scan-report.ts'
 
-/** How a run ended; without a report if it did not come to its end. */
+/** How a run ended; without a report if it was cut short. */
 export interface ScanEnd {
   status: Exclude<RunStatus, 'running' | 'interrupted'>
   report: ScanReport | undefined

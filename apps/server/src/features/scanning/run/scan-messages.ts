@@ -3,7 +3,7 @@ import type { Progress, ScanReport } from './scan-report.ts'
 
 /** Messages of the server to its scan process. */
 export type ScanProcessRequest =
-  /** The first one. `stamp` is that of the program that the server runs; every version must send it. */
+  /** The first one. `stamp` identifies the program that the server runs; every version must send it. */
   | { do: 'open'; stamp: string; database: string; cacheMb: number }
   | { do: 'scan'; libraryId: number; byHand: boolean; ffprobe: string | null }
   | { do: 'stop'; reason: string }

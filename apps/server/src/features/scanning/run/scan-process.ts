@@ -48,8 +48,8 @@ export class ScanProgramUpdated extends Error {
 }
 
 /**
- * Runs scans in a process of their own, which gives all of their memory back when it ends, and whose work delays no request. It is
- * started for a scan, and ends when no other follows soon.
+ * Runs scans in a separate process, which returns all of its memory when it ends, and whose work delays no request. It is started
+ * for a scan, and ends when no other follows soon.
  */
 export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
   let current: Running | undefined

@@ -41,7 +41,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return { outcome: 'partial', ...report, removed: 0 }
   }
-  // A path that no walk found may be that of a book which its folder became just now.
+  // A path that no walk found may belong to a book that its folder has just become.
   const made = new Set(cut.flatMap(({ after }) => after.map(({ path }) => path)))
   const lost = gone.filter(({ path }) => !made.has(path))
   await prune(lost, { options, startedMs, seen: work.seen, needs })

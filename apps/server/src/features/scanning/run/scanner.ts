@@ -37,7 +37,7 @@ export function createScanner(needs: RunScanJobNeeds) {
     /** The running and the queued jobs, in order. */
     jobs: queue.jobs,
     stateOf: (libraryId: number): ScanState => toScanState(queue.jobs(), libraryId, last.get(libraryId)),
-    /** Removes a job from the queue, or stops it between two files; indexed books stay. */
+    /** Removes a job from the queue, or stops it between two files; indexed books are kept. */
     cancel: (jobId: number): boolean => queue.drop(({ id }) => id === jobId),
     /** Cancels all jobs of a deleted library. */
     drop: (libraryId: number): void => void queue.drop(({ library }) => library.id === libraryId),
@@ -51,7 +51,7 @@ export function createScanner(needs: RunScanJobNeeds) {
   }
 }
 
-/** Runs jobs one after another. */
+/** Runs jobs in sequence. */
 function createScanQueue(run: (job: ScanJob, stop: AbortController) => Promise<void>) {
   const waiting: ScanJob[] = []
   let running: { job: ScanJob; stop: AbortController } | undefined
@@ -75,7 +75,7 @@ function createScanQueue(run: (job: ScanJob, stop: AbortController) => Promise<v
   return {
     jobs: (): Jobs => ({ running: running?.job, queued: [...waiting] }),
     add(job: ScanJob): void {
-      // One promise from the first job to the last, so that a wait for the end includes jobs added meanwhile.
+      // One promise from the first job to the last, so that a wait for the end includes later jobs.
       if (!running && waiting.length === 0) idle = Promise.withResolvers()
       waiting.push(job)
       turn()

@@ -6,8 +6,9 @@ const READER_VERSION = 5
 const IN_MOTION_MS = 3_000
 
 /**
- * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode and birth
- * time, which change on network mounts, and change times, which have a stamp of their own (docs/reference/scanning-and-media.md 2.2).
+ * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode and
+ * birth time, which change on network mounts, and change times, which have a separate stamp (docs/reference/scanning-and-media.md
+ * 2.2).
  */
 export function signatureOf({
   path,
@@ -27,7 +28,7 @@ export function signatureOf({
   const texts = [sidecars.metadataJson, sidecars.opf, sidecars.nfo, sidecars.desc, sidecars.reader].map(side)
   const parts: unknown[] = [READER_VERSION, kind, discs, unjoinedDisc, audio, covers, texts]
   if (cues.length > 0) parts.push(cues.map(({ file }) => side(file)))
-  // Only if there are any, so that the signature of every other book stays as it was.
+  // Only if there are any, so that every other book's signature is unchanged.
   if (attachments.length > 0) parts.push(attachments.map(({ name, sizeBytes, modifiedMs }) => [name, sizeBytes, modifiedMs]))
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
 }

@@ -24,7 +24,7 @@ export function stateRowsStore(db: Db) {
       })
       return Object.fromEntries(found.filter(([, rows]) => rows.length > 0))
     },
-    /** Those of these paths that have rows in any of these tables. */
+    /** The paths that have rows in any of these tables. */
     pathsWithRows(tables: readonly string[], libraryId: number, paths: readonly RelPath[]): Set<RelPath> {
       const at = { libraryId, paths: JSON.stringify(paths) }
       return new Set(

@@ -177,7 +177,7 @@ test('a path is found in another normal form, and returned in its own', async ()
   assert.equal((await shelf.get(`/libraries/1/item?${at(apart)}`)).body['rel_path'], apart)
 })
 
-test('bins, snapshots and conflict copies are no books, and an exception shows them', async () => {
+test('bins, snapshots and conflict copies are not books, and an exception shows them', async () => {
   await using shelf = await createScannedLibrary({
     '@Recycle/Old/1.mp3': X,
     'Ann/@Recently-Snapshot/Book/1.mp3': X,

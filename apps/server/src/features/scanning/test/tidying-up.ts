@@ -271,7 +271,7 @@ function change(untidy: Untidy, { what, book, other }: { what: string; book: num
   // Encoded again and changed besides: nothing is left by which it could be recognised.
   if (one.isEncodedAgain && !['rename', 'move', 'swap'].includes(what)) return
   if (what === 'encode' && (hasChanged(one) || one.isRetagged)) return
-  // A path that still exists stays with its book, unless it is clear that both have moved.
+  // A path that still exists keeps its book, unless it is clear that both have moved.
   if (one.isSwapped && !['rename', 'move', 'swap', 'retag', 'retagOne', 'copyInPlace'].includes(what)) return
   if (what === 'swap' && [one, two].some((book) => book && (hasChanged(book) || book.isWaiting))) return
   if (what === 'join' && (two?.isSwapped || two?.isEncodedAgain)) return

@@ -7,7 +7,7 @@ import type { SeenFolder } from './tree.ts'
 const CONVENTIONAL = ['cover.jpg', 'cover.jpeg', 'cover.png', 'folder.jpg', 'folder.png']
 const NAMESAKES = ['.jpg', '.jpeg', '.png', '.webp']
 
-/** Words for pictures that are no front: after a border, since `Mapleton` is no map. */
+/** Words for pictures other than the front: after a word boundary, since `Mapleton` isn't a map. */
 const OTHER_SIDE = /(?:^|[^\p{L}])(?:back|spine|maps?|discs?|disks?|cds?|booklet|inlay|tray)(?![\p{L}])/iu
 const FRONT = /(?:^|[^\p{L}])front(?![\p{L}])/iu
 
@@ -19,7 +19,7 @@ export function coversOfFolder(seen: SeenFolder): SideFile[] {
   return [...conventionalImages(seen), ...[...named, ...rest].map((file) => sideFile(seen, file))]
 }
 
-/** Pictures that say they are no front cover: better than nothing, but not than the art in the files. */
+/** Pictures that say they are not the front cover: better than nothing, but not than the art in the files. */
 export function otherSides(seen: SeenFolder): SideFile[] {
   return othersIn(seen)
     .filter(({ name }) => OTHER_SIDE.test(stemOf(name)))

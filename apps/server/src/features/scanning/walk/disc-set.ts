@@ -10,7 +10,7 @@ export function isDiscName(name: string): boolean {
   return /^(cd|disc|disk)\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, ''))
 }
 
-/** A folder without audio of its own, with its subfolders that contain audio. */
+/** A folder without audio, with its subfolders that contain audio. */
 export interface DiscCandidate {
   isRoot: boolean
   /** Whether it directly contains audio. */

@@ -24,7 +24,7 @@ const WITHIN_MS = 120_000
 
 export type Discover = ReturnType<typeof createDiscover>
 
-/** Walks a library breadth first. Links that stay inside are followed once; hidden and ignored entries are left out. */
+/** Walks a library breadth first. Links to targets inside are followed once; hidden and ignored entries are left out. */
 export function createDiscover({
   workers,
   visibility,

@@ -22,7 +22,7 @@ export interface FindRequest {
 
 interface Grouping {
   books: FoundBook[]
-  /** Disc sets that stay split, as a hint for admins. */
+  /** Unjoined disc sets, as a hint for admins. */
   splitDiscs: RelPath[]
 }
 
@@ -65,7 +65,7 @@ export function isEffective(folder: RelPath, mode: OverrideMode, request: FindRe
   return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
 }
 
-/** By default, files in the root are separate books, and those of a folder are one book; overrides and groupings change that. */
+/** By default, files in the root are separate books, and files of a folder are one book; overrides and groupings change that. */
 function isOneBook(folder: RelPath, { overrides, groupings, settings }: Omit<FindRequest, 'folders'>): boolean {
   const mode = overrides.get(folder)
   if (mode !== undefined) return mode === 'book'
@@ -207,7 +207,7 @@ function sidecarsOf(folders: readonly SeenFolder[]): FoundBook['sidecars'] {
   return found
 }
 
-/** More cue sheets are not those of a book. */
+/** More cue sheets can't belong to one book. */
 const MAX_CUES = 100
 
 function cuesIn(seen: SeenFolder, folder: string, fits: (name: string) => boolean = () => true): FoundBook['cues'] {

@@ -35,7 +35,7 @@ export type ListedFolder =
       /** Entries of hidden folders with the names of attachments; absent without such folders. */
       attachments?: AttachmentEntry[]
     }
-  /** It could not be read, so known books below it stay. */
+  /** It could not be read, so known books below it are kept. */
   | { kind: 'unreadable'; folder: string; why: string }
 
 export interface FolderChange {

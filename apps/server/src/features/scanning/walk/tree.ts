@@ -42,7 +42,7 @@ export interface Tree {
   marked: ReadonlySet<RelPath>
 }
 
-/** Grows a tree from listed folders: hidden and ignored entries are left out, and a link that stays inside is followed once. */
+/** Grows a tree from listed folders: hidden and ignored entries are left out, and a link to a target inside is followed once. */
 export function createTree(library: Library, visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>) {
   const folders = new Map<RelPath, SeenFolder>()
   const unreadable: RelPath[] = []

@@ -1,6 +1,8 @@
 import type { RepairedText, Seeking } from '../../../catalogue/index.ts'
 
-/** Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values stay several. */
+/**
+ * Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values are kept apart.
+ */
 export type Tags = Record<string, string[]>
 
 /** As read: whole microseconds within the file, unsorted, perhaps past its end. `endUs` is `startUs` if no end is given. */
@@ -25,7 +27,7 @@ export interface AudioFacts {
   estimateUs?: number
   /** The bit rate varies and no header gives the duration, so the packets must be counted. */
   isUncounted?: boolean
-  /** Players would seek wrong in the file as it is. */
+  /** Players would seek wrong in the unchanged file. */
   seeking?: Seeking
   /** The print of the sound alone; absent if it cannot be told from the rest (docs/reference/scanning-and-media.md 2.4). */
   sound?: string

@@ -56,7 +56,7 @@ const page = (label: string, weights: ReadonlyMap<string, number>, { atEnd = '',
   ...{ kind: 'letters', label, weights, isLatin: false, atEnd, neverAtEnd },
 })
 
-/** In order of frequency: the first hundred or so of modern prose, then further ones and those of names and titles. */
+/** In order of frequency: the first hundred or so of modern prose, then more, from names and titles. */
 const SIMPLIFIED = [
   '的一是不了人我在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所去行过家十用发天如然作方成者多日都三小军二无同么经法当起与好看学进种将还分此心前面又定见只主没公从',
   '知使两信情已实最但本意很理回想样手真部把全金问各应头高等第文些外间月老长现明给名向此变利重路水者民死新先政相物它心入体王动正书间女爱城传梦花剑神魔龙风云山海江湖星夜红白黑青春秋冬夏战争世界故事集册卷第章节全史记录者奇侠英雄人狼虎马鸟鱼雪雨火土木石门声音有播讲演读朗诵单田芳袁阔成刘兰李张陈杨黄赵周吴徐孙朱胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘董余苏叶吕魏蒋田杜丁沈姜范傅钟卢汪戴崔任陆廖姚方邱谭韦贾邹熊孟秦阎薛侯雷段郝孔邵毛常万顾赖武康贺严尹钱施牛洪龚慈欣莫言鲁迅老舍金庸古活围平凡百年孤独楼西游三演义水浒传聊斋志异乱清宫帝皇后妃将相和点总因次直流题特别代系什几关表安气眼光打走才开从边四五六七八九做放并又字命员军合再始感觉呢吗被让或认识条由它结果量反性己写原身比较儿受美您听几太妈爸父母亲弟兄姐妹友师生死离歌诗词曲',

@@ -23,7 +23,7 @@ const PAGE = 8 * 1024
 /** Far above any valid tag or index; a file that needs more is malicious or broken. */
 const BUDGET = 96 * 1024 * 1024
 const PIECE = 1024 * 1024
-/** Some 80 hours at an ordinary bit rate. */
+/** About 80 hours at an ordinary bit rate. */
 const MAX_IN_PIECES = 4 * 1024 ** 3
 
 /**

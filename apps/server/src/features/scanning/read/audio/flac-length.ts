@@ -16,8 +16,8 @@ const REACHES = [64 * 1024, 512 * 1024, 4 * 1024 * 1024]
 const MAX_HEADER = 16
 
 /**
- * The number of samples of a stream whose encoder could not go back to write it: by the number and the length of its last frame.
- * `blockSize` is that of all frames but the last one. undefined: it has no frame there.
+ * The number of samples of a stream whose encoder could not go back to write it, from the number and the length of its last
+ * frame. `blockSize` applies to all frames but the last. undefined: it has no frame there.
  */
 export function countFlacSamples(
   bytes: Bytes,

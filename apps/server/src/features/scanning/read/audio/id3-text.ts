@@ -5,7 +5,7 @@ export function id3Texts(content: Buffer): RawText[] {
   return content.length < 2 ? [] : rawTexts(content.subarray(1), content[0] ?? 0)
 }
 
-/** Texts that NUL separates. Those without a reliable encoding stay bytes, until the page of the whole file is known. */
+/** Texts separated by NUL. Those without a reliable encoding are kept as bytes, until the page of the whole file is known. */
 export function rawTexts(content: Buffer, encoding: number): RawText[] {
   const isMarked = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
   if (encoding !== 0 || isMarked) return decoded(content, isMarked ? 1 : encoding).split('\0')

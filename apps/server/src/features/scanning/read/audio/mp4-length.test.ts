@@ -153,7 +153,7 @@ const CASES: readonly { name: string; bytes: Buffer; seconds: number }[] = [
 ]
 
 for (const { name, bytes, seconds } of CASES) {
-  test(`the length of an m4b with ${name} is that of its sound`, () => {
+  test(`the length of an m4b with ${name} is its sound's`, () => {
     const length = (read(bytes)?.durationUs ?? 0) / 1_000_000
     assert.ok(Math.abs(length - seconds) < 0.1, `${length} s instead of ${seconds} s`)
   })
@@ -187,7 +187,7 @@ function samples(): number {
   return plain.readUInt32BE(at + 12) - 1
 }
 
-/** The low 32 bits of the sum, with the last sample of another length left as it is. */
+/** The low 32 bits of the sum; the last sample has another length. */
 function overflowed(delta: number): number {
   return (samples() * delta) % 2 ** 32
 }

@@ -10,8 +10,8 @@ const OVERFLOW = 2 ** 32
 const TOLERANCE_SECONDS = 1
 
 /**
- * The length of a track in microseconds: of the media that its edit list shows, else of its media header, else of its samples. The
- * length of the movie is not used, since it is that of its longest track, which may be a chapter list or a picture.
+ * The length of a track in microseconds: of the media that its edit list shows, else of its media header, else of its samples.
+ * The length of the movie is not used, since it is its longest track's, which may be a chapter list or a picture.
  */
 export function trackLength(bytes: Bytes, track: Box, movieScale: number): number | undefined {
   const header = wideTimes(contentOf(bytes, findDeep(bytes, track, ['mdia', 'mdhd']), 64), { after: 2 })

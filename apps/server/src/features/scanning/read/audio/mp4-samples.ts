@@ -5,7 +5,7 @@ import { SOUND_EDGE, type Stretch, soundPrint } from './sound-print.ts'
 
 /** Numbers of a table are read in blocks of this many bytes. */
 const BLOCK = 4_096
-/** Entries of tables that are looked at: a chunk with all samples of a long book has to be added up. */
+/** Limit of table entries to read: a chunk with all samples of a long book must be added up. */
 const MAX_STEPS = 8 * 1024 * 1024
 /** Chunks at one end; more are too scattered to read. */
 const MAX_STRETCHES = 2_048
@@ -16,8 +16,8 @@ const AMOUNT_PLACES = 4
 const AMOUNT_ENTRIES = BLOCK / 4
 
 /**
- * The print of the samples of a track, wherever they are in the file and however they are interleaved with others. Their amount is
- * their number with the sizes at four places. undefined: the tables do not lead to any, as in a fragmented file.
+ * The print of the samples of a track, wherever they are in the file and however they are interleaved with others. Their amount
+ * is their number with the sizes at four places. undefined: the tables name none, as in a fragmented file.
  */
 export function samplesPrint(bytes: Bytes, track: Box): string | undefined {
   const tables = tablesOf(bytes, track)
@@ -99,8 +99,8 @@ function tableIn(bytes: Bytes, box: Box, { from, width, count }: { from: number;
 }
 
 /**
- * The table of runs gives the first chunk of each run and the samples of its chunks. Some files have fewer samples in the last chunk
- * than their run says. undefined: there are no runs.
+ * The table of runs gives the first chunk of each run and the samples of its chunks. Some files have fewer samples in the last
+ * chunk than their run says. undefined: there are no runs.
  */
 function samplesByChunk(
   bytes: Bytes,
@@ -169,7 +169,7 @@ function lastSamples({ sizes, chunks, samplesIn, steps }: Tables): Stretch[] {
   return found
 }
 
-/** Chunks that follow each other directly are read at once. */
+/** Adjacent chunks are read together. */
 function add(stretches: Stretch[], { from, length }: Stretch): void {
   if (length === 0) return
   const last = stretches.at(-1)

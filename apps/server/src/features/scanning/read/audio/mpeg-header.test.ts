@@ -116,7 +116,7 @@ const TRUSTED: readonly { name: string; make: () => Promise<Buffer>; seconds: nu
 ]
 
 for (const { name, make, seconds: expected } of TRUSTED) {
-  test(`a right header ${name} is believed, and the file is sent as it is`, async () => {
+  test(`a right header ${name} is believed, and the file is sent unchanged`, async () => {
     const facts = trusted(await make())
     assert.ok(Math.abs((facts?.durationUs ?? 0) / 1_000_000 - expected) < 0.15)
     assert.equal(facts?.seeking, undefined)

@@ -6,7 +6,7 @@ export interface MpegHeader {
   frames?: number
   /** From its own first byte to the end of the sound. */
   lengthBytes?: number
-  /** Parts of 256 of the bytes at each hundredth of the time. */
+  /** The byte position at each hundredth of the time, as a fraction of 256. */
   table?: Buffer
 }
 

@@ -102,7 +102,7 @@ test('a file that takes too long to count is left to ffprobe, with an estimate',
   assert.ok((facts?.estimateUs ?? 0) > 0)
 })
 
-test('a stated length is used as it is', async () => {
+test('a stated length is used unchanged', async () => {
   const facts = readAudio({ ...inMemory(await createTone({ kind: 'mp3', seconds: 5 })), pieceAt: () => assert.fail('counted') })
   assert.ok(Math.abs((facts?.durationUs ?? 0) - 5_000_000) < 100_000)
 })

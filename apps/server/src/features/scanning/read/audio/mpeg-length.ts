@@ -12,7 +12,7 @@ const FRAMES_A_PLACE = 8
 const FRAMES_AT_END = 24
 /** Encoders round the start of a frame up or down; a tag or damage before it moves it by any number of bytes. */
 const ROUNDED_BYTES = 1.5
-/** A tag in the middle of joined files is smaller. Where more bytes than this are no frames, the sound has ended. */
+/** A tag in the middle of joined files is smaller. After more bytes than this without a frame, the sound has ended. */
 const MAX_SKIPPED = 64 * 1024 * 1024
 /** Frames of another kind after a break, before they count as the sound of a joined file. */
 const FRAMES_OF_ANOTHER_KIND = 4

@@ -74,7 +74,7 @@ const CASES: readonly { name: string; bytes: Buffer; seconds: number; tolerance?
 ]
 
 for (const { name, bytes, seconds: expected, tolerance = 0.05 } of CASES) {
-  test(`the length of ${name} is that of its sound`, () => {
+  test(`the length of ${name} is its sound's`, () => {
     const length = seconds(bytes) ?? 0
     assert.ok(Math.abs(length - expected) <= tolerance, `${length} s instead of ${expected} s`)
   })

@@ -1,7 +1,7 @@
 import { type Bytes, inMemory } from './file-window.ts'
 import { lastPage, MAX_PAGE, nextPage, type Page, pageAt, pagesFrom } from './ogg-pages.ts'
 
-/** A part of a file with streams of its own. Most files have one; joined files have several in succession. */
+/** A part of a file with separate streams. Most files have one; joined files have several in succession. */
 export interface Link {
   from: number
   to: number
@@ -24,7 +24,7 @@ export function linksOf(bytes: Bytes): Link[] | undefined {
   const links: Link[] = []
   for (let from = 0; from < bytes.size && links.length < MAX_LINKS; ) {
     const link = linkAt(bytes, from)
-    // Other bytes at the end are no link.
+    // Other bytes at the end are not a link.
     if (!link) return links
     const to = endOfLink(bytes, link)
     if (to === undefined) return undefined

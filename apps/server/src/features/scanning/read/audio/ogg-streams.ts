@@ -53,7 +53,7 @@ function streamOf(packet: Buffer, serial: number): Stream | undefined {
   return undefined
 }
 
-/** The second packet, which has the comments, and the offset of the first page with sound: sound begins on a page of its own. */
+/** The second packet, which has the comments, and the offset of the first page with sound: sound begins on a new page. */
 export function headersOf(bytes: Bytes, first: Page, { headerPackets }: Stream): { comments: Buffer; soundAt: number } {
   const parts: Buffer[] = []
   let packets = 1

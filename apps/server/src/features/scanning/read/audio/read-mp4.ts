@@ -16,7 +16,7 @@ interface Track {
   chapterTracks: readonly number[]
 }
 
-/** Object types for MP3 in an `mp4a` description (ISO/IEC 14496-1); 0x40 and those of MPEG-2 are AAC. */
+/** Object types for MP3 in an `mp4a` description (ISO/IEC 14496-1); 0x40 and the MPEG-2 types are AAC. */
 const MP3_OBJECTS = new Set([0x69, 0x6b])
 const AAC_OBJECTS = new Set([0x40, 0x66, 0x67, 0x68])
 const MAX_NERO = 4 * 1024 * 1024
@@ -124,7 +124,7 @@ function decoderOf(descriptor: Buffer): { object: number; config: Buffer } {
   return { object, config: enter(5) ? descriptor.subarray(at) : Buffer.alloc(0) }
 }
 
-/** Of the whole movie, which is that of its only track. */
+/** Of the whole movie, which has only this track. */
 function fragmentedDuration(bytes: Bytes, moov: Box): number {
   const content = contentOf(bytes, findDeep(bytes, moov, ['mvex', 'mehd']), 16)
   if (content.length < 8) return 0

@@ -176,7 +176,7 @@ test('a file on disk has the same print with a tag of any length', async () => {
   )
 })
 
-test('a file without sound of its own has no print', async () => {
+test('a file without sound has no print', async () => {
   const bytes = await plain('m4b', { seconds: 1 })
   assert.equal(soundIn(Buffer.from('not audio')), undefined)
   assert.equal(soundIn(withoutBox(bytes, 'stsz')), undefined)

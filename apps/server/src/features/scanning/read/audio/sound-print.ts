@@ -20,8 +20,8 @@ export const SOUND_EDGE = 64 * 1024
 
 /**
  * Identifies the sound of a file, whatever its tags, pictures, chapters and index are: equal prints mean equal sound
- * (docs/reference/scanning-and-media.md 2.4). Two checksums of 32 bits take a third of the time of a hash
- * (docs/decisions/0079). undefined: there is no sound.
+ * (docs/reference/scanning-and-media.md 2.4). Two checksums of 32 bits take a third of the time of a hash (docs/decisions/0079).
+ * undefined: there is no sound.
  */
 export function soundPrint(bytes: Bytes, { format, amount, first, last }: Sound): string | undefined {
   const [start, end] = [checksum(bytes, first), checksum(bytes, last)]

@@ -29,7 +29,7 @@ export function tagTexts({
   tags: sources,
   chapters,
 }: {
-  /** In order of precedence: a tag without names does not hide those of an older one. */
+  /** In order of precedence: a tag without names does not hide an older tag's. */
   tags: readonly (readonly RawTag[])[]
   chapters: readonly (UntitledChapter & { title: RawText })[]
 }): TagTexts {

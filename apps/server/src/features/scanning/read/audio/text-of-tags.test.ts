@@ -105,7 +105,7 @@ const WESTERN: readonly [title: string, author?: string][] = [
 ]
 
 for (const [title, author] of WESTERN) {
-  test(`"${title}" is Western text and stays`, async () => {
+  test(`"${title}" is Western text and is kept`, async () => {
     const bytes = (text: string | undefined) => text && encodedIn('windows-1252', text)
     const facts = await read(
       id3Tag([['TALB', bytes(title) ?? ''], ...(author ? [['TPE1', bytes(author) ?? ''] satisfies Frame] : [])]),
@@ -190,7 +190,7 @@ test('t16 a tag without names does not hide the names of an older one', async ()
   assert.deepEqual(readAudio(inMemory(Buffer.concat([id3Tag([['TALB', 'Flac']]), flac])))?.tags['talb'], ['Flac'])
 })
 
-test('t16 an APE tag without names does not hide those of ID3v1, and their cut texts add nothing to its own', async () => {
+test("t16 an APE tag without names does not hide ID3v1's, whose cut texts are not added to it", async () => {
   using folder = temporaryFolder()
   const old = id3v1Tag({
     artist: encodedIn('windows-1251', 'Николай Гоголь'),
@@ -225,7 +225,7 @@ function apeTag(items: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([body, footer])
 }
 
-test('one page is chosen for all texts of a file, and texts that no page explains stay as they are', async () => {
+test('one page is chosen for all texts of a file, and texts that no page explains are unchanged', async () => {
   const mixed = await read(
     id3Tag([
       ['TALB', encodedIn('windows-1251', 'Преступление и наказание')],

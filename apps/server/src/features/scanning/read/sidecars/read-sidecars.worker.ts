@@ -61,7 +61,7 @@ export default async function readSidecars({ root, sidecars, cues: cueSheets }: 
   return { ...facts, ...(description !== undefined && { desc: description }), ...(narrator !== undefined && { reader: narrator }) }
 }
 
-/** Names are relative to the book, so that a sheet belongs to the files of its own disc. */
+/** Names are relative to the book, so that a sheet belongs to the files of the same disc. */
 async function readCues(files: FoundBook['cues'], textOf: (file: SideFile) => Promise<string | undefined>): Promise<CueFile[]> {
   const found: CueFile[] = []
   for (const { file, folder } of files) {
