@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Page } from 'playwright-core'
 import { importedContent } from './imported-content.ts'
 import { seriousFindings, smallTargets, wider } from './page-checks.ts'
@@ -68,4 +70,36 @@ test('book data of an import is compared, applied and undone without metadata lo
   await page.getByRole('button', { name: 'Undo matches' }).click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await until('the narrator before', async () => (await narratorOfLow()) === before)
+})
+
+test('discs that are books of their own here are joined from the review, which then finds the book', async () => {
+  using folder = temporaryFolder()
+  const root = folder.at('discs')
+  const disc = (name: string, hertz: number) => ({
+    [`Dora Lee/Elsewhere/${name}/1.mp3`]: { kind: 'mp3', seconds: 30, hertz } as const,
+  })
+  await writeFiles(root, { ...disc('CD 1', 700), ...disc('CD 2', 720) })
+  await server.post('/admin/libraries', { name: 'Discs', root })
+  await server.scanned()
+  const mia = await server.listener('mia')
+  const content = importedContent(root, ['owner there', 'mia'])
+  await using stub = await startAbsStub(content)
+  const users = [{ abs_user_id: content.users[1]?.id, user_id: mia }]
+  const device = await onAnotherDevice(server, 'ann')
+  const { imports } = await device.post<{ imports: { id: number }[] }>('/admin/imports/abs', {
+    url: stub.url,
+    token: stub.key,
+    users,
+  })
+  const [{ id } = { id: 0 }] = imports
+  const review = () => server.get<{ status: string; split_discs: unknown[] }>(`/admin/imports/${id}`)
+  await until('the review', async () => (await review()).status === 'review')
+  await using person = await openAdmin(browser, server, `/imports/${id}`)
+  const { page } = person
+  await page.getByText('1 book is split into discs in Discs').waitFor()
+  assert.deepEqual(await faultsAt320(page), [])
+  await page.getByRole('button', { name: 'Join discs' }).click()
+  await page.getByText('Joining discs in Discs').waitFor()
+  await until('no split book', async () => (await review()).split_discs.length === 0)
+  await page.getByText('1 book is split into discs in Discs').waitFor({ state: 'detached' })
 })
