@@ -81,10 +81,10 @@ test('discs that are books of their own here are joined from the review, which t
   await writeFiles(root, { ...disc('CD 1', 700), ...disc('CD 2', 720) })
   await server.post('/admin/libraries', { name: 'Discs', root })
   await server.scanned()
-  const mia = await server.listener('mia')
-  const content = importedContent(root, ['owner there', 'mia'])
+  const dora = await server.listener('dora')
+  const content = importedContent(root, ['owner there', 'dora'])
   await using stub = await startAbsStub(content)
-  const users = [{ abs_user_id: content.users[1]?.id, user_id: mia }]
+  const users = [{ abs_user_id: content.users[1]?.id, user_id: dora }]
   const device = await onAnotherDevice(server, 'ann')
   const { imports } = await device.post<{ imports: { id: number }[] }>('/admin/imports/abs', {
     url: stub.url,
