@@ -1,10 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
+import { useQueryClient } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import type { ImportPage, Library } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
-import { useAction, useLibraries } from '../query.ts'
+import { LIBRARIES, useAction, useLibraries } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
 import { canApply } from './use-imports.ts'
 
@@ -61,11 +62,20 @@ function Closed({ one, library, text }: RemedyProps) {
   )
 }
 
+function asScanned(libraries: readonly Library[], id: number): { libraries: Library[] } {
+  return { libraries: libraries.map((one) => (one.id === id ? { ...one, scan: { ...one.scan, queued: true } } : one)) }
+}
+
 function Split({ one, library, text }: RemedyProps) {
   const { unmatched: texts } = importsTexts.value
+  const client = useQueryClient()
   const join = useAction(
     () => call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: { join_discs: true } }),
-    () => toast({ text: texts.joining(library.name) }),
+    ({ job }) => {
+      // The scan of a small library ends before the next look at it, but only a scan that was seen is followed by a new plan.
+      if (job) client.setQueryData<{ libraries: Library[] }>(LIBRARIES, (known) => known && asScanned(known.libraries, library.id))
+      toast({ text: texts.joining(library.name) })
+    },
   )
   return (
     <li>
