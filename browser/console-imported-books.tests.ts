@@ -72,7 +72,7 @@ test('book data of an import is compared, applied and undone without metadata lo
   await until('the narrator before', async () => (await narratorOfLow()) === before)
 })
 
-test('discs that are books of their own here are joined from the review, which then finds the book', async () => {
+test('discs that are separate books here are joined from the review, which then finds the book', async () => {
   using folder = temporaryFolder()
   const root = folder.at('discs')
   const disc = (name: string, hertz: number) => ({
