@@ -20,13 +20,10 @@ export interface Duration {
   cpuSeconds: number
 }
 
-/**
- * One that computes beside four that wait: together they take two cores, and both kinds end at about the same time. Where one kind lacks
- * tasks, more of the other take its place.
- */
-const AT_A_TIME = { computing: { beside: 1, alone: 2 }, waiting: { beside: 4, alone: 6 } } as const
+/** Two that compute take two cores, and those that wait fill the gaps. */
+const AT_A_TIME = { all: 4, computing: 2 }
 
-/** The heaviest first. */
+/** Those that compute first, and of each kind the heaviest. */
 export async function runPool(tasks: readonly Task[], onEnd: (duration: Duration) => void): Promise<void> {
   const left = tasks.toSorted((a, b) => Number(b.isNeeded ?? false) - Number(a.isNeeded ?? false) || b.weight - a.weight)
   const running = new Set<Task>()
@@ -34,14 +31,9 @@ export async function runPool(tasks: readonly Task[], onEnd: (duration: Duration
   function next(): Task | undefined {
     const isReady = ![...left, ...running].some(({ isNeeded }) => isNeeded)
     const ready = left.filter(({ needsOthers }) => isReady || !needsOthers)
-    for (const computes of [true, false]) {
-      const isOfKind = (task: Task) => task.computes === computes
-      const limits = AT_A_TIME[computes ? 'computing' : 'waiting']
-      const hasOther = [...ready, ...running].some((task) => !isOfKind(task))
-      const task = ready.find(isOfKind)
-      if (task && [...running].filter(isOfKind).length < limits[hasOther ? 'beside' : 'alone']) return task
-    }
-    return undefined
+    const mayCompute = [...running].filter(({ computes }) => computes).length < AT_A_TIME.computing
+    if (running.size >= AT_A_TIME.all) return undefined
+    return (mayCompute ? ready.find(({ computes }) => computes) : undefined) ?? ready.find(({ computes }) => !computes)
   }
 
   async function runTask(task: Task): Promise<void> {
