@@ -19,6 +19,7 @@ export function runGroup({
   folder,
   timeoutMs,
   env = TEST_ENV,
+  isVerbose = false,
 }: {
   /** From the root. */
   files: readonly string[]
@@ -26,7 +27,9 @@ export function runGroup({
   folder: string
   timeoutMs: number
   env?: NodeJS.ProcessEnv
-}): Promise<GroupResult & { output: Buffer }> {
+  /** Prints the output also of a process that ended well. */
+  isVerbose?: boolean
+}): Promise<GroupResult> {
   mkdirSync(folder)
   // Programs of other users must be able to read it.
   chmodSync(folder, 0o755)
@@ -45,8 +48,8 @@ export function runGroup({
     child.on('close', (code, signal) => {
       const failure = { file: files.join(' '), test: 'all tests', error: `Their process ended early (${signal ?? code}).` }
       const ended = { counts: { passed: 0, failed: 1, skipped: 0 }, failures: [failure], fileSeconds: {}, cpuSeconds: 0 }
-      if (result === undefined) process.stdout.write(Buffer.concat(output))
-      resolve({ ...(result ?? ended), output: Buffer.concat(output) })
+      if (isVerbose || result === undefined) process.stdout.write(Buffer.concat(output))
+      resolve(result ?? ended)
     })
     child.send({ files: files.map((file) => path.join(ROOT, file)), timeoutMs } satisfies TestGroup)
   })
