@@ -1,3 +1,3 @@
-/** After a failure there is nothing to load for now, or a caller that loads everything would ask without a pause. */
+/** Not after a failure, or a caller that loads everything would ask again without a pause. */
 export const isMoreToLoad = ({ hasNextPage, isError }: { hasNextPage: boolean; isError: boolean }): boolean =>
   hasNextPage && !isError

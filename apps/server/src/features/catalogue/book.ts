@@ -119,7 +119,7 @@ export const NO_FIELDS: BookFields = {
   ...NO_FURTHER_FACTS,
 }
 
-/** The text that a file's tags declare, and the text as it was read (docs/decisions/0081). */
+/** The text in the encoding that a file's tags declare, and how it was read instead (docs/decisions/0081). */
 export interface RepairedText {
   before: string
   after: string
