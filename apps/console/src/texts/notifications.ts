@@ -33,7 +33,7 @@ const en = {
   kinds: {
     webhook: {
       name: 'Webhook',
-      text: 'Sends JSON to your own address, such as a script or a home automation system.',
+      text: 'Sends JSON to a URL of your choice, such as a script or a home automation system.',
       example: 'https://automation.example/hooks/books',
       secret: 'Secret',
       secretHint: 'Optional. Signs each message so that the receiver can verify the sender.',
