@@ -24,6 +24,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
   'apps/player/src/pages/library/': 'names filter letters'.split(' '),
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
+  'apps/console/src/': 'texts server onboarding connect setup not-found queries dates forms tables page admin'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 
@@ -65,8 +66,11 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
   // The service worker answers ranges of a download by the same rule as the server.
   [/^apps\/player\/sw\//, '^(@|packages/(kit/src/byte-range|ui/src/ignore)\\.ts$)'],
-  // The shared parts of the console and its other documents know nothing of the admin pages.
-  [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
+  // The small documents of the console do without queries.
+  [
+    /^apps\/console\/src\/(texts|server|onboarding|connect|setup|not-found)\//,
+    '^(@|packages/(ui|client|contract)/|preact|@preact/|lucide)',
+  ],
   // The numbers of the story's chapters, for servers that send none.
   [/^apps\/player\/src\/pages\/book\/spoiler-gate\.ts$/, '^(@|packages/kit/src/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],

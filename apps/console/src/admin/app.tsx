@@ -6,13 +6,13 @@ import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { Fragment } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { queryClient } from '../queries/query.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { NotFound } from './not-found.tsx'
 import { pageAt } from './pages.tsx'
-import { queryClient } from './query.ts'
 import { aliasOf, whereIs } from './routes.ts'
-import { Shell } from './shell.tsx'
-import { NotAllowed, SignIn } from './sign-in.tsx'
+import { Shell } from './shell/shell.tsx'
+import { NotAllowed, SignIn } from './shell/sign-in.tsx'
 
 /**
  * Without a session of an admin, the sign-in form replaces the page. A session that expires removes nothing: the form covers the

@@ -7,13 +7,13 @@ import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
+import { queryClient } from '../queries/query.ts'
 import { mediaTokens } from '../server/api.ts'
 import { pendingLogouts } from '../server/pending-logouts.ts'
 import { App } from './app.tsx'
 import { followUnread } from './events/unread.ts'
-import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
-import { listenForPaletteKeys } from './shell-layer.ts'
+import { listenForPaletteKeys } from './shell/shell-layer.ts'
 
 followUrl(BASE)
 holdPages(holdUnsaved)

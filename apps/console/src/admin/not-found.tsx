@@ -1,6 +1,6 @@
 import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Page } from '../page/page.tsx'
 import { shellTexts } from '../texts/shell.ts'
-import { Page } from './page.tsx'
 import { to } from './routes.ts'
 
 export function NotFound() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
+import { found } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { AuditEvent } from '../../server/responses.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { found } from '../query.ts'
 import { to } from '../routes.ts'
 import { type Named, type Target, targetOf } from './audit-labels.ts'
 

@@ -1,6 +1,6 @@
 import { type Language, language } from '@chapterhouse/ui/language'
+import { formatMoment } from '../../dates/dates.ts'
 import type { Backup, Backups } from '../../server/responses.ts'
-import { formatMoment } from '../dates.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
 

@@ -1,12 +1,12 @@
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
+import { formatMoment } from '../../dates/dates.ts'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backup } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
-import { Confirm } from '../confirm.tsx'
-import { formatMoment } from '../dates.ts'
-import { useAction } from '../query.ts'
 
 export function DeleteBackup({
   backup: { name, created_at, size },

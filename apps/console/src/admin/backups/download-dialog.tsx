@@ -7,10 +7,10 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatMoment } from '../../dates/dates.ts'
 import type { Backup } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { formatMoment } from '../dates.ts'
 import { downloadBackup, downloadCommand, downloadMethod, fileIn } from './download-backup.ts'
 
 /** Shows the size of a backup, then the progress of its download. Closing it cancels the download. */

@@ -1,10 +1,10 @@
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
+import { formatMoment } from '../../dates/dates.ts'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backup, Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
-import { Confirm } from '../confirm.tsx'
-import { formatMoment } from '../dates.ts'
-import { useAction } from '../query.ts'
 import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { momentOf } from './backup-labels.ts'
 

@@ -1,10 +1,10 @@
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
+import { pollWhile } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
-import { pollWhile } from '../query.ts'
 
 export const useBackups = () =>
   useQuery({

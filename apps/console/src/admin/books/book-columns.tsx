@@ -4,11 +4,11 @@ import type { Column } from '@chapterhouse/ui/components/lists/table.tsx'
 import { formatLengthInColumn, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { TriangleAlert } from 'lucide'
+import { formatMoment } from '../../dates/dates.ts'
 import { coverOf } from '../../server/media.ts'
 import type { Book } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
-import { formatMoment } from '../dates.ts'
 import { COLUMNS, type ColumnId } from './column-choice.ts'
 
 type Cell = Pick<Column<Book>, 'cell' | 'isNumber' | 'canSort'>

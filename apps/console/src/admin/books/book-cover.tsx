@@ -4,12 +4,12 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { ImageUp, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import { coverOf, sendCover } from '../../server/media.ts'
 import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { useAction } from '../query.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { callInSequence } from '../../queries/call-in-sequence.ts'
 import { call } from '../../server/api.ts'
-import { callInSequence } from '../call-in-sequence.ts'
-import { usePages } from '../use-pages.ts'
+import { usePages } from '../../tables/use-pages.ts'
 import { queryOf } from './filters.ts'
 
 const PAGE = '100'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { ServerEvent } from '../../server/responses.ts'
-import { usePages } from '../use-pages.ts'
+import { usePages } from '../../tables/use-pages.ts'
 import { lowerMark, readMark, unreadIn } from './unread.ts'
 
 const NEWEST = '20'

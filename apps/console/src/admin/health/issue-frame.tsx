@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
+import { isScanning, useLibraries } from '../../queries/query.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { isScanning, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Switches between open and ignored issues. */

@@ -2,12 +2,12 @@ import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
+import { ago } from '../../dates/dates.ts'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { EvidenceMove } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { ago } from '../dates.ts'
-import { useAction } from '../query.ts'
 
 /** Books that moved by evidence, each with a way back. */
 export function Moves() {

@@ -8,10 +8,10 @@ import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { Search } from 'lucide'
 import { useState } from 'preact/hooks'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Book, UnmatchedItem } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
-import { useAction } from '../query.ts'
 import { failureTexts } from './import-failure.ts'
 
 /** Searches the books of this server for one of theirs. */

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
-import { useAction } from '../query.ts'
+import { useAction } from '../../queries/query.ts'
 import { failureTexts } from './import-failure.ts'
 
 /** Reads the next page of another server. */

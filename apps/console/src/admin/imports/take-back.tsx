@@ -3,11 +3,11 @@ import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { Trash2, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Import } from '../../server/responses.ts'
 import { importsTexts } from '../../texts/imports.ts'
-import { Confirm } from '../confirm.tsx'
-import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 type One = Pick<Import, 'id' | 'username' | 'status'>

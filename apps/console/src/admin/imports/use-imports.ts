@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isScanning, pollWhile, useAction, useLibraries } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Import, UnmatchedItem } from '../../server/responses.ts'
-import { isScanning, pollWhile, useAction, useLibraries } from '../query.ts'
-import { usePages } from '../use-pages.ts'
+import { usePages } from '../../tables/use-pages.ts'
 
 export const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'fetching' || status === 'applying'
 /** An import that was read to its end can be applied, also again after a failure. */

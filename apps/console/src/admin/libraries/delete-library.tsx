@@ -6,11 +6,11 @@ import { go } from '@chapterhouse/ui/page-url'
 import { useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
-import { Confirm } from '../confirm.tsx'
-import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Requires typing the name, because positions and notes cannot be restored, and waits until the affected people are known. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { queryClient } from '../query.ts'
+import { queryClient } from '../../queries/query.ts'
 import { entriesOf } from './library-tree.ts'
 
 test('reads a large folder in several requests, once for all callers', async (context) => {

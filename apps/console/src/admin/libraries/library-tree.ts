@@ -1,7 +1,7 @@
 import type { Branch, TreeNode } from '@chapterhouse/ui/components/lists/tree-walk'
+import { found, queryClient } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Entry } from '../../server/responses.ts'
-import { found, queryClient } from '../query.ts'
 
 /** The root of a library in its tree; the API calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })

@@ -1,10 +1,10 @@
 import { currentUserId } from '@chapterhouse/ui/session'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { LIBRARIES, queryClient } from '../../queries/query.ts'
+import { runWithToast } from '../../queries/run-with-toast.ts'
 import { call } from '../../server/api.ts'
 import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
-import { LIBRARIES, queryClient } from '../query.ts'
-import { runWithToast } from '../run-with-toast.ts'
 
 type Moving = Pick<Library, 'id' | 'name'>
 

@@ -4,11 +4,11 @@ import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useState } from 'preact/hooks'
+import { useAction, useLibraries } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import { matchingTexts } from '../../texts/matching.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { useAction, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Chooses a library and a task, and starts a run. */

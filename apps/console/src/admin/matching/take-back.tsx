@@ -3,10 +3,10 @@ import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction, useLibraries } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import { matchingTexts } from '../../texts/matching.ts'
-import { Confirm } from '../confirm.tsx'
-import { useAction, useLibraries } from '../query.ts'
 
 /** Undoes matches in one library or in all. */
 export function TakeBackButton({ libraryId }: { libraryId?: number | null }) {

@@ -1,9 +1,9 @@
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
+import { Confirm } from '../../forms/confirm.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Destination } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
-import { Confirm } from '../confirm.tsx'
-import { useAction } from '../query.ts'
 
 export function DeleteDestination({ saved: { id, name }, onClose }: { saved: Destination; onClose: () => void }) {
   const { remove: texts } = notificationsTexts.value

@@ -2,11 +2,11 @@ import { Check, Field, Select } from '@chapterhouse/ui/components/fields/field.t
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Destination, Destinations } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { useAction } from '../query.ts'
 import {
   type DestinationForm,
   type DestinationKind,

@@ -2,8 +2,8 @@ import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { HeartPulse, type IconNode, Import, Smartphone, UserPlus } from 'lucide'
+import { useIssues, usePeople } from '../../queries/query.ts'
 import { overviewTexts } from '../../texts/overview.ts'
-import { useIssues, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 
 interface Step {

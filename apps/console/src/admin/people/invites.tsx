@@ -1,18 +1,18 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
+import { When } from '../../dates/when.tsx'
+import { ListPage } from '../../page/list-page.tsx'
 import type { Invite } from '../../server/responses.ts'
+import { FilteredTable } from '../../tables/filtered-table.tsx'
+import { momentKey, type TableStateRules } from '../../tables/table-state.ts'
 import { peopleTexts } from '../../texts/people.ts'
-import { FilteredTable } from '../filtered-table.tsx'
-import { ListPage } from '../list-page.tsx'
 import { to } from '../routes.ts'
-import { momentKey, type TableStateRules } from '../table-state.ts'
-import { When } from '../when.tsx'
 import { InviteActions } from './invite-actions.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
 import { isOver, isUsedUp } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
-import '../lists.css'
+import '../../tables/lists.css'
 
 export function Invites() {
   const { invites: texts } = peopleTexts.value

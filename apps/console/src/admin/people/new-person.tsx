@@ -5,11 +5,11 @@ import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
+import { Detail } from '../../page/page.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { Detail } from '../page.tsx'
-import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 export function NewPerson() {

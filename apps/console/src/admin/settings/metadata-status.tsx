@@ -1,9 +1,9 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck } from 'lucide'
+import { When } from '../../dates/when.tsx'
 import type { SystemStatus } from '../../server/responses.ts'
 import { metadataStatusTexts } from '../../texts/metadata-status.ts'
 import { useSystem } from '../system/use-system.ts'
-import { When } from '../when.tsx'
 
 /** Whether the metadata service in use answers, and what it receives. The saved settings count, not the typed ones. */
 export function MetadataStatus() {

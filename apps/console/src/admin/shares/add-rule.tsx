@@ -5,11 +5,11 @@ import { PathPicker } from '@chapterhouse/ui/components/fields/path-picker.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useMemo, useState } from 'preact/hooks'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { libraryRoot, pathExists, pathsBelow } from '../libraries/library-tree.ts'
-import { useAction } from '../query.ts'
 import { type NewRuleForm, newRule } from './new-rule.ts'
 
 const NOTHING: NewRuleForm = { path: '', isWhole: false }

@@ -1,12 +1,12 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
+import { When } from '../../dates/when.tsx'
+import { Part } from '../../page/page.tsx'
+import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { SystemStatus } from '../../server/responses.ts'
 import { systemTexts } from '../../texts/system.ts'
-import { Part } from '../page.tsx'
-import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
-import { When } from '../when.tsx'
 
 type Update = SystemStatus['update']
 

@@ -1,5 +1,5 @@
 import { Combobox } from '@chapterhouse/ui/components/fields/combobox.tsx'
-import { usePeople } from './query.ts'
+import { usePeople } from '../queries/query.ts'
 
 /** A field to choose a person. */
 export function PersonField({

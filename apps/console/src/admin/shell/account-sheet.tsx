@@ -10,9 +10,9 @@ import { chooseTheme, chosenTheme, THEMES } from '@chapterhouse/ui/theme'
 import { leave } from '@chapterhouse/ui/unsaved'
 import { Headphones, LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
-import { pendingLogouts } from '../server/pending-logouts.ts'
-import { shellTexts } from '../texts/shell.ts'
-import { useServer } from './query.ts'
+import { useServer } from '../../queries/query.ts'
+import { pendingLogouts } from '../../server/pending-logouts.ts'
+import { shellTexts } from '../../texts/shell.ts'
 
 /** The account, theme and language, and signing out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {

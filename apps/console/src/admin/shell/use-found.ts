@@ -1,13 +1,13 @@
 import { chooseTheme } from '@chapterhouse/ui/theme'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../server/api.ts'
-import { shellTexts } from '../texts/shell.ts'
-import { PAGES } from './pages.tsx'
+import { useLibraries, usePeople } from '../../queries/query.ts'
+import { runWithToast } from '../../queries/run-with-toast.ts'
+import { call } from '../../server/api.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { PAGES } from '../pages.tsx'
+import { to } from '../routes.ts'
 import { type Command, commandsFor } from './palette-search.ts'
-import { useLibraries, usePeople } from './query.ts'
-import { to } from './routes.ts'
-import { runWithToast } from './run-with-toast.ts'
 
 export interface Commands {
   list: readonly Command[]
