@@ -25,6 +25,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/pages/library/': 'names filter letters'.split(' '),
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
   'apps/console/src/': 'texts server onboarding connect setup not-found queries dates forms tables page admin'.split(' '),
+  'apps/console/src/admin/':
+    'system settings backups libraries jobs events notifications activity audit logs imports matching books shares people health overview shell'.split(
+      ' ',
+    ),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 

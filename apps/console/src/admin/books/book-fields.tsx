@@ -9,14 +9,14 @@ import { useQueryClient } from '@tanstack/preact-query'
 import { Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ago } from '../../dates/dates.ts'
+import { toLines } from '../../forms/more-series.ts'
+import { bookKey } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { changesOf, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
-import { toLines } from './more-series.ts'
-import { bookKey } from './use-books.ts'
 
 /** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the primary action of the page. */
 export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {

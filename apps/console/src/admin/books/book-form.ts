@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
+import { fromLines, toLines } from '../../forms/more-series.ts'
 import type { BookPage } from '../../server/responses.ts'
-import { fromLines, toLines } from './more-series.ts'
 
 export type Values = Record<EditField, string>
 

@@ -3,6 +3,7 @@ import { Table } from '@chapterhouse/ui/components/lists/table.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { Pencil } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
+import { keyOfBook } from '../../queries/named-book.ts'
 import type { Book } from '../../server/responses.ts'
 import type { View } from '../../tables/page-chain.ts'
 import { booksTexts } from '../../texts/books.ts'
@@ -12,7 +13,6 @@ import { BulkEdit } from './bulk-edit.tsx'
 import { COLUMN_IDS, withWidth } from './column-choice.ts'
 import { orderIn, sortedBy } from './filters.ts'
 import { chooseColumns, shownColumns } from './shown-columns.ts'
-import { keyOfBook } from './use-books.ts'
 
 export function BooksTable({
   rows,

@@ -1,7 +1,9 @@
 import { Check, Field, TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { fromLines } from '../../forms/more-series.ts'
 import { callInSequence } from '../../queries/call-in-sequence.ts'
+import { keyOfBook, type NamedBook, named } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { toastWithUndo } from '../../queries/run-with-toast.ts'
 import { MAX_AT_ONCE } from '../../queries/slices.ts'
@@ -9,8 +11,6 @@ import type { Book } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { refusedField } from './book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDescription } from './bulk-undo.ts'
-import { fromLines } from './more-series.ts'
-import { keyOfBook, type NamedBook, named } from './use-books.ts'
 
 /** Titles and identifiers are left out: each belongs to one book. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const

@@ -1,4 +1,4 @@
-import { keyOfBook, type NamedBook } from './use-books.ts'
+import { keyOfBook, type NamedBook } from '../../queries/named-book.ts'
 
 /** A book as a row of the list shows it. */
 export interface Listed extends NamedBook {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { callInSequence } from '../../queries/call-in-sequence.ts'
+import { keyOfBook, named } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { toastWithUndo } from '../../queries/run-with-toast.ts'
 import { slices } from '../../queries/slices.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
-import { keyOfBook, named } from './use-books.ts'
 
 export interface MergeOffer {
   names: readonly string[]

@@ -1,4 +1,4 @@
-import type { NamedBook } from './use-books.ts'
+import type { NamedBook } from '../../queries/named-book.ts'
 
 export type NameField = 'author' | 'narrator' | 'series'
 

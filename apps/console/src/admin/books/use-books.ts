@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { callInSequence } from '../../queries/call-in-sequence.ts'
+import { keyOfBook, type NamedBook, named } from '../../queries/named-book.ts'
 import { call } from '../../server/api.ts'
 import { usePages } from '../../tables/use-pages.ts'
 import { queryOf } from './filters.ts'
@@ -57,16 +58,3 @@ export function useFacets(search: string) {
     placeholderData: keepPreviousData,
   })
 }
-
-export interface NamedBook {
-  library_id: number
-  path: string
-}
-
-/** Books by library and path, as requests take them. */
-export const named = (books: readonly NamedBook[]): NamedBook[] => books.map(({ library_id, path }) => ({ library_id, path }))
-
-/** The query key of the page of a book. */
-export const bookKey = ({ library_id, path }: NamedBook) => ['book', library_id, path] as const
-
-export const keyOfBook = ({ library_id, path }: NamedBook): string => `${library_id}:${path}`

@@ -2,12 +2,12 @@ import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { bookKey } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { changedTitles, type Titles, typedSince } from './chapter-titles.ts'
-import { bookKey } from './use-books.ts'
 
 /** Editing of chapter titles: the typed ones, saving and reverting. */
 export function useChapterTitles({ book, chapters }: Pick<BookPage, 'book' | 'chapters'>, onEditing: (is: boolean) => void) {

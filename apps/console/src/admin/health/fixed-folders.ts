@@ -1,4 +1,4 @@
-import type { NamedBook } from '../books/use-books.ts'
+import type { NamedBook } from '../../queries/named-book.ts'
 import { parentOf } from '../libraries/library-tree.ts'
 
 /** The folder that a fix of this book applies to. */

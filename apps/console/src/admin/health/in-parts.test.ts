@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NamedBook } from '../books/use-books.ts'
+import type { NamedBook } from '../../queries/named-book.ts'
 import { inParts } from './in-parts.ts'
 
 const books = Array.from({ length: 130 }, (_, at) => ({ library_id: 1, path: `Book ${at}` }))

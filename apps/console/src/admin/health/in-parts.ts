@@ -1,4 +1,4 @@
-import { keyOfBook, type NamedBook } from '../books/use-books.ts'
+import { keyOfBook, type NamedBook } from '../../queries/named-book.ts'
 
 /** Small enough that the progress moves. */
 const AT_ONCE = 50

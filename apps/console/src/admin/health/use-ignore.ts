@@ -2,10 +2,10 @@ import type { IssueKind } from '@chapterhouse/contract/names'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { callInSequence } from '../../queries/call-in-sequence.ts'
+import { type NamedBook, named } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { slices } from '../../queries/slices.ts'
 import { healthTexts } from '../../texts/health.ts'
-import { type NamedBook, named } from '../books/use-books.ts'
 
 /** Ignores an issue for books, or shows it again; both can be undone immediately. */
 export function useIgnore(kind: IssueKind, { total, onDone }: { total: number; onDone?: () => void }) {

@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import type { EditField } from '@chapterhouse/contract/names'
+import type { NamedBook } from '../../queries/named-book.ts'
 import { call } from '../../server/api.ts'
-import type { NamedBook } from '../books/use-books.ts'
 
 export interface AcceptedMatch {
   set: Partial<Record<EditField, string>>

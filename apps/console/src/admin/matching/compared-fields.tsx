@@ -1,9 +1,9 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { ArrowRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { toLines } from '../../forms/more-series.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { matchingTexts } from '../../texts/matching.ts'
-import { toLines } from '../books/more-series.ts'
 
 export interface ComparedField {
   field: string

@@ -1,6 +1,6 @@
 import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
+import { toLines } from '../../forms/more-series.ts'
 import type { BookPage, MatchCandidate } from '../../server/responses.ts'
-import { toLines } from '../books/more-series.ts'
 import type { Scope } from './run-labels.ts'
 
 type Recording = MatchCandidate['recordings'][number]

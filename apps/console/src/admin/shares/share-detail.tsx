@@ -12,13 +12,13 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { SelectDialog } from '../../forms/select-dialog.tsx'
 import { Detail, Part } from '../../page/page.tsx'
 import { useAction, usePeople } from '../../queries/query.ts'
+import { SHARES } from '../../queries/use-shares.ts'
 import { call } from '../../server/api.ts'
 import type { Share } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { to } from '../routes.ts'
 import { ShareRules } from './share-rules.tsx'
-import { SHARES } from './use-shares.ts'
 
 export function ShareDetail({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value

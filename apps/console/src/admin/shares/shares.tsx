@@ -8,10 +8,10 @@ import type { TableStateRules } from '../../tables/table-state.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { NotFound } from '../not-found.tsx'
 import '../../tables/lists.css'
+import { useShares } from '../../queries/use-shares.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { NewShare } from './new-share.tsx'
 import { ShareDetail } from './share-detail.tsx'
-import { useShares } from './use-shares.ts'
 
 /** All shares with their members. */
 export function Shares({ where: { item } }: { where: Where }) {

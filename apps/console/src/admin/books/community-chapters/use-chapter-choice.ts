@@ -3,11 +3,11 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
+import { bookKey } from '../../../queries/named-book.ts'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { BookPage } from '../../../server/responses.ts'
 import { communityChaptersTexts } from '../../../texts/community-chapters.ts'
-import { bookKey } from '../use-books.ts'
 
 type ChapterChoice = 'auto' | 'files' | 'community'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { call } from '../../server/api.ts'
+import { call } from '../server/api.ts'
 
 export const SHARES = ['shares'] as const
 
