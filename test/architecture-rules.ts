@@ -29,6 +29,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'system settings backups libraries jobs events notifications activity audit logs imports matching books shares people health overview shell'.split(
       ' ',
     ),
+  'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
+  'apps/console/src/admin/imports/': 'new review'.split(' '),
+  'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 

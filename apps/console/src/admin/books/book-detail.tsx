@@ -17,13 +17,13 @@ import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { BookMatch } from '../matching/book-match.tsx'
+import { BookMatch } from '../matching/choice/book-match.tsx'
 import { to } from '../routes.ts'
-import { BookChapters } from './book-chapters.tsx'
-import { BookCover } from './book-cover.tsx'
-import { BookFields } from './book-fields.tsx'
+import { BookChapters } from './chapters/book-chapters.tsx'
 import { CommunityChapters } from './community-chapters/community-chapters.tsx'
-import { useSample } from './use-sample.ts'
+import { BookCover } from './fields/book-cover.tsx'
+import { BookFields } from './fields/book-fields.tsx'
+import { useSample } from './sample/use-sample.ts'
 
 /** How often the page is fetched while its chapters are compared with the community's. */
 const CHECKING_MS = 1_000

@@ -4,7 +4,7 @@ import { callInSequence } from '../../queries/call-in-sequence.ts'
 import { keyOfBook, type NamedBook, named } from '../../queries/named-book.ts'
 import { call } from '../../server/api.ts'
 import { usePages } from '../../tables/use-pages.ts'
-import { queryOf } from './filters.ts'
+import { queryOf } from './filters/filters.ts'
 
 const PAGE = '100'
 /** The limit of the server. */

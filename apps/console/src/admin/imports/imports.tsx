@@ -12,9 +12,9 @@ import { idOf, to, type Where } from '../routes.ts'
 import '../../tables/lists.css'
 import './imports.css'
 import { progressText, sourceOf } from './import-labels.ts'
-import { ImportPage } from './import-page.tsx'
 import { ImportStatus } from './import-status.tsx'
-import { NewImport } from './new-import.tsx'
+import { NewImport } from './new/new-import.tsx'
+import { ImportPage } from './review/import-page.tsx'
 import { isWorking, useImportPages } from './use-imports.ts'
 
 /** Imports from other servers, a new one, and one of them. */

@@ -12,7 +12,7 @@ import { call } from '../../server/api.ts'
 import type { PersonPage } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { CountedBooks } from '../books/counted-books.tsx'
+import { CountedBooks } from '../books/filters/counted-books.tsx'
 import { to } from '../routes.ts'
 import { accessOf } from './access.ts'
 

@@ -9,7 +9,7 @@ import { call } from '../../server/api.ts'
 import type { Share } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { CountedBooks } from '../books/counted-books.tsx'
+import { CountedBooks } from '../books/filters/counted-books.tsx'
 import { AddRule } from './add-rule.tsx'
 
 type Rule = Share['paths'][number]

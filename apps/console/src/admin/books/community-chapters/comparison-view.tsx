@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { ChapterComparison } from '../../../server/responses.ts'
 import { booksTexts } from '../../../texts/books.ts'
 import { communityChaptersTexts } from '../../../texts/community-chapters.ts'
-import type { Sample, SampledChapter } from '../use-sample.ts'
+import type { Sample, SampledChapter } from '../sample/use-sample.ts'
 import { ChapterRules } from './chapter-rules.tsx'
 import { type ComparisonRow, type PlacedChapter, toRows } from './comparison-rows.ts'
 

@@ -1,0 +1,30 @@
+import type { SourceFolder } from '../../../server/responses.ts'
+
+/** The library of a folder there, and the folder in it. */
+export interface FolderChoice {
+  /** '' for none. */
+  library: string
+  below: string
+}
+export type FolderChoices = Readonly<Record<string, FolderChoice>>
+
+export const isOfBooks = ({ media_type }: SourceFolder): boolean => media_type === 'book'
+
+/** The libraries that the server found by their paths. A choice made before is kept, unless it was none. */
+export const foldersChosen = (folders: readonly SourceFolder[], before: FolderChoices = {}): FolderChoices =>
+  Object.fromEntries(
+    folders.filter(isOfBooks).map(({ abs_folder_id, library_id, below }) => {
+      const kept = before[abs_folder_id]
+      return [abs_folder_id, kept?.library ? kept : { library: library_id === null ? '' : String(library_id), below }]
+    }),
+  )
+
+/** The libraries of the request. */
+export const librariesOf = (choices: FolderChoices) =>
+  Object.entries(choices)
+    .filter(([, { library }]) => library !== '')
+    .map(([abs_folder_id, { library, below }]) => ({
+      abs_folder_id,
+      library_id: Number(library),
+      below: below.trim() === '.' ? '' : below.trim(),
+    }))

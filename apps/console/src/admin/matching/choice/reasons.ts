@@ -1,0 +1,16 @@
+import type { MatchCandidate } from '../../../server/responses.ts'
+import { bookMatchTexts } from '../../../texts/book-match.ts'
+
+/** The reasons of a score in words, the strongest first. A code that a newer server made is left out. */
+export function reasonTexts({ reasons = {} }: Pick<MatchCandidate, 'reasons'>): string[] {
+  const { reasons: texts } = bookMatchTexts.value
+  const { identifier = '', title, text, author = '', series = '', runtime } = reasons
+  return [
+    texts.identifier[identifier],
+    title === undefined ? undefined : texts.title(title),
+    text === undefined ? undefined : texts.text(text),
+    texts.author[author],
+    texts.series[series],
+    runtime === undefined ? undefined : runtime >= 1 ? texts.runtime.same : runtime > 0 ? texts.runtime.near : texts.runtime.other,
+  ].filter((reason) => reason !== undefined)
+}
