@@ -14,6 +14,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a feature: each imports only itself and those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],

@@ -19,26 +19,17 @@ import type { ListCursors } from '@chapterhouse/kit/sealed-cursor'
 import { serve } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
-import {
-  foundFacts,
-  joinedText,
-  type PageFacts,
-  pageText,
-  toFolder,
-  toFoundNames,
-  toLibrary,
-  toPerson,
-  toSeries,
-} from './browsing.wire.ts'
-import type { Folders } from './folders.ts'
-import type { FoundCopy } from './found-copies.ts'
-import type { NameSearch } from './found-names.ts'
-import { identityOf, isFiltered, NO_FILTER, parseListFilter } from './list-filter.ts'
-import { isSealedMark } from './list-marks.ts'
-import { type Letter, type Lists, orderIdentity, type Page } from './lists.ts'
-import { type People, parseNameKind, parseNames } from './people.ts'
-import { type Search, searchIdentity } from './search.ts'
-import { isSealedPosition } from './search-position.ts'
+import { foundFacts, joinedText, type PageFacts, pageText, toFolder, toFoundNames, toLibrary } from './browsing.wire.ts'
+import type { FoundCopy } from './duplicates/found-copies.ts'
+import { identityOf, isFiltered, NO_FILTER, parseListFilter } from './filters/list-filter.ts'
+import type { Folders } from './folders/folders.ts'
+import { isSealedMark } from './lists/list-marks.ts'
+import { type Letter, type Lists, orderIdentity, type Page } from './lists/lists.ts'
+import { type People, parseNameKind, parseNames } from './people/people.ts'
+import { toPerson, toSeries } from './people/people.wire.ts'
+import type { NameSearch } from './search/found-names.ts'
+import { type Search, searchIdentity } from './search/search.ts'
+import { isSealedPosition } from './search/search-position.ts'
 
 interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>

@@ -1,18 +1,9 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type {
-  authors,
-  books as booksOperation,
-  fs,
-  libraries,
-  search,
-  searchNames,
-  seriesList,
-} from '@chapterhouse/contract/server/browsing'
+import type { books as booksOperation, fs, libraries, search, searchNames } from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
-import type { FolderEntry, FolderPage } from './folders.ts'
-import type { FoundCopy } from './found-copies.ts'
-import type { FoundNames } from './found-names.ts'
-import type { Person, SeriesShown } from './people.ts'
+import type { FoundCopy } from './duplicates/found-copies.ts'
+import type { FolderEntry, FolderPage } from './folders/folders.ts'
+import type { FoundNames } from './search/found-names.ts'
 
 type Found = ResponseBody<typeof search>['books'][number]
 type Listed = ResponseBody<typeof booksOperation>['books'][number]
@@ -65,21 +56,6 @@ export function joinedText(book: string | undefined, more: string): string | und
 
 export function toFoundNames({ names, hasMore }: FoundNames): ResponseBody<typeof searchNames>['authors'] {
   return { names: names.map(({ name, libraryId }) => ({ name, library_id: libraryId })), has_more: hasMore }
-}
-
-export function toPerson({ name, books, durationUs }: Person): ResponseBody<typeof authors>['authors'][number] {
-  return { name, books, duration: durationUs / 1_000_000 }
-}
-
-export function toSeries({
-  durationUs,
-  positions,
-  extraBooks,
-  sortName,
-  ...series
-}: SeriesShown): ResponseBody<typeof seriesList>['series'][number] {
-  const sorted = sortName === series.name ? {} : { sort_name: sortName }
-  return { ...series, ...sorted, duration: durationUs / 1_000_000, positions: [...positions], extra_books: extraBooks }
 }
 
 export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): ResponseBody<typeof fs> {
