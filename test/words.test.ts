@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { guillemetsInStrings, type Line, slipsIn, slipsInCode, slipsInStrings } from './wording.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const TEXTS = ['{apps/{player,console},packages/ui}/src/texts/!(*.de).ts']
+const TEXTS = ['{apps/{player,console},packages/ui}/src/texts/**/!(*.de).ts']
 /** Without the tests of the rules, which quote slips. */
 const CODE = [
   '{apps,packages}/*/{src,sw,test}/**/*.{ts,tsx,css}',

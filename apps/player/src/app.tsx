@@ -14,7 +14,7 @@ import { useServerFacts } from './pages/shell/use-server-facts.ts'
 import { PlayerLayers } from './player/player-layers.tsx'
 import { queryClient } from './queries/queries.ts'
 import { to } from './routes.ts'
-import { connectTexts } from './texts/connect.ts'
+import { connectTexts } from './texts/pages/connect.ts'
 
 export function App() {
   return (

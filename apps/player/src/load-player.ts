@@ -3,7 +3,7 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import type { BookRef } from './device/keys.ts'
 import { currentPlayer } from './playback/now-playing.ts'
 import type { StartOptions } from './playback/player.ts'
-import { shelfTexts } from './texts/shelf.ts'
+import { shelfTexts } from './texts/pages/shelf.ts'
 
 let waking: Promise<void> | undefined
 /** The last book that was started before the player had loaded. */

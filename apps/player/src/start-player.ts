@@ -25,7 +25,7 @@ import { cachedResponse } from './server/cached-responses.ts'
 import { isOnline } from './server/online-state.ts'
 import type { Book } from './server/responses.ts'
 import { can, serverFacts } from './server/server-facts.ts'
-import { playerTexts } from './texts/player.ts'
+import { playerTexts } from './texts/player/player.ts'
 
 /** Downloaded books. */
 export interface Copies {

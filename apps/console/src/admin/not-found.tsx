@@ -1,6 +1,6 @@
 import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Page } from '../page/page.tsx'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 import { to } from './routes.ts'
 
 export function NotFound() {

@@ -22,7 +22,7 @@ import {
   UsersRound,
 } from 'lucide'
 import type { ComponentChild } from 'preact'
-import type { Texts } from '../texts/shell.ts'
+import type { Texts } from '../texts/shell/shell.ts'
 import { Activity } from './activity/activity.tsx'
 import { Devices } from './activity/devices.tsx'
 import { Audit } from './audit/audit.tsx'

@@ -5,7 +5,7 @@ import { Headphones, Smartphone } from 'lucide'
 import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
 import { Head } from '../onboarding/start-page.tsx'
 import type { call } from '../server/api.ts'
-import { connectTexts } from '../texts/connect.ts'
+import { connectTexts } from '../texts/signed-out/connect.ts'
 import './connect.css'
 import { formatTerms, pathOf } from './invite-terms.ts'
 

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
-import { connectTexts } from '../texts/connect.ts'
+import { connectTexts } from '../texts/signed-out/connect.ts'
 import { AcceptInvite, type Pairing } from './accept-invite.tsx'
 import { codeIn, isWhole } from './typed-code.ts'
 

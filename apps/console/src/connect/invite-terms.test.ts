@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../texts/connect.ts'
+import { en } from '../texts/signed-out/connect.ts'
 import { formatTerms, pathOf } from './invite-terms.ts'
 
 const END = '2026-11-24T10:00:00Z'

@@ -1,4 +1,4 @@
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 import { ago, formatMoment } from './dates.ts'
 
 /** A relative time; the exact time is in the tooltip and the `datetime` attribute. */

@@ -3,7 +3,7 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layers/layer.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { ComponentChildren } from 'preact'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 
 interface ConfirmProps {
   title: string

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Combobox } from '@chapterhouse/ui/components/fields/combobox.tsx'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/people/people.ts'
 
 interface SelectDialogProps {
   label: string

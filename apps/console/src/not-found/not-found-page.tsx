@@ -2,7 +2,7 @@ import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
-import { notFoundTexts } from '../texts/not-found.ts'
+import { notFoundTexts } from '../texts/signed-out/not-found.ts'
 import { type Doors, missingPage } from './missing-page.ts'
 
 /** Shown for an unknown address: the address, and links to the player and the console. */

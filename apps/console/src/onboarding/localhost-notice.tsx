@@ -1,4 +1,4 @@
-import { onboardingTexts } from '../texts/onboarding.ts'
+import { onboardingTexts } from '../texts/signed-out/onboarding.ts'
 import './localhost-notice.css'
 import { bindForOthers } from './this-machine.ts'
 

@@ -3,7 +3,7 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
-import { onboardingTexts } from '../texts/onboarding.ts'
+import { onboardingTexts } from '../texts/signed-out/onboarding.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**

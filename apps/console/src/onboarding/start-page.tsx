@@ -2,7 +2,7 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import { LANGUAGES, type Language, language, languageFor, speak, speakSoon } from '@chapterhouse/ui/language'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { type ComponentChildren, render } from 'preact'
-import { onboardingTexts } from '../texts/onboarding.ts'
+import { onboardingTexts } from '../texts/signed-out/onboarding.ts'
 import './onboarding.css'
 
 /** Renders a page without sign-in, in the theme of this device and the language of the browser. */

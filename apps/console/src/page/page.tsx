@@ -2,7 +2,7 @@ import { LinkButton } from '@chapterhouse/ui/components/basics/button.tsx'
 import { ArrowLeft } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 import './page.css'
 import './detail.css'
 

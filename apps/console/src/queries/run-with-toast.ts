@@ -1,7 +1,7 @@
 import { type Toast, toast, toaster } from '@chapterhouse/ui/components/layers/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 import { queryClient } from './query.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 

@@ -1,7 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { toaster } from '@chapterhouse/ui/components/layers/shown-toast'
 import type { QueryClient } from '@tanstack/preact-query'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 
 /** A change that takes longer shows a notice. */
 const SLOW_MS = 10_000

@@ -6,7 +6,7 @@ import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../onboarding/public-address.tsx'
 import { isThisMachine } from '../onboarding/this-machine.ts'
 import { call } from '../server/api.ts'
-import { setupTexts } from '../texts/setup.ts'
+import { setupTexts } from '../texts/signed-out/setup.ts'
 import { PrivacyForm } from './privacy-form.tsx'
 
 /** Connecting other devices, and privacy. */

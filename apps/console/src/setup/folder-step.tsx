@@ -3,7 +3,7 @@ import { ErrorMessage } from '@chapterhouse/ui/components/fields/error-message.t
 import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { PathPicker } from '@chapterhouse/ui/components/fields/path-picker.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { setupTexts } from '../texts/setup.ts'
+import { setupTexts } from '../texts/signed-out/setup.ts'
 import { foldersIn, setUp, signIn } from './setup-client.ts'
 import { type StepProps, useSending } from './step.ts'
 import { folderProblems } from './wizard.ts'

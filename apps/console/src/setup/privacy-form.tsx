@@ -3,7 +3,7 @@ import { ErrorMessage } from '@chapterhouse/ui/components/fields/error-message.t
 import { Check, Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
-import { setupTexts } from '../texts/setup.ts'
+import { setupTexts } from '../texts/signed-out/setup.ts'
 import {
   changesIn,
   missingUrls,

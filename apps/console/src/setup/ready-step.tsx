@@ -7,7 +7,7 @@ import { language } from '@chapterhouse/ui/language'
 import { Pause, Play } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
-import { setupTexts } from '../texts/setup.ts'
+import { setupTexts } from '../texts/signed-out/setup.ts'
 import { coverOf, type FirstBook, type Look, lookAt, soundOf } from './first-book.ts'
 import { installingAt } from './wizard.ts'
 

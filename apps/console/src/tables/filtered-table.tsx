@@ -1,6 +1,6 @@
 import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/lists/table.tsx'
 import { go, pageUrl } from '@chapterhouse/ui/page-url'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 import { ListSearch } from './list-search.tsx'
 import { filteredRows, resorted, type TableStateRules, tableStateIn, withTableState } from './table-state.ts'
 

@@ -1,6 +1,6 @@
 import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell/shell.ts'
 
 /** Applied a moment after the last key. It is kept in the address, and so in the history. */
 export function ListSearch({

@@ -12,7 +12,7 @@ import { call } from '../../server/api.ts'
 import type { ListeningSession } from '../../server/responses.ts'
 import type { View } from '../../tables/page-chain.ts'
 import { usePages } from '../../tables/use-pages.ts'
-import { activityTexts } from '../../texts/activity.ts'
+import { activityTexts } from '../../texts/people/activity.ts'
 import { to } from '../routes.ts'
 
 /** All listening sessions, filtered by person and library. */

@@ -1,7 +1,7 @@
 import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import { formatMoment } from '../../dates/dates.ts'
 import type { AuditEvent } from '../../server/responses.ts'
-import { auditTexts } from '../../texts/audit.ts'
+import { auditTexts } from '../../texts/server/audit.ts'
 import { actionOf, authorOf, detailsOf, type Named } from './audit-labels.ts'
 import { TargetLink } from './target-link.tsx'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEvent } from '../../server/responses.ts'
-import { auditTexts } from '../../texts/audit.ts'
+import { auditTexts } from '../../texts/server/audit.ts'
 import { actionOf, authorOf, detailText, type Named, targetOf } from './audit-labels.ts'
 
 const event = (given: Partial<AuditEvent>): AuditEvent => ({

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../server/responses.ts'
-import type { Texts } from '../../texts/audit.ts'
+import type { Texts } from '../../texts/server/audit.ts'
 
 /** The label of an action; its code if a newer server made it. */
 export const actionOf = ({ action }: AuditEvent, { actions }: Texts): string => actions[action] ?? action

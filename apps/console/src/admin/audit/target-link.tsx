@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { found } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { AuditEvent } from '../../server/responses.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { to } from '../routes.ts'
 import { type Named, type Target, targetOf } from './audit-labels.ts'
 

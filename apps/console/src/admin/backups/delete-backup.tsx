@@ -6,7 +6,7 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backup } from '../../server/responses.ts'
-import { backupsTexts } from '../../texts/backups.ts'
+import { backupsTexts } from '../../texts/server/backups.ts'
 
 export function DeleteBackup({
   backup: { name, created_at, size },

@@ -9,8 +9,8 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatMoment } from '../../dates/dates.ts'
 import type { Backup } from '../../server/responses.ts'
-import { backupsTexts } from '../../texts/backups.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { backupsTexts } from '../../texts/server/backups.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { downloadBackup, downloadCommand, downloadMethod, fileIn } from './download-backup.ts'
 
 /** Shows the size of a backup, then the progress of its download. Closing it cancels the download. */

@@ -4,7 +4,7 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backup, Backups } from '../../server/responses.ts'
-import { backupsTexts } from '../../texts/backups.ts'
+import { backupsTexts } from '../../texts/server/backups.ts'
 import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { momentOf } from './backup-labels.ts'
 

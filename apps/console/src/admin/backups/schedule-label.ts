@@ -1,5 +1,5 @@
 import { language } from '@chapterhouse/ui/language'
-import { backupsTexts } from '../../texts/backups.ts'
+import { backupsTexts } from '../../texts/server/backups.ts'
 import { toForm, WEEKDAYS, type Weekday } from './schedule-form.ts'
 
 /** A Monday. */

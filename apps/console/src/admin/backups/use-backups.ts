@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { pollWhile } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Backups } from '../../server/responses.ts'
-import { backupsTexts } from '../../texts/backups.ts'
+import { backupsTexts } from '../../texts/server/backups.ts'
 
 export const useBackups = () =>
   useQuery({

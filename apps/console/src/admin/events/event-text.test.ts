@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EVENT_KINDS } from '../../../../server/src/features/notifications/event-kinds.ts'
-import { de } from '../../texts/events.de.ts'
-import { eventsTexts } from '../../texts/events.ts'
+import { de } from '../../texts/server/events.de.ts'
+import { eventsTexts } from '../../texts/server/events.ts'
 import { eventText, kindName } from './event-text.ts'
 
 const texts = eventsTexts.value

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../server/responses.ts'
-import { eventsTexts, type Texts } from '../../texts/events.ts'
+import { eventsTexts, type Texts } from '../../texts/server/events.ts'
 import { to } from '../routes.ts'
 
 type Kind = keyof Texts['kinds']

@@ -1,7 +1,7 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
 import { callInSequence } from '../../queries/call-in-sequence.ts'
 import { keyOfBook, type NamedBook, named } from '../../queries/named-book.ts'
-import { healthTexts } from '../../texts/health.ts'
+import { healthTexts } from '../../texts/books/health.ts'
 import { fixedFolders, folderOf } from './fixed-folders.ts'
 
 /** A change that resolves an issue of many books, and can be undone. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
 import { isScanning, useLibraries } from '../../queries/query.ts'
-import { healthTexts } from '../../texts/health.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { healthTexts } from '../../texts/books/health.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { to } from '../routes.ts'
 
 /** Switches between open and ignored issues. */

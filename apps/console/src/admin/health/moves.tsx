@@ -6,8 +6,8 @@ import { ago } from '../../dates/dates.ts'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { EvidenceMove } from '../../server/responses.ts'
-import { healthTexts } from '../../texts/health.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { healthTexts } from '../../texts/books/health.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 
 /** Books that moved by evidence, each with a way back. */
 export function Moves() {

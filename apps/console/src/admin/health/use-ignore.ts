@@ -5,7 +5,7 @@ import { callInSequence } from '../../queries/call-in-sequence.ts'
 import { type NamedBook, named } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
 import { slices } from '../../queries/slices.ts'
-import { healthTexts } from '../../texts/health.ts'
+import { healthTexts } from '../../texts/books/health.ts'
 
 /** Ignores an issue for books, or shows it again; both can be undone immediately. */
 export function useIgnore(kind: IssueKind, { total, onDone }: { total: number; onDone?: () => void }) {

@@ -1,4 +1,4 @@
-import { importsTexts } from '../../texts/imports.ts'
+import { importsTexts } from '../../texts/server/imports.ts'
 import { to } from '../routes.ts'
 
 export const BackLink = () => (

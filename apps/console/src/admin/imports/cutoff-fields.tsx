@@ -1,6 +1,6 @@
 import { Field, Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { localDay } from '../../dates/dates.ts'
-import { importsTexts } from '../../texts/imports.ts'
+import { importsTexts } from '../../texts/server/imports.ts'
 
 export interface CutoffForm {
   kind: 'auto' | 'none' | 'day'

@@ -1,8 +1,8 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { importErrorTexts } from '../../texts/import-errors.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { importErrorTexts } from '../../texts/server/import-errors.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 
 type FailureText = Readonly<Record<string, { title: string; advice: string }>>
 

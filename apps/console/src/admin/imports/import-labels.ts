@@ -1,7 +1,7 @@
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { Import } from '../../server/responses.ts'
-import { importsTexts } from '../../texts/imports.ts'
+import { importsTexts } from '../../texts/server/imports.ts'
 
 /** `Audiobookshelf, books.example.org` */
 export const sourceOf = ({ source, source_url, source_name }: Pick<Import, 'source' | 'source_url' | 'source_name'>): string =>

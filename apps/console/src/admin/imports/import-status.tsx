@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, Eye, RefreshCw, Undo2 } from 'lucide'
 import type { Import } from '../../server/responses.ts'
-import { importsTexts } from '../../texts/imports.ts'
+import { importsTexts } from '../../texts/server/imports.ts'
 import { toneOf } from './use-imports.ts'
 
 const ICONS: Readonly<Record<string, typeof CircleCheck>> = {

@@ -1,7 +1,7 @@
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { Run } from '../../server/responses.ts'
-import { jobsTexts } from '../../texts/jobs.ts'
+import { jobsTexts } from '../../texts/server/jobs.ts'
 
 const KINDS = ['added', 'updated', 'moved', 'removed'] as const
 

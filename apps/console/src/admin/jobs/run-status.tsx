@@ -1,6 +1,6 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide'
-import { jobsTexts } from '../../texts/jobs.ts'
+import { jobsTexts } from '../../texts/server/jobs.ts'
 import { toneOf } from './run-labels.ts'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': RefreshCw }

@@ -10,7 +10,7 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Library } from '../../server/responses.ts'
-import { librariesTexts } from '../../texts/libraries.ts'
+import { librariesTexts } from '../../texts/books/libraries.ts'
 import { to } from '../routes.ts'
 
 /** Requires typing the name, because positions and notes cannot be restored, and waits until the affected people are known. */

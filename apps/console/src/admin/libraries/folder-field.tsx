@@ -1,7 +1,7 @@
 import { PathPicker } from '@chapterhouse/ui/components/fields/path-picker.tsx'
 import type { Branch } from '@chapterhouse/ui/components/lists/tree-walk'
 import { call } from '../../server/api.ts'
-import { librariesTexts } from '../../texts/libraries.ts'
+import { librariesTexts } from '../../texts/books/libraries.ts'
 
 const ROOT = { path: '/', name: '/' }
 

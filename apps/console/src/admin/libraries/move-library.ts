@@ -4,7 +4,7 @@ import { LIBRARIES, queryClient } from '../../queries/query.ts'
 import { runWithToast } from '../../queries/run-with-toast.ts'
 import { call } from '../../server/api.ts'
 import type { Library } from '../../server/responses.ts'
-import { librariesTexts } from '../../texts/libraries.ts'
+import { librariesTexts } from '../../texts/books/libraries.ts'
 
 type Moving = Pick<Library, 'id' | 'name'>
 

@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, Hourglass, RefreshCw } from 'lucide'
 import type { Library } from '../../server/responses.ts'
-import { librariesTexts } from '../../texts/libraries.ts'
+import { librariesTexts } from '../../texts/books/libraries.ts'
 
 /** Whether a library is available, and the progress of its scan. */
 export function ScanState({ library: { scan, available } }: { library: Library }) {

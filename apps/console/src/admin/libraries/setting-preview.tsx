@@ -2,7 +2,7 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import type { Book, Library } from '../../server/responses.ts'
-import { librariesTexts } from '../../texts/libraries.ts'
+import { librariesTexts } from '../../texts/books/libraries.ts'
 
 type Setting = 'files_are_books' | 'join_discs'
 /** The most pages of 200 that are fetched: a preview must not take a minute. */

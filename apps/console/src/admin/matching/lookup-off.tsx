@@ -1,4 +1,4 @@
-import { matchingTexts } from '../../texts/matching.ts'
+import { matchingTexts } from '../../texts/books/matching.ts'
 import { to } from '../routes.ts'
 
 /** Shown in place of everything that needs the metadata service. */

@@ -1,6 +1,6 @@
 import type { MatchItem, MatchRun } from '../../server/responses.ts'
-import { booksTexts } from '../../texts/books.ts'
-import { matchingTexts } from '../../texts/matching.ts'
+import { booksTexts } from '../../texts/books/books.ts'
+import { matchingTexts } from '../../texts/books/matching.ts'
 
 export const SCOPES = ['ids', 'fill', 'overwrite'] as const
 export type Scope = (typeof SCOPES)[number]

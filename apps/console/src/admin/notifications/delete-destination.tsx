@@ -3,7 +3,7 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Destination } from '../../server/responses.ts'
-import { notificationsTexts } from '../../texts/notifications.ts'
+import { notificationsTexts } from '../../texts/server/notifications.ts'
 
 export function DeleteDestination({ saved: { id, name }, onClose }: { saved: Destination; onClose: () => void }) {
   const { remove: texts } = notificationsTexts.value

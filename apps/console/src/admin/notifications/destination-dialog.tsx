@@ -6,7 +6,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Destination, Destinations } from '../../server/responses.ts'
-import { notificationsTexts } from '../../texts/notifications.ts'
+import { notificationsTexts } from '../../texts/server/notifications.ts'
 import {
   type DestinationForm,
   type DestinationKind,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import type { Destination } from '../../server/responses.ts'
-import { de } from '../../texts/notifications.de.ts'
-import { notificationsTexts } from '../../texts/notifications.ts'
+import { de } from '../../texts/server/notifications.de.ts'
+import { notificationsTexts } from '../../texts/server/notifications.ts'
 import { deliveryError, faultOf, newForm, toChanges, toCreate, toForm, withEvent } from './destination-form.ts'
 
 const EVENTS = ['book_added', 'scan_failed', 'backup_failed']

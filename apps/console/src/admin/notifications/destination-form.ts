@@ -1,6 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 import type { Destination, Destinations } from '../../server/responses.ts'
-import type { Texts } from '../../texts/notifications.ts'
+import type { Texts } from '../../texts/server/notifications.ts'
 
 export type DestinationKind = Destination['kind']
 

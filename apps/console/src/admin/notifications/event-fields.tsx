@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Check } from '@chapterhouse/ui/components/fields/field.tsx'
 import { CircleAlert } from 'lucide'
-import { notificationsTexts } from '../../texts/notifications.ts'
+import { notificationsTexts } from '../../texts/server/notifications.ts'
 import { kindName } from '../events/event-text.ts'
 import { withEvent } from './destination-form.ts'
 

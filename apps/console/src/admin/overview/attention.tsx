@@ -5,8 +5,8 @@ import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from 'lu
 import { ago } from '../../dates/dates.ts'
 import { useIssues, useLibraries } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
-import { healthTexts } from '../../texts/health.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { healthTexts } from '../../texts/books/health.ts'
+import { overviewTexts } from '../../texts/shell/overview.ts'
 import { isSevere } from '../health/kinds.ts'
 import { to } from '../routes.ts'
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import { coverOf } from '../../server/media.ts'
 import type { ListeningSession } from '../../server/responses.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { overviewTexts } from '../../texts/shell/overview.ts'
 import { to } from '../routes.ts'
 
 /** Current listeners, fetched every five seconds while the page is visible. The server includes those who paused. */

@@ -5,7 +5,7 @@ import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
 import { ago, formatMoment, weekdays } from '../../dates/dates.ts'
 import type { Activity } from '../../server/responses.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { overviewTexts } from '../../texts/shell/overview.ts'
 import { to } from '../routes.ts'
 import { growthPoints } from './growth-points.ts'
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { HeartPulse, type IconNode, Import, Smartphone, UserPlus } from 'lucide'
 import { useIssues, usePeople } from '../../queries/query.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { overviewTexts } from '../../texts/shell/overview.ts'
 import { to } from '../routes.ts'
 
 interface Step {

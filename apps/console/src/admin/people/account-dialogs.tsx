@@ -7,7 +7,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Person } from '../../server/responses.ts'
-import { peopleTexts } from '../../texts/people.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
 import { to } from '../routes.ts'
 
 interface AccountDialogProps {

@@ -2,7 +2,7 @@ import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { RotateCw, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Invite } from '../../server/responses.ts'
-import { peopleTexts } from '../../texts/people.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
 import { EndInvite, RotateInvite } from './invite-dialogs.tsx'
 
 type Code = Omit<Invite, 'user_id' | 'username'>

@@ -13,7 +13,7 @@ import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
 import { useAction, usePeople } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Minted } from '../../server/responses.ts'
-import { peopleTexts } from '../../texts/people.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
 import { countIn, isOver, MAX_DAYS, MAX_USES, type Terms, termsToWire } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 

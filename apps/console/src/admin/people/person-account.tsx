@@ -10,8 +10,8 @@ import { Part } from '../../page/page.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { Person } from '../../server/responses.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { ChangeRole, ClearPassword, ClearRecovery, DeletePerson, SetPassword } from './account-dialogs.tsx'
 
 type OpenDialog = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefined

@@ -14,8 +14,8 @@ import { Part } from '../../page/page.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { PositionOf } from '../../server/responses.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { to } from '../routes.ts'
 
 const STEP = 20

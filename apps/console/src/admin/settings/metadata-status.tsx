@@ -2,7 +2,7 @@ import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck } from 'lucide'
 import { When } from '../../dates/when.tsx'
 import type { SystemStatus } from '../../server/responses.ts'
-import { metadataStatusTexts } from '../../texts/metadata-status.ts'
+import { metadataStatusTexts } from '../../texts/server/metadata-status.ts'
 import { useSystem } from '../system/use-system.ts'
 
 /** Whether the metadata service in use answers, and what it receives. The saved settings count, not the typed ones. */

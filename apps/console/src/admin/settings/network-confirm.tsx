@@ -1,6 +1,6 @@
 import { Confirm } from '../../forms/confirm.tsx'
 import type { ServerSettings } from '../../server/responses.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/server/settings.ts'
 import { configLines } from './settings-form.ts'
 import type { SettingsEdit } from './use-settings-edit.ts'
 

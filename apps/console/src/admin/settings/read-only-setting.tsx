@@ -1,4 +1,4 @@
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/server/settings.ts'
 import './settings.css'
 
 /** A setting that cannot be changed here, with the reason. */

@@ -1,6 +1,6 @@
 import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import type { ServerSettings } from '../../server/responses.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/server/settings.ts'
 import { ReadOnlySetting } from './read-only-setting.tsx'
 import { SETTINGS, type SettingId } from './setting-table.ts'
 import { type Typed, typedOf } from './settings-form.ts'

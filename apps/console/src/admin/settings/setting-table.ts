@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/settings.ts'
+import type { Texts } from '../../texts/server/settings.ts'
 import { ROWS } from './setting-rows.generated.ts'
 
 export type SettingId = keyof typeof ROWS | 'players.web_player'

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { SERVER_SETTINGS, useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { ServerSettings } from '../../server/responses.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/server/settings.ts'
 import { isSettingId, SETTINGS, type SettingId } from './setting-table.ts'
 import { changedIds, changesOf, type Edits, editsAfter, type Typed } from './settings-form.ts'
 

@@ -8,8 +8,8 @@ import { useState } from 'preact/hooks'
 import { Detail } from '../../page/page.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { peopleTexts } from '../../texts/people/people.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 import { to } from '../routes.ts'
 
 export function NewShare() {

@@ -12,7 +12,7 @@ import { Headphones, LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
 import { useServer } from '../../queries/query.ts'
 import { pendingLogouts } from '../../server/pending-logouts.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { shellTexts } from '../../texts/shell/shell.ts'
 
 /** The account, theme and language, and signing out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { systemTexts } from '../../texts/system.ts'
+import { systemTexts } from '../../texts/server/system.ts'
 import { restartOf } from './restart.ts'
 import { useSystem } from './use-system.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { de } from '../../texts/system.de.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { de } from '../../texts/server/system.de.ts'
+import { systemTexts } from '../../texts/server/system.ts'
 import { restartOf } from './restart.ts'
 
 const texts = systemTexts.value

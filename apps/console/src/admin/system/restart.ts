@@ -1,5 +1,5 @@
 import type { SystemStatus } from '../../server/responses.ts'
-import type { Texts } from '../../texts/system.ts'
+import type { Texts } from '../../texts/server/system.ts'
 
 type Installation = Pick<SystemStatus, 'install' | 'restart_command'>
 

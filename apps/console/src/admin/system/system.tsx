@@ -6,7 +6,7 @@ import { formatMoment } from '../../dates/dates.ts'
 import { When } from '../../dates/when.tsx'
 import { Page, Part } from '../../page/page.tsx'
 import type { SystemStatus } from '../../server/responses.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { systemTexts } from '../../texts/server/system.ts'
 import { Updates } from './updates.tsx'
 import { useSystem } from './use-system.ts'
 

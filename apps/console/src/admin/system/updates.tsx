@@ -5,7 +5,7 @@ import { Part } from '../../page/page.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
 import type { SystemStatus } from '../../server/responses.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { systemTexts } from '../../texts/server/system.ts'
 import { to } from '../routes.ts'
 
 type Update = SystemStatus['update']

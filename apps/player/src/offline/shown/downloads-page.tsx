@@ -6,7 +6,7 @@ import { language } from '@chapterhouse/ui/language'
 import { ShieldAlert } from 'lucide'
 import { bookOf } from '../../device/keys.ts'
 import { to } from '../../routes.ts'
-import { offlineTexts } from '../../texts/offline.ts'
+import { offlineTexts } from '../../texts/offline/offline.ts'
 import { canDownload, isLasting, offline } from '../offline.ts'
 import { DownloadButton } from './download-button.tsx'
 

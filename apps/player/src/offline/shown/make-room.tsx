@@ -6,7 +6,7 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useState } from 'preact/hooks'
 import { isOnline } from '../../server/online-state.ts'
-import { offlineTexts } from '../../texts/offline.ts'
+import { offlineTexts } from '../../texts/offline/offline.ts'
 import { amountOf, type Download, givingRoom } from '../download.ts'
 import { offline } from '../offline.ts'
 

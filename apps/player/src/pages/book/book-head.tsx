@@ -5,7 +5,7 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { ArrowLeft } from 'lucide'
 import { to } from '../../routes.ts'
 import { can } from '../../server/server-facts.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import { formatDay } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
 import { queries } from '../../queries/queries.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import { byDay, formatHour } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 

@@ -3,7 +3,7 @@ import { clock } from '@chapterhouse/ui/format'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import type { OwnMark } from './listener.ts'
 import type { OpenBook } from './use-book.ts'
 

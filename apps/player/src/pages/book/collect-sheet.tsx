@@ -10,7 +10,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { BookRef } from '../../device/keys.ts'
 import { queries } from '../../queries/queries.ts'
 import { call } from '../../server/api.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 /** Adds a book to an existing or new collection. */

@@ -7,7 +7,7 @@ import { type BookRef, bookKey } from '../../device/keys.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
 import { call } from '../../server/api.ts'
 import type { Progress } from '../../server/responses.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 /** The date of a timestamp as a value for date inputs, in the reader's time zone. */

@@ -7,7 +7,7 @@ import { useState } from 'preact/hooks'
 import { runAction } from '../../actions/run-action.ts'
 import { queries } from '../../queries/queries.ts'
 import { fetchFile } from '../../server/fetch-file.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import type { OpenBook } from './use-book.ts'
 
 const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, image: Image } as const

@@ -7,7 +7,7 @@ import { currentPlayer } from '../../playback/now-playing.ts'
 import { queries, queryClient } from '../../queries/queries.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** The actions of a book's menu. The player saves them itself for the loaded book. */

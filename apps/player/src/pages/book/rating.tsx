@@ -7,7 +7,7 @@ import { Star } from 'lucide'
 import { useState } from 'preact/hooks'
 import { performAction } from '../../actions/pending-actions.ts'
 import { queries } from '../../queries/queries.ts'
-import { bookTexts } from '../../texts/book.ts'
+import { bookTexts } from '../../texts/pages/book.ts'
 import type { OpenBook } from './use-book.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const

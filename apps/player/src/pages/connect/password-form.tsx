@@ -3,7 +3,7 @@ import { ErrorMessage } from '@chapterhouse/ui/components/fields/error-message.t
 import { Check, Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
-import { connectTexts } from '../../texts/connect.ts'
+import { connectTexts } from '../../texts/pages/connect.ts'
 import { redirectBack } from './redirect-back.ts'
 import { whyNot } from './refusals.ts'
 import { signInByPassword } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
-import { connectTexts } from '../../texts/connect.ts'
+import { connectTexts } from '../../texts/pages/connect.ts'
 
 type SignInMethod = 'password' | 'code' | 'link' | 'demo'
 

@@ -3,7 +3,7 @@ import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { ScanLine } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { connectTexts } from '../../texts/connect.ts'
+import { connectTexts } from '../../texts/pages/connect.ts'
 
 /** Not known to the compiler yet: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 interface Detector {

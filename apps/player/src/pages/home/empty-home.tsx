@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { queries } from '../../queries/queries.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { homeTexts } from '../../texts/pages/home.ts'
 
 /** Interval for polling the progress of a running scan. */
 const LOOK_MS = 3_000

@@ -3,7 +3,7 @@ import { Field, TextArea } from '@chapterhouse/ui/components/fields/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/layers/form-dialog.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import { listsTexts } from '../../texts/lists.ts'
+import { listsTexts } from '../../texts/pages/lists.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 export function CollectionDialog({

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { Collection } from '../../server/responses.ts'
-import { listsTexts } from '../../texts/lists.ts'
+import { listsTexts } from '../../texts/pages/lists.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 export function ShareDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Layers, Mic, PenLine } from 'lucide'
 import { useState } from 'preact/hooks'
-import { searchTexts } from '../../texts/search.ts'
+import { searchTexts } from '../../texts/pages/search.ts'
 import type { NameGroup } from './use-names.ts'
 
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const

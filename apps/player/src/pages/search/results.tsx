@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { bookKey } from '../../device/keys.ts'
 import { to } from '../../routes.ts'
-import { searchTexts } from '../../texts/search.ts'
+import { searchTexts } from '../../texts/pages/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'

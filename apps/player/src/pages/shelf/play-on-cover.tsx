@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide'
 import { bookKey } from '../../device/keys.ts'
 import { startBook } from '../../load-player.ts'
 import { currentPlayer, playingKey } from '../../playback/now-playing.ts'
-import { shelfTexts } from '../../texts/shelf.ts'
+import { shelfTexts } from '../../texts/pages/shelf.ts'
 import './play-on-cover.css'
 import type { ShownBook } from './shown-book.ts'
 

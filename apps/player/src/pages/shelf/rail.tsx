@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookKey } from '../../device/keys.ts'
-import { shelfTexts } from '../../texts/shelf.ts'
+import { shelfTexts } from '../../texts/pages/shelf.ts'
 import { BookCard } from './book-card.tsx'
 import './shelf.css'
 import type { ListeningState, ShownBook } from './shown-book.ts'

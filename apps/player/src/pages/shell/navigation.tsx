@@ -3,7 +3,7 @@ import { forgetScroll, pageUrl } from '@chapterhouse/ui/page-url'
 import { CircleUser, House, LibraryBig, Search } from 'lucide'
 import { to } from '../../routes.ts'
 import { serverFacts } from '../../server/server-facts.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { shellTexts } from '../../texts/pages/shell.ts'
 import { Mark } from './mark.tsx'
 import { hrefOf, TABS, type Tab, tabOf } from './tabs.ts'
 

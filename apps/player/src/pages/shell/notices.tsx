@@ -8,7 +8,7 @@ import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { serverFacts } from '../../server/server-facts.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { shellTexts } from '../../texts/pages/shell.ts'
 import { isOlder } from './older-server.ts'
 
 /** The notices that the user has closed. */

@@ -5,7 +5,7 @@ import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import { youTexts } from '../../texts/you.ts'
+import { youTexts } from '../../texts/pages/you.ts'
 import { useAction } from '../shelf/use-action.ts'
 import { readGoal } from './statistics.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
-import { youTexts } from '../../texts/you.ts'
+import { youTexts } from '../../texts/pages/you.ts'
 import { YouFrame } from './you-frame.tsx'
 
 /** Keyboard shortcuts, addresses, browser support, and the version. */

@@ -9,7 +9,7 @@ import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
 import { queryClient } from '../../queries/queries.ts'
 import { call, mediaTokens } from '../../server/api.ts'
-import { youTexts } from '../../texts/you.ts'
+import { youTexts } from '../../texts/pages/you.ts'
 
 const MIN_BYTES = 8
 const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= MIN_BYTES

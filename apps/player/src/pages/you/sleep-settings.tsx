@@ -1,6 +1,6 @@
 import { Field, Select, Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/pages/settings.ts'
 
 const FADES = [0, 5, 10, 20, 30, 60, 120, 300] as const
 const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const

@@ -5,7 +5,7 @@ import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { ChevronsUpDown } from 'lucide'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { settingsTexts } from '../../texts/pages/settings.ts'
 
 /** 0.5 to 3.5 in steps of 0.05. */
 const SPEEDS = Array.from({ length: 61 }, (_, step) => Math.round((0.5 + step * 0.05) * 100) / 100)

@@ -4,7 +4,7 @@ import { Bookmark, ChartColumn, CircleHelp, CircleUser, Download, MonitorSmartph
 import type { ComponentChildren } from 'preact'
 import { to, YOU_PARTS, type YouPart } from '../../routes.ts'
 import { can } from '../../server/server-facts.ts'
-import { youTexts } from '../../texts/you.ts'
+import { youTexts } from '../../texts/pages/you.ts'
 import { Page } from '../shell/page.tsx'
 import './you.css'
 

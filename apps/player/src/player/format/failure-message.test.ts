@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlayerFailure } from '../../playback/player.ts'
-import { en } from '../../texts/player.ts'
+import { en } from '../../texts/player/player.ts'
 import { failureMessage } from './failure-message.ts'
 
 const KINDS: readonly PlayerFailure[] = [

@@ -1,5 +1,5 @@
 import type { PlayerFailure } from '../../playback/player.ts'
-import type { Texts } from '../../texts/player.ts'
+import type { Texts } from '../../texts/player/player.ts'
 
 interface FailureTexts {
   sentence: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../texts/player.ts'
+import { en } from '../../texts/player/player.ts'
 import { nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.ts'
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }

@@ -1,7 +1,7 @@
 import { clock } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
-import type { Texts } from '../../texts/player.ts'
+import type { Texts } from '../../texts/player/player.ts'
 
 /** The name of a chapter: its title, its number without one or if titles are hidden, its time for marks. */
 export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, hidesTitles: boolean, texts: Texts): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SleepNow } from '../../playback/sleep/sleep-rules.ts'
-import { en } from '../../texts/player.ts'
+import { en } from '../../texts/player/player.ts'
 import { formatSleep, formatSleepChoice } from './format-sleep.ts'
 
 const running = (more: Partial<SleepNow>): SleepNow => ({

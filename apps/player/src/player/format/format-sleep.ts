@@ -1,7 +1,7 @@
 import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { SleepChoice, SleepNow } from '../../playback/sleep/sleep-rules.ts'
-import type { Texts } from '../../texts/player.ts'
+import type { Texts } from '../../texts/player/player.ts'
 
 export function formatSleepChoice(choice: SleepChoice, texts: Texts): string {
   if (choice.kind === 'book') return texts.endOfBook

@@ -1,6 +1,6 @@
 import { formatLength, formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { shelfTexts } from '../../texts/shelf.ts'
+import { shelfTexts } from '../../texts/pages/shelf.ts'
 
 /** `1 h 04 min left at 1.25x`, for listening time at that speed; normal speed is not named. */
 export function formatTimeLeft(seconds: number, speed: number): string {

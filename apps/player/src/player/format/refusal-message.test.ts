@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@chapterhouse/client/call'
-import { de } from '../../texts/player.de.ts'
-import { en } from '../../texts/player.ts'
+import { de } from '../../texts/player/player.de.ts'
+import { en } from '../../texts/player/player.ts'
 import { refusalMessage } from './refusal-message.ts'
 
 const full = new ApiError(409, { error: 'you already have 1,000 bookmarks in this book; remove some first', code: 'too_many' })

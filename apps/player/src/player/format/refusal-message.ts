@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { failureOf } from '@chapterhouse/ui/failure'
 import type { PlayerNeeds } from '../../playback/player-context.ts'
-import type { Texts } from '../../texts/player.ts'
+import type { Texts } from '../../texts/player/player.ts'
 
 /** Tells the listener that the server rejected a change for good. A limit has its own sentence, with advice. */
 export function refusalMessage(

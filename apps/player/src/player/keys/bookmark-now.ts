@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FreshBookmark, Player } from '../../playback/player.ts'
-import { playerTexts } from '../../texts/player.ts'
+import { playerTexts } from '../../texts/player/player.ts'
 import type { Label } from '../format/bookmark-labels.ts'
 import { layers } from '../layers/layers.ts'
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'preact/hooks'
 import { performAction } from '../../actions/pending-actions.ts'
 import type { BookRef } from '../../device/keys.ts'
 import { queries } from '../../queries/queries.ts'
-import { playerTexts } from '../../texts/player.ts'
+import { playerTexts } from '../../texts/player/player.ts'
 import './end-card.css'
 
 export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {

@@ -3,7 +3,7 @@ import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { settings } from '../../playback/options/settings.ts'
-import { playerTexts } from '../../texts/player.ts'
+import { playerTexts } from '../../texts/player/player.ts'
 import './transport.css'
 import { usePlaying } from './use-playing.ts'
 

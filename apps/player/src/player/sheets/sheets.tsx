@@ -1,7 +1,7 @@
 import { Sheet } from '@chapterhouse/ui/components/layers/layer.tsx'
 import type { ComponentChild } from 'preact'
 import type { LoadedBook } from '../../playback/player.ts'
-import { sheetTexts } from '../../texts/player-sheets.ts'
+import { sheetTexts } from '../../texts/player/player-sheets.ts'
 import { layers, type SheetName } from '../layers/layers.ts'
 import { ChapterList } from '../parts/chapter-list.tsx'
 import { MarksSheet } from './marks-sheet.tsx'

@@ -1,6 +1,6 @@
 import { Switch } from '@chapterhouse/ui/components/fields/field.tsx'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
-import { sheetTexts } from '../../texts/player-sheets.ts'
+import { sheetTexts } from '../../texts/player/player-sheets.ts'
 import { SHORTCUTS } from '../keys/shortcuts.ts'
 
 export function ShortcutsSheet() {

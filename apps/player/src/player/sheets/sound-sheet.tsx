@@ -7,7 +7,7 @@ import { offline } from '../../offline/offline.ts'
 import { BOOSTS } from '../../playback/engine/audio-effects.ts'
 import type { LoadedBook } from '../../playback/player.ts'
 import { isOnline } from '../../server/online-state.ts'
-import { sheetTexts } from '../../texts/player-sheets.ts'
+import { sheetTexts } from '../../texts/player/player-sheets.ts'
 import { usePlaying } from '../parts/use-playing.ts'
 import { useSecond } from '../parts/use-second.ts'
 

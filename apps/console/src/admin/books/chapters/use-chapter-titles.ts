@@ -6,7 +6,7 @@ import { bookKey } from '../../../queries/named-book.ts'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { BookPage } from '../../../server/responses.ts'
-import { booksTexts } from '../../../texts/books.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
 import { changedTitles, type Titles, typedSince } from './chapter-titles.ts'
 
 /** Editing of chapter titles: the typed ones, saving and reverting. */

@@ -2,7 +2,7 @@ import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { When } from '../../../dates/when.tsx'
 import type { BookPage } from '../../../server/responses.ts'
-import { type CheckStatus, communityChaptersTexts } from '../../../texts/community-chapters.ts'
+import { type CheckStatus, communityChaptersTexts } from '../../../texts/books/community-chapters.ts'
 
 type Check = NonNullable<BookPage['community_chapters']>
 type Detail = NonNullable<Check['detail']>

@@ -7,7 +7,7 @@ import { bookKey } from '../../../queries/named-book.ts'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { BookPage } from '../../../server/responses.ts'
-import { communityChaptersTexts } from '../../../texts/community-chapters.ts'
+import { communityChaptersTexts } from '../../../texts/books/community-chapters.ts'
 
 type ChapterChoice = 'auto' | 'files' | 'community'
 

@@ -8,8 +8,8 @@ import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import { coverOf, sendCover } from '../../../server/media.ts'
 import type { BookPage } from '../../../server/responses.ts'
-import { booksTexts } from '../../../texts/books.ts'
-import { shellTexts } from '../../../texts/shell.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
+import { shellTexts } from '../../../texts/shell/shell.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 

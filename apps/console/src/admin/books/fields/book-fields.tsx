@@ -14,8 +14,8 @@ import { bookKey } from '../../../queries/named-book.ts'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { BookPage } from '../../../server/responses.ts'
-import { booksTexts } from '../../../texts/books.ts'
-import { shellTexts } from '../../../texts/shell.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
+import { shellTexts } from '../../../texts/shell/shell.ts'
 import { changesOf, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
 
 /** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the primary action of the page. */

@@ -1,8 +1,8 @@
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { formatMoment } from '../../../dates/dates.ts'
-import { booksTexts } from '../../../texts/books.ts'
-import { healthTexts } from '../../../texts/health.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
+import { healthTexts } from '../../../texts/books/health.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
 /** The label of a filter: `without cover`, `Format: m4b`. `names` are for values that are ids in the address. */

@@ -7,8 +7,8 @@ import { TriangleAlert } from 'lucide'
 import { formatMoment } from '../../../dates/dates.ts'
 import { coverOf } from '../../../server/media.ts'
 import type { Book } from '../../../server/responses.ts'
-import { booksTexts } from '../../../texts/books.ts'
-import { healthTexts } from '../../../texts/health.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
+import { healthTexts } from '../../../texts/books/health.ts'
 import { COLUMNS, type ColumnId } from './column-choice.ts'
 
 type Cell = Pick<Column<Book>, 'cell' | 'isNumber' | 'canSort'>

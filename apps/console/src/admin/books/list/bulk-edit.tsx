@@ -8,7 +8,7 @@ import { useAction } from '../../../queries/query.ts'
 import { toastWithUndo } from '../../../queries/run-with-toast.ts'
 import { MAX_AT_ONCE } from '../../../queries/slices.ts'
 import type { Book } from '../../../server/responses.ts'
-import { booksTexts } from '../../../texts/books.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
 import { refusedField } from '../fields/book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDescription } from './bulk-undo.ts'
 

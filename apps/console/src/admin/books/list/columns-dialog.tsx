@@ -3,7 +3,7 @@ import { Check } from '@chapterhouse/ui/components/fields/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layers/layer.tsx'
 import { MOST_REM } from '@chapterhouse/ui/components/lists/fit-columns'
 import { Minus, Plus } from 'lucide'
-import { booksTexts } from '../../../texts/books.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
 import { COLUMN_IDS, COLUMNS, type ColumnId, FIRST_CHOICE, withShown, withWidth } from './column-choice.ts'
 import { chooseColumns, shownColumns } from './shown-columns.ts'
 

@@ -8,7 +8,7 @@ import { keyOfBook, named } from '../../../queries/named-book.ts'
 import { useAction } from '../../../queries/query.ts'
 import { toastWithUndo } from '../../../queries/run-with-toast.ts'
 import { slices } from '../../../queries/slices.ts'
-import { booksTexts } from '../../../texts/books.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
 import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
 
 export interface MergeOffer {

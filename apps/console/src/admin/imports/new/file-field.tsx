@@ -2,7 +2,7 @@ import { Below, describedBy } from '@chapterhouse/ui/components/fields/field.tsx
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 
 /** A file of this device. A field that is drawn again is empty: then the file chosen before is named below it. */
 export function FileField({

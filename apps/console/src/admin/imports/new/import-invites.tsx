@@ -8,7 +8,7 @@ import { LocalhostNotice } from '../../../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../../../onboarding/public-address.tsx'
 import { useServerSettings } from '../../../queries/query.ts'
 import type { StartedImports } from '../../../server/responses.ts'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 import { CopyList } from '../copy-list.tsx'
 
 /** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks first. */

@@ -4,8 +4,8 @@ import { toast } from '@chapterhouse/ui/components/layers/toast.tsx'
 import { go } from '@chapterhouse/ui/page-url'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
-import { shellTexts } from '../../../texts/shell.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
+import { shellTexts } from '../../../texts/shell/shell.ts'
 import { to } from '../../routes.ts'
 
 /** Starts a match run that proposes the data of books as the other server has them. */

@@ -2,7 +2,7 @@ import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { formatMoment } from '../../../dates/dates.ts'
 import type { Import } from '../../../server/responses.ts'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 
 type Summary = NonNullable<Import['summary']>
 

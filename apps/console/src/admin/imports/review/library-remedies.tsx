@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/preact-query'
 import { LIBRARIES, useAction, useLibraries } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { ImportPage, Library } from '../../../server/responses.ts'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 import { failureTexts } from '../import-failure.ts'
 import { canApply } from '../use-imports.ts'
 

@@ -11,7 +11,7 @@ import { useState } from 'preact/hooks'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { Book, UnmatchedItem } from '../../../server/responses.ts'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 import { failureTexts } from '../import-failure.ts'
 
 /** Searches the books of this server for one of theirs. */

@@ -7,7 +7,7 @@ import { Confirm } from '../../../forms/confirm.tsx'
 import { useAction } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
 import type { Import } from '../../../server/responses.ts'
-import { importsTexts } from '../../../texts/imports.ts'
+import { importsTexts } from '../../../texts/server/imports.ts'
 import { to } from '../../routes.ts'
 
 type One = Pick<Import, 'id' | 'username' | 'status'>

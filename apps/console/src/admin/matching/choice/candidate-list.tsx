@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import type { MatchCandidate } from '../../../server/responses.ts'
-import { bookMatchTexts } from '../../../texts/book-match.ts'
+import { bookMatchTexts } from '../../../texts/books/book-match.ts'
 import { CommunityCover } from '../compared/community-cover.tsx'
 import { reasonTexts } from './reasons.ts'
 

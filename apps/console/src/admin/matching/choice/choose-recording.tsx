@@ -2,8 +2,8 @@ import { Select } from '@chapterhouse/ui/components/fields/field.tsx'
 import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { MatchCandidate } from '../../../server/responses.ts'
-import { bookMatchTexts } from '../../../texts/book-match.ts'
-import { settingsTexts } from '../../../texts/settings.ts'
+import { bookMatchTexts } from '../../../texts/books/book-match.ts'
+import { settingsTexts } from '../../../texts/server/settings.ts'
 
 type Recording = MatchCandidate['recordings'][number]
 

@@ -1,5 +1,5 @@
 import type { MatchCandidate } from '../../../server/responses.ts'
-import { bookMatchTexts } from '../../../texts/book-match.ts'
+import { bookMatchTexts } from '../../../texts/books/book-match.ts'
 
 /** The reasons of a score in words, the strongest first. A code that a newer server made is left out. */
 export function reasonTexts({ reasons = {} }: Pick<MatchCandidate, 'reasons'>): string[] {

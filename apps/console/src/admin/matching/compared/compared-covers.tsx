@@ -1,6 +1,6 @@
 import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { coverOf } from '../../../server/media.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
 import { CommunityCover } from './community-cover.tsx'
 
 /** The book's current cover beside the match's. */

@@ -2,8 +2,8 @@ import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { ArrowRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { toLines } from '../../../forms/more-series.ts'
-import { booksTexts } from '../../../texts/books.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
+import { booksTexts } from '../../../texts/books/books.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
 
 export interface ComparedField {
   field: string

@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide'
 import type { MatchRun } from '../../../server/responses.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
 import { toneOf } from '../run-labels.ts'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': RefreshCw }

@@ -6,9 +6,9 @@ import { go } from '@chapterhouse/ui/page-url'
 import { useState } from 'preact/hooks'
 import { useAction, useLibraries } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
-import { settingsTexts } from '../../../texts/settings.ts'
-import { shellTexts } from '../../../texts/shell.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
+import { settingsTexts } from '../../../texts/server/settings.ts'
+import { shellTexts } from '../../../texts/shell/shell.ts'
 import { to } from '../../routes.ts'
 
 /** Chooses a library and a task, and starts a run. */

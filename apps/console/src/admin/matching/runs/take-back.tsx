@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks'
 import { Confirm } from '../../../forms/confirm.tsx'
 import { useAction, useLibraries } from '../../../queries/query.ts'
 import { call } from '../../../server/api.ts'
-import { matchingTexts } from '../../../texts/matching.ts'
+import { matchingTexts } from '../../../texts/books/matching.ts'
 
 /** Undoes matches in one library or in all. */
 export function TakeBackButton({ libraryId }: { libraryId?: number | null }) {

@@ -1,5 +1,5 @@
 import type { CommunityWork } from '../../../server/responses.ts'
-import { communityTexts } from '../../../texts/community.ts'
+import { communityTexts } from '../../../texts/pages/community.ts'
 
 /** The origin and the licences of the texts of a work. */
 export function Credit({ work: { attribution } }: { work: CommunityWork }) {

@@ -1,4 +1,4 @@
-import { communityTexts } from '../../../texts/community.ts'
+import { communityTexts } from '../../../texts/pages/community.ts'
 import { Description } from '../description.tsx'
 import type { OpenBook } from '../use-book.ts'
 import { License } from './credit.tsx'

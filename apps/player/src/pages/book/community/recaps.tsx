@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { useState } from 'preact/hooks'
-import { communityTexts } from '../../../texts/community.ts'
+import { communityTexts } from '../../../texts/pages/community.ts'
 import { Prose } from './prose.tsx'
 import type { Part } from './shown-texts.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { libraryTexts } from '../../../texts/library.ts'
+import { libraryTexts } from '../../../texts/pages/library.ts'
 import { chipsOf, type LibraryFilter, onlyAbout, type Subject } from './filter.ts'
 import { filterText } from './filter-texts.ts'
 

@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { language } from '@chapterhouse/ui/language'
-import { libraryTexts } from '../../../texts/library.ts'
+import { libraryTexts } from '../../../texts/pages/library.ts'
 import type { LibraryFilter } from './filter.ts'
 
 /** A value of a filter as people read it. */

@@ -1,5 +1,5 @@
 import { useMedia } from '../../../player/parts/use-media.ts'
-import { libraryTexts } from '../../../texts/library.ts'
+import { libraryTexts } from '../../../texts/pages/library.ts'
 import type { Letter } from './letters.ts'
 import { LettersStrip } from './letters-strip.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { libraryTexts } from '../../../texts/library.ts'
+import { libraryTexts } from '../../../texts/pages/library.ts'
 import { type Letter, letterAt, thinned } from './letters.ts'
 
 const LINE_PX = 16
