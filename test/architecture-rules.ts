@@ -23,6 +23,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of the pages: each imports only itself and those before it. The files beside them may import all, and be imported. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
+  'apps/player/src/pages/': 'shell shelf connect home library you lists search book'.split(' '),
+  'apps/player/src/pages/book/': 'text facts chapters marks actions related community'.split(' '),
   'apps/player/src/pages/library/': 'names filter letters'.split(' '),
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
   'apps/console/src/': 'texts server onboarding connect setup not-found queries dates forms tables page admin'.split(' '),
@@ -80,7 +82,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     '^(@|packages/(ui|client|contract)/|preact|@preact/|lucide)',
   ],
   // The numbers of the story's chapters, for servers that send none.
-  [/^apps\/player\/src\/pages\/book\/spoiler-gate\.ts$/, '^(@|packages/kit/src/logical-chapter\\.ts$)'],
+  [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),

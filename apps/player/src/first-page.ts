@@ -3,7 +3,7 @@ import { currentQuery, pageUrl } from '@chapterhouse/ui/page-url'
 import { session } from '@chapterhouse/ui/session'
 import { booksQuery, SORTS } from './pages/library/books-query.ts'
 import { readFilter } from './pages/library/filter/filter.ts'
-import { preloadPage } from './pages/shell/pages.tsx'
+import { preloadPage } from './pages/pages.tsx'
 import { queries, queryClient } from './queries/queries.ts'
 import { BASE, to } from './routes.ts'
 

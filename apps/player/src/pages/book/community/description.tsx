@@ -1,5 +1,5 @@
 import { communityTexts } from '../../../texts/pages/community.ts'
-import { Description } from '../description.tsx'
+import { Description } from '../text/description.tsx'
 import type { OpenBook } from '../use-book.ts'
 import { License } from './credit.tsx'
 import { useCommunity } from './use-community.ts'

@@ -1,4 +1,4 @@
-import { paragraphs } from '../paragraphs.ts'
+import { paragraphs } from '../text/paragraphs.ts'
 
 /** A text of the community, as plain paragraphs. */
 export const Prose = ({ text }: { text: string }) => (

@@ -2,7 +2,7 @@ import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { communityTexts } from '../../../texts/pages/community.ts'
 import { formatDay } from '../../shelf/format-day.ts'
-import { FactList } from '../fact-list.tsx'
+import { FactList } from '../facts/fact-list.tsx'
 import type { OpenBook } from '../use-book.ts'
 import { useCommunity } from './use-community.ts'
 

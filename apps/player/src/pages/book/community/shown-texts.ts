@@ -1,5 +1,5 @@
 import type { CommunityWork } from '../../../server/responses.ts'
-import { isMet, isOver, type Known } from '../spoiler-gate.ts'
+import { isMet, isOver, type Known } from './spoiler-gate.ts'
 
 export type Character = NonNullable<CommunityWork['characters']>[number]
 type Recap = NonNullable<CommunityWork['recaps']>[number]

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/preact-query'
 import { currentPlayer } from '../../../playback/now-playing.ts'
 import { queries } from '../../../queries/queries.ts'
 import type { Community, CommunityWork } from '../../../server/responses.ts'
-import { type Known, logicalChapter } from '../spoiler-gate.ts'
 import { chapterIn, type OpenBook } from '../use-book.ts'
+import { type Known, logicalChapter } from './spoiler-gate.ts'
 
 /** All community metadata of a book, spoilers included; undefined without any, and until it is loaded. */
 export function useCommunity({ ref }: Pick<OpenBook, 'ref'>): (Community & { work: CommunityWork }) | undefined {

@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { bookTexts } from '../../texts/pages/book.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
 import { paragraphs } from './paragraphs.ts'
 
 /** Four lines of what the book is about, and the rest on request. */

@@ -2,30 +2,30 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import { matchPath, pageUrl } from '@chapterhouse/ui/page-url'
 import { type ComponentChild, isValidElement } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { loadPlayer } from '../../load-player.ts'
-import { currentPlayer } from '../../playback/now-playing.ts'
-import { fetchPlayer } from '../../player/player-chunks.tsx'
-import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
-import { shellTexts } from '../../texts/pages/shell.ts'
-import { HomePage } from '../home/home-page.tsx'
-import { lazyPage } from './lazy-page.tsx'
-import { Page } from './page.tsx'
+import { loadPlayer } from '../load-player.ts'
+import { currentPlayer } from '../playback/now-playing.ts'
+import { fetchPlayer } from '../player/player-chunks.tsx'
+import { BASE, SHELVES, to, YOU_PARTS } from '../routes.ts'
+import { shellTexts } from '../texts/pages/shell.ts'
+import { HomePage } from './home/home-page.tsx'
+import { lazyPage } from './shell/lazy-page.tsx'
+import { Page } from './shell/page.tsx'
 
-const BookPage = lazyPage(async () => (await import('../book/book-page.tsx')).BookPage)
-const library = () => import('../library/library-pages.tsx')
+const BookPage = lazyPage(async () => (await import('./book/book-page.tsx')).BookPage)
+const library = () => import('./library/library-pages.tsx')
 const LibraryPage = lazyPage(async () => (await library()).LibraryPage)
 const BooksPage = lazyPage(async () => (await library()).BooksPage)
 const FolderPage = lazyPage(async () => (await library()).FolderPage)
 const PeoplePage = lazyPage(async () => (await library()).PeoplePage)
 const SeriesPage = lazyPage(async () => (await library()).SeriesPage)
 const SetAsidePage = lazyPage(async () => (await library()).SetAsidePage)
-const SearchPage = lazyPage(async () => (await import('../search/search-page.tsx')).SearchPage)
-const lists = () => import('../lists/list-pages.tsx')
+const SearchPage = lazyPage(async () => (await import('./search/search-page.tsx')).SearchPage)
+const lists = () => import('./lists/list-pages.tsx')
 const CollectionsPage = lazyPage(async () => (await lists()).CollectionsPage)
 const CollectionPage = lazyPage(async () => (await lists()).CollectionPage)
 const ShelfPage = lazyPage(async () => (await lists()).ShelfPage)
-const YouPage = lazyPage(async () => (await import('../you/you-frame.tsx')).YouPage)
-const YouPartPage = lazyPage(async () => (await import('../you/you-pages.tsx')).YouPartPage)
+const YouPage = lazyPage(async () => (await import('./you/you-frame.tsx')).YouPage)
+const YouPartPage = lazyPage(async () => (await import('./you/you-pages.tsx')).YouPartPage)
 // The player draws car mode over the page once it has loaded.
 const CarPage = lazyPage(async () => {
   await Promise.all([fetchPlayer(), loadPlayer()])

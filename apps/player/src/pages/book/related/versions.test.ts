@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FoundBook } from '../../server/responses.ts'
+import type { FoundBook } from '../../../server/responses.ts'
 import { versionsOf } from './versions.ts'
 
 const found = (values: Partial<FoundBook>): FoundBook => ({

@@ -4,11 +4,11 @@ import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { BookOpen, FileText, Image } from 'lucide'
 import { useState } from 'preact/hooks'
-import { runAction } from '../../actions/run-action.ts'
-import { queries } from '../../queries/queries.ts'
-import { fetchFile } from '../../server/fetch-file.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
-import type { OpenBook } from './use-book.ts'
+import { runAction } from '../../../actions/run-action.ts'
+import { queries } from '../../../queries/queries.ts'
+import { fetchFile } from '../../../server/fetch-file.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import type { OpenBook } from '../use-book.ts'
 
 const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, image: Image } as const
 

@@ -1,5 +1,5 @@
-import { type BookRef, bookKey } from '../../device/keys.ts'
-import type { FoundBook } from '../../server/responses.ts'
+import { type BookRef, bookKey } from '../../../device/keys.ts'
+import type { FoundBook } from '../../../server/responses.ts'
 
 export interface Version {
   ref: BookRef

@@ -13,15 +13,15 @@ import {
   SkipBack,
   Undo2,
 } from 'lucide'
-import { startBook } from '../../load-player.ts'
-import { currentPlayer } from '../../playback/now-playing.ts'
-import { isOpen, layers } from '../../player/layers/layers.ts'
-import { can } from '../../server/server-facts.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
+import { startBook } from '../../../load-player.ts'
+import { currentPlayer } from '../../../playback/now-playing.ts'
+import { isOpen, layers } from '../../../player/layers/layers.ts'
+import { can } from '../../../server/server-facts.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import type { OpenBook } from '../use-book.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
 import { menuActions } from './menu-actions.ts'
-import type { OpenBook } from './use-book.ts'
 
 interface Item {
   icon: IconNode

@@ -4,12 +4,12 @@ import { FormDialog } from '@chapterhouse/ui/components/layers/form-dialog.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import { bookKey } from '../../device/keys.ts'
-import { call } from '../../server/api.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
-import { useAction } from '../shelf/use-action.ts'
-import { type OwnMark, parsePosition } from './listener.ts'
-import { currentPosition, type OpenBook } from './use-book.ts'
+import { bookKey } from '../../../device/keys.ts'
+import { call } from '../../../server/api.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import { useAction } from '../../shelf/use-action.ts'
+import { type OwnMark, parsePosition } from '../listener.ts'
+import { currentPosition, type OpenBook } from '../use-book.ts'
 
 const MAX = { note: 10_000, bookmark: 2_000 } as const
 

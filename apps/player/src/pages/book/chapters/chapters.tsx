@@ -2,12 +2,12 @@ import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { useMemo, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
-import { settings } from '../../playback/options/settings.ts'
-import type { TimelineChapter } from '../../playback/position/timeline.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
+import { settings } from '../../../playback/options/settings.ts'
+import type { TimelineChapter } from '../../../playback/position/timeline.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import { marksIn, rowsFrom, standingOf } from '../listener.ts'
+import { chapterIn, type OpenBook } from '../use-book.ts'
 import { ChapterRow } from './chapter-row.tsx'
-import { marksIn, rowsFrom, standingOf } from './listener.ts'
-import { chapterIn, type OpenBook } from './use-book.ts'
 
 /** Longer lists open at the current chapter and have a search field. */
 const MAX_WHOLE = 20

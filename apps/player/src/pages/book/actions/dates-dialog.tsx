@@ -3,12 +3,12 @@ import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/layers/form-dialog.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import { type BookRef, bookKey } from '../../device/keys.ts'
-import { currentPlayer } from '../../playback/now-playing.ts'
-import { call } from '../../server/api.ts'
-import type { Progress } from '../../server/responses.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
-import { useAction } from '../shelf/use-action.ts'
+import { type BookRef, bookKey } from '../../../device/keys.ts'
+import { currentPlayer } from '../../../playback/now-playing.ts'
+import { call } from '../../../server/api.ts'
+import type { Progress } from '../../../server/responses.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import { useAction } from '../../shelf/use-action.ts'
 
 /** The date of a timestamp as a value for date inputs, in the reader's time zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')

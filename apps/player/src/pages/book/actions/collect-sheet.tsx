@@ -7,11 +7,11 @@ import type { Failure } from '@chapterhouse/ui/failure'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
-import type { BookRef } from '../../device/keys.ts'
-import { queries } from '../../queries/queries.ts'
-import { call } from '../../server/api.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
-import { useAction } from '../shelf/use-action.ts'
+import type { BookRef } from '../../../device/keys.ts'
+import { queries } from '../../../queries/queries.ts'
+import { call } from '../../../server/api.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import { useAction } from '../../shelf/use-action.ts'
 
 /** Adds a book to an existing or new collection. */
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {

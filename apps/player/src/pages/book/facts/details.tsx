@@ -2,10 +2,10 @@ import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { ignore } from '@chapterhouse/ui/ignore'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
-import { bookTexts } from '../../texts/pages/book.ts'
-import { formatDay } from '../shelf/format-day.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import { formatDay } from '../../shelf/format-day.ts'
+import type { OpenBook } from '../use-book.ts'
 import { FactList } from './fact-list.tsx'
-import type { OpenBook } from './use-book.ts'
 
 /** Genres, tags and further facts of the book, folded away. */
 export function Details({

@@ -1,11 +1,11 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
-import { startBook } from '../../load-player.ts'
-import type { TimelineChapter } from '../../playback/position/timeline.ts'
-import { bookTexts } from '../../texts/pages/book.ts'
-import type { OwnMark } from './listener.ts'
-import type { OpenBook } from './use-book.ts'
+import { startBook } from '../../../load-player.ts'
+import type { TimelineChapter } from '../../../playback/position/timeline.ts'
+import { bookTexts } from '../../../texts/pages/book.ts'
+import type { OwnMark } from '../listener.ts'
+import type { OpenBook } from '../use-book.ts'
 
 const MAX_IN_MARGIN = 3
 

@@ -4,8 +4,8 @@ import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
 import { CHAPTER_LISTS } from '@chapterhouse/testkit/chapter-lists'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { gate } from '../../../../server/src/features/attachments/gate.ts'
-import { gateTexts, textsOf } from './community/shown-texts.ts'
+import { gate } from '../../../../../server/src/features/attachments/gate.ts'
+import { gateTexts, textsOf } from './shown-texts.ts'
 import { isMet, isOver, logicalChapter } from './spoiler-gate.ts'
 
 const CHAPTERS = Array.from({ length: 40 }, (_, at) => at)
