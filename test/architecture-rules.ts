@@ -3,7 +3,7 @@ import path from 'node:path'
 /** The features of each program in order: each may use only those before it. A new feature must be added here. */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
-    'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
+    'settings tls audit formats paths libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
     'listening lists activity enrichment matching chapters editing imports notifications backups issues demo setup system metrics pages'
   ).split(' '),
   metadata:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../apps/server/src/features/libraries/index.ts'
+import { relPath } from '../apps/server/src/features/paths/index.ts'
 import { createTestServer } from '../apps/server/test/test-server.ts'
 
 const KEYED_BY_PATH = `

@@ -120,7 +120,7 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'imports/imports.store.ts': 'parts of imports, named in this file',
   'issues/issue-counts.store.ts': 'books, by the index to use',
   'issues/missing.store.ts': 'reads each table of a `PathKeyedTable`',
-  'libraries/divided-rows.store.ts': 'the table of the caller, which counts as its use',
+  'paths/divided-rows.store.ts': 'the table of the caller, which counts as its use',
   'libraries/purge-libraries.store.ts': 'does in small steps what ON DELETE CASCADE would do',
   'listening/places.store.ts': 'the table of the caller, which counts as its use',
   'overlay/overlay.store.ts': 'tables of edits, in an array of this file',

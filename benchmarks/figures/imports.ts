@@ -5,7 +5,7 @@ import { matchItems } from '../../apps/server/src/features/imports/plan/match-it
 import { indexBooks, type OurBook } from '../../apps/server/src/features/imports/plan/our-books.ts'
 import { type Plan, type Planned, planImport } from '../../apps/server/src/features/imports/plan/plan.ts'
 import type { SourceItem, SourcePerson } from '../../apps/server/src/features/imports/source/source-data.ts'
-import { relPath } from '../../apps/server/src/features/libraries/index.ts'
+import { relPath } from '../../apps/server/src/features/paths/index.ts'
 import { createLocalTime } from '../../packages/kit/src/local-time.ts'
 import { migrate } from '../../packages/kit/src/migrate.ts'
 import { type Db, openDb } from '../../packages/kit/src/sqlite.ts'

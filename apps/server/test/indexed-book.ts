@@ -1,6 +1,6 @@
 import type { Services } from '../src/compose/services.ts'
 import { type Cover, NO_FIELDS, type ScannedBook } from '../src/features/catalogue/index.ts'
-import { relPath } from '../src/features/libraries/index.ts'
+import { relPath } from '../src/features/paths/index.ts'
 
 interface IndexedBook {
   /** Path of the book. */

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { longTest } from '@chapterhouse/testkit/runs'
 import { type FakeAnswer, lookupOf, startFakeMetadataService } from '../src/features/enrichment/test/fake-metadata-service.ts'
-import { relPath } from '../src/features/libraries/index.ts'
+import { relPath } from '../src/features/paths/index.ts'
 import { createScannedLibrary } from './scanned-library.ts'
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../../samples')

@@ -1,5 +1,5 @@
 import { NO_FIELDS, type ScannedBook } from '../src/features/catalogue/index.ts'
-import { relPath } from '../src/features/libraries/index.ts'
+import { relPath } from '../src/features/paths/index.ts'
 
 type Fields = Partial<ScannedBook['fields']>
 export type TestBookOptions = Fields & {

@@ -1,4 +1,4 @@
-import type { PathKeyedTable } from '../features/libraries/index.ts'
+import type { PathKeyedTable } from '../features/paths/index.ts'
 import { grantsPathTable } from '../features/shares/index.ts'
 
 interface WithTable {

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import type { ListenedDay } from './day-figures.ts'
 import type { CountedSession } from './session-figures.ts'
 

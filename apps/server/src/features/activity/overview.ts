@@ -1,4 +1,5 @@
-import { baseOf, type Libraries } from '../libraries/index.ts'
+import type { Libraries } from '../libraries/index.ts'
+import { baseOf } from '../paths/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import type { StatsStore } from './stats.store.ts'
 

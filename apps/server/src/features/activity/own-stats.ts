@@ -1,7 +1,7 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { baseOf } from '../libraries/index.ts'
+import { baseOf } from '../paths/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { hourWeekday } from './hour-weekday.ts'
 import { daysIn, type Period, periodOf } from './period.ts'

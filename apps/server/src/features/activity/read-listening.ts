@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dayPlus } from '@chapterhouse/kit/local-time'
-import { baseOf } from '../libraries/index.ts'
+import { baseOf } from '../paths/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import { type BookFigures, createDayFigures, type DayFigures } from './day-figures.ts'
 import type { Period } from './period.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestsAs } from '../../../test/requests.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { listeningServer } from './test/listening-server.ts'
 
 const HOUR = 3600

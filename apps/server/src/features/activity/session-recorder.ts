@@ -1,7 +1,7 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable } from '../libraries/index.ts'
 import { placesStore, type SessionRecorder } from '../listening/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import { finishesStore } from './finishes.store.ts'
 import { heartbeat, MAX_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'

@@ -1,5 +1,5 @@
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS, type AttachmentKind } from '@chapterhouse/contract/attachment-names'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 /** An entry of a hidden folder with the name of an attachment, whatever it turns out to be. */
 export interface AttachmentEntry {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { readAttachment } from '@chapterhouse/contract/attachments'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import type { ReadFile } from './attachment-file.ts'
 
 const LICENSE = { license: 'CC-BY-SA-3.0' }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove, RelPath } from '../libraries/index.ts'
+import type { PathMove, RelPath } from '../paths/index.ts'
 import type { ReadFile } from './attachment-file.ts'
 
 interface Key {

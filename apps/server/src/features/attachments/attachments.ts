@@ -2,7 +2,7 @@ import type { AttachmentContents } from '@chapterhouse/contract/attachments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { BookRow } from '../catalogue/index.ts'
-import type { PathKeyedTable, RelPath } from '../libraries/index.ts'
+import type { PathKeyedTable, RelPath } from '../paths/index.ts'
 import type { ReadFile } from './attachment-file.ts'
 import { attachmentsStore } from './attachments.store.ts'
 

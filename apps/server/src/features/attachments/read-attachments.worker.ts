@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_ATTACHMENT_BYTES, readAttachment } from '@chapterhouse/contract/attachments'
-import { isInside } from '../libraries/index.ts'
+import { isInside } from '../paths/index.ts'
 import type { AttachmentFile, ReadFile } from './attachment-file.ts'
 
 export interface ReadAttachmentsRequest {

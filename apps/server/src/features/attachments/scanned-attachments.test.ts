@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createScannedLibrary } from '../../../test/scanned-library.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 const characters = (name: string, license = 'CC-BY-SA-3.0') =>
   JSON.stringify({ license, characters: [{ id: 'one', name, reveal: { chapter: 1 } }] })

@@ -6,7 +6,7 @@ import { ignore } from '@chapterhouse/kit/ignore'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendFile } from '@chapterhouse/kit/serve-file'
 import { imageTypeOf } from '../covers/index.ts'
-import { documentType } from '../libraries/index.ts'
+import { documentType } from '../formats/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { ExtraFiles } from './extra-files.ts'
 

@@ -2,16 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
-import {
-  baseOf,
-  isAudioName,
-  type Library,
-  type OpenFile,
-  type Opening,
-  parentOf,
-  type RelPath,
-  within,
-} from '../libraries/index.ts'
+import { isAudioName } from '../formats/index.ts'
+import type { Library, OpenFile, Opening } from '../libraries/index.ts'
+import { baseOf, parentOf, type RelPath, within } from '../paths/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 import type { Books } from './books.ts'
 import { createListExtraFiles, type ExtraFile, type ListExtraFilesNeeds, stemOfName } from './list-extra-files.ts'

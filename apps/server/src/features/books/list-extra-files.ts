@@ -4,18 +4,9 @@ import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
-import {
-  baseOf,
-  type ExtraFileKind,
-  extraFileKind,
-  isInside,
-  type Libraries,
-  type Library,
-  parentOf,
-  type RelPath,
-  type Visibility,
-  within,
-} from '../libraries/index.ts'
+import { type ExtraFileKind, extraFileKind } from '../formats/index.ts'
+import type { Libraries, Library, Visibility } from '../libraries/index.ts'
+import { baseOf, isInside, parentOf, type RelPath, within } from '../paths/index.ts'
 
 /** A file next to the audio of a book. */
 export interface ExtraFile {

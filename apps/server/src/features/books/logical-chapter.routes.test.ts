@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { CHAPTER_LISTS } from '@chapterhouse/testkit/chapter-lists'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 const server = await createTestServer()
 after(() => server[Symbol.asyncDispose]())

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { scopeCondition } from '../shares/index.ts'
 
 // Paths below `a` sort from `a/` to just before `a0`.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { type RelPath, relPath } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 import { after } from './next-book.ts'
 
 const siblings = [

@@ -1,4 +1,4 @@
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import type { FileSeeking } from './seeking.ts'
 
 /** Whole microseconds: sums are exact, without drift over 500 parts (docs/reference/scanning-and-media.md 1.6). */

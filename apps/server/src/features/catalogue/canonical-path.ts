@@ -1,7 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
+import type { Libraries, Library } from '../libraries/index.ts'
+import { isInside, type RelPath, ROOT, realPath, within } from '../paths/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** Names in folders by NFC form, cached while one request resolves many paths. */

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from './book.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'
 import { seekingStore } from './seeking.store.ts'

@@ -1,7 +1,7 @@
 import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../libraries/index.ts'
 import type { Overlay } from '../overlay/index.ts'
+import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../paths/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
 import { type ArticleLanguage, articleLanguage, mostLanguage, withoutArticle } from './articles.ts'
 import type { Book, BookFile, BookRow, ScannedLayer } from './book.ts'

@@ -1,7 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isGenericTitle, withoutPartLabels } from '@chapterhouse/kit/part-labels'
-import type { RelPath } from '../libraries/index.ts'
-import { baseOf, parentOf } from '../libraries/index.ts'
+import { baseOf, parentOf, type RelPath } from '../paths/index.ts'
 import type { BookFields } from './book.ts'
 
 /**

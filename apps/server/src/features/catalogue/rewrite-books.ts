@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from './book.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { createSaveBook } from './save-book.ts'

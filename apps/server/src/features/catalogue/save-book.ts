@@ -1,7 +1,7 @@
 import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
 import { basisOf, effective, isSameButTitles, type Overlay } from '../overlay/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { type ArticleLanguage, articleLanguage, isArticleLanguage, UNSETTLED_LANGUAGE } from './articles.ts'
 import type { Book, BookRow, Chapter, ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'

@@ -1,7 +1,7 @@
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createPauses } from '@chapterhouse/kit/steps'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { shortHash } from './revision.ts'
 import { scannedFoldersStore } from './scanned-folders.store.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import type { ArticleLanguage } from './articles.ts'
 
 /** The columns a scan needs to tell whether a book changed, moved or vanished. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { createChapterChecks } from './chapter-checks.ts'
 import { ASIN, createChecked, LENGTHS, TOTAL } from './test/checked-book.ts'
 import { answersAbout, type FakeRecording } from './test/recording-service.ts'

@@ -2,8 +2,8 @@ import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { compareChapters } from '@chapterhouse/contract/server/community-chapters'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import type { Book } from '../catalogue/index.ts'
-import { within } from '../libraries/index.ts'
 import type { PlacedChapter, StoredCheck } from '../overlay/index.ts'
+import { within } from '../paths/index.ts'
 import type { FitDetail } from './fit/fit.ts'
 
 type ChapterCheck = NonNullable<ResponseBody<typeof bookPage>['community_chapters']>

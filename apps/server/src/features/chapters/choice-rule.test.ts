@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { ScannedBook } from '../catalogue/index.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { bookAt, storeCheck } from './test/stored-check.ts'
 
 const server = await createTestServer()

@@ -1,6 +1,7 @@
 import { ignore } from '@chapterhouse/kit/ignore'
 import type { Book } from '../catalogue/index.ts'
-import { type Libraries, type Opening, within } from '../libraries/index.ts'
+import type { Libraries, Opening } from '../libraries/index.ts'
+import { within } from '../paths/index.ts'
 import type { CheckLimits } from './check-book.ts'
 import type { createPauseFinder } from './find-pauses.ts'
 import type { FindPauses } from './fit/snap.ts'

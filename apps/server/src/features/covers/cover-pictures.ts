@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createLimiter } from '@chapterhouse/kit/limiter'
+import { imageType } from '../formats/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
-import { imageType } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
 import { type EmbeddedArt, MAX_BYTES } from './embedded-art.ts'
 import { createPictureCache } from './picture-cache.ts'

@@ -6,16 +6,9 @@ import { ignore } from '@chapterhouse/kit/ignore'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
-import {
-  type Admits,
-  imageType,
-  type Libraries,
-  type Library,
-  type OpenFile,
-  type Opening,
-  type RelPath,
-  within,
-} from '../libraries/index.ts'
+import { imageType } from '../formats/index.ts'
+import type { Admits, Libraries, Library, OpenFile, Opening } from '../libraries/index.ts'
+import { type RelPath, within } from '../paths/index.ts'
 import type { Covered } from './covers.store.ts'
 import { MAX_BYTES } from './embedded-art.ts'
 import { HEAD_BYTES } from './sniff-image.ts'

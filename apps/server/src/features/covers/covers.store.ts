@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 /** The columns of a book that a cached cover needs. */
 export type Covered = Pick<BookRow, 'id' | 'path' | 'coverVersion' | 'coverColor' | 'customCover'>

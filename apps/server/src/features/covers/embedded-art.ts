@@ -4,7 +4,7 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import { imageSize, imageType, mayBeCover } from '../libraries/index.ts'
+import { imageSize, imageType, mayBeCover } from '../formats/index.ts'
 import type { PictureFound, PictureRequest } from './find-picture.worker.ts'
 
 interface Failed {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { imageType } from '../libraries/index.ts'
+import { imageType } from '../formats/index.ts'
 
 export const HEAD_BYTES = 16
 

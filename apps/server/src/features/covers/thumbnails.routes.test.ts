@@ -6,7 +6,7 @@ import { createPicture, createTone, putFile, putTone } from '@chapterhouse/testk
 import sharp from 'sharp'
 import { embeddedCover, indexBook, sideCover } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 const server = await createTestServer()
 const { app, root } = server

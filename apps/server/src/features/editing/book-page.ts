@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { ChapterChecks } from '../chapters/index.ts'
-import { type Library, type Overrides, parentOf, type RelPath } from '../libraries/index.ts'
+import type { Library, Overrides } from '../libraries/index.ts'
 import type { Listener } from '../listening/index.ts'
 import {
   EDIT_FIELDS,
@@ -14,6 +14,7 @@ import {
   type StoredCheck,
   textOf,
 } from '../overlay/index.ts'
+import { parentOf, type RelPath } from '../paths/index.ts'
 import { namedByPath } from '../scanning/index.ts'
 import { type ShareAt, sharesAtStore } from './shares-at.store.ts'
 

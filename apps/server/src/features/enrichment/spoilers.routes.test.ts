@@ -4,7 +4,7 @@ import { readAttachment } from '@chapterhouse/contract/attachments'
 import { meta } from '@chapterhouse/contract/server/enrichment'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { createBook } from '../../../test/test-book.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { ORCHARD, startOrchardService } from './test/fake-metadata-service.ts'
 import { createLookupServer } from './test/lookup-server.ts'
 

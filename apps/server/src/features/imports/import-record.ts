@@ -1,4 +1,4 @@
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 export type ImportStatus = 'fetching' | 'review' | 'applying' | 'applied' | 'failed' | 'undone'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { createImportServer, type ImportServer } from './test/import-server.ts'
 
 type Body = Record<string, unknown>

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Library, type RelPath, ROOT, relPath } from '../libraries/index.ts'
+import type { Library } from '../libraries/index.ts'
+import { type RelPath, ROOT, relPath } from '../paths/index.ts'
 import type { SourceLibrary } from './source/source-data.ts'
 
 /** A folder of the other server, and where it is here. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { applyTo, BOOKS, createWorld, LENGTH, readInto, START, type World } from './test/two-worlds.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import type { Copy } from './duplicates.store.ts'
 import { groupDuplicates } from './duplicates.ts'
 

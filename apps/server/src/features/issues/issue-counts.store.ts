@@ -1,6 +1,6 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { BY_ROW, IGNORED } from './issues.store.ts'
 
 export interface Sample {

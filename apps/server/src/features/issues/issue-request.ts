@@ -1,6 +1,7 @@
 import { ISSUE_KINDS, type IssueKind } from '@chapterhouse/contract/names'
 import { invalid } from '@chapterhouse/kit/errors'
-import { type Libraries, type RelPath, relPath } from '../libraries/index.ts'
+import type { Libraries } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 
 /** As sent, unchecked. */
 interface NamedBook {

@@ -7,7 +7,7 @@ import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { ScannedBook } from '../catalogue/index.ts'
 import { storeCheck } from '../chapters/test/stored-check.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 interface TestServer {

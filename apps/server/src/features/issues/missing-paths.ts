@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createLimiter } from '@chapterhouse/kit/limiter'
-import { baseOf, type Left, type Libraries, type Library, type PathKeyedTable, type RelPath } from '../libraries/index.ts'
+import type { Libraries, Library } from '../libraries/index.ts'
+import { baseOf, type Left, type PathKeyedTable, type RelPath } from '../paths/index.ts'
 import type { EvidenceMoves } from '../scanning/index.ts'
 import type { missingStore } from './missing.store.ts'
 

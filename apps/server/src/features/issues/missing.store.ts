@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 /** Skips through the index from one path to the next, since a table has many rows at few paths. */
 const withoutBook = (table: string) => `

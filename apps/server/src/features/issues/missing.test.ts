@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { type PathKeyedTable, type RelPath, relPath } from '../libraries/index.ts'
+import { type PathKeyedTable, type RelPath, relPath } from '../paths/index.ts'
 import { createMissing } from './missing.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'

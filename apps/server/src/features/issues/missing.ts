@@ -1,7 +1,8 @@
 import { conflict, invalid, missing as notThere } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
-import { type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import type { Libraries, Library } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 import { missingStore } from './missing.store.ts'
 import { createMissingPaths, type MissingPath, type MissingPathsNeeds } from './missing-paths.ts'
 

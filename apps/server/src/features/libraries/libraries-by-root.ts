@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { toPlainLine } from '@chapterhouse/kit/one-line'
+import { realPath } from '../paths/index.ts'
 import type { librariesStore } from './libraries.store.ts'
 import { type Library, STANDARD_SETTINGS } from './library.ts'
 import { claimingNames } from './library-names.ts'
-import { realPath } from './real-path.ts'
 
 /** A library given on the command line or in the configuration. */
 export interface NamedLibrary {

@@ -4,14 +4,13 @@ import { invalid, missing } from '@chapterhouse/kit/errors'
 import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import { isOneLine } from '@chapterhouse/kit/one-line'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { type RelPath, realPath } from '../paths/index.ts'
 import { accessMark } from './access-mark.ts'
 import { librariesStore } from './libraries.store.ts'
 import { findingByRoot } from './libraries-by-root.ts'
 import { type Library, type LibraryChanges, STANDARD_SETTINGS } from './library.ts'
 import { claimingNames } from './library-names.ts'
 import { purgeLibrariesStore } from './purge-libraries.store.ts'
-import { realPath } from './real-path.ts'
-import type { RelPath } from './rel-path.ts'
 
 const MAX_CACHED = 1_000
 

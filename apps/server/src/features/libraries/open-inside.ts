@@ -2,10 +2,9 @@ import { type BigIntStats, constants, type Dirent, type Stats } from 'node:fs'
 import { type FileHandle, open, readdir, readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { forbidden, invalid, missing } from '@chapterhouse/kit/errors'
+import { isInside, isTooLong, type RelPath, ROOT, realPath } from '../paths/index.ts'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
-import { isInside, realPath } from './real-path.ts'
-import { isTooLong, type RelPath, ROOT } from './rel-path.ts'
 import type { Visibility } from './visibility.ts'
 
 export interface OpenFile {

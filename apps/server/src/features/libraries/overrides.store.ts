@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../paths/index.ts'
 import type { OverrideMode } from './library.ts'
-import type { RelPath } from './rel-path.ts'
 
 interface OverrideRow {
   path: RelPath

@@ -1,8 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { isAtOrUnder, type PathKeyedTable, type RelPath } from '../paths/index.ts'
 import type { OverrideMode } from './library.ts'
 import { overridesStore } from './overrides.store.ts'
-import type { PathKeyedTable } from './path-keyed-table.ts'
-import { isAtOrUnder, type RelPath } from './rel-path.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { isTooLong, type RelPath, ROOT, within } from '../paths/index.ts'
 import { compileIgnoreRules, type IgnoreRules } from './ignore-rules.ts'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
 import { conflictCopies, isSystemFolder } from './never-books.ts'
-import { isTooLong, type RelPath, ROOT, within } from './rel-path.ts'
 
 /** A folder with a file of this name is skipped, with everything below it. */
 const MARK = '.ignore'

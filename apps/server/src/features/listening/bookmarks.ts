@@ -1,7 +1,7 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
 import { type Page, pageOf, toMark } from './keyset.ts'

@@ -1,4 +1,4 @@
-import type { DividedPart, RelPath } from '../libraries/index.ts'
+import type { DividedPart, RelPath } from '../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
 /**

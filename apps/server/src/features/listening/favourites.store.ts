@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { divideByCopy, type PathMove } from '../libraries/index.ts'
+import { divideByCopy, type PathMove } from '../paths/index.ts'
 import type { Key } from './progress.store.ts'
 
 export interface Favourite extends Omit<Key, 'userId'> {

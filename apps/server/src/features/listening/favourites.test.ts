@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { createFavourites } from './favourites.ts'
 
 test('finds the books of all favourites in one query', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Limits, MAX } from './limits.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { divideByPlace, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
+import { divideByPlace, type Left, type PathMove, type RelPath } from '../paths/index.ts'
 import type { Mark } from './keyset.ts'
 import { placesStore } from './places.store.ts'
 import type { Key } from './progress.store.ts'

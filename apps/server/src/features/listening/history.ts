@@ -1,7 +1,7 @@
 import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PartsChange, PathKeyedTable } from '../libraries/index.ts'
+import type { PartsChange, PathKeyedTable } from '../paths/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, toMark } from './keyset.ts'

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { type FinishedBook, type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
 import type { MaySee } from './progress.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { MAX_READ, pageOf, type SealedMark, toMark } from './keyset.ts'
 
 /** Rows with ids from `count` down, newest first, some of them visible. */

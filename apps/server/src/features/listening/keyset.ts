@@ -1,4 +1,4 @@
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 /** The last row of the previous page. */
 export interface Mark {

@@ -1,6 +1,6 @@
 import { millisecondText } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { listenersStore, type Listener as Row } from './listeners.store.ts'
 
 export type Listener = Omit<Row, 'updatedAtUs'> & { updatedAt: string }

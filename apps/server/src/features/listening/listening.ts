@@ -1,4 +1,4 @@
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import { createBookmarks } from './bookmarks.ts'
 import { createFavourites } from './favourites.ts'
 import { createHistory } from './history.ts'

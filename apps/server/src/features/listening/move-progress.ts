@@ -1,4 +1,4 @@
-import type { PathMove } from '../libraries/index.ts'
+import type { PathMove } from '../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
 /** Positions closer than this count as the same. */

@@ -1,4 +1,4 @@
-import type { PartsChange } from '../libraries/index.ts'
+import type { PartsChange } from '../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
 /** Players take up a position that they did not send only if it is newer than theirs. */

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PartsChange } from '../libraries/index.ts'
+import type { PartsChange } from '../paths/index.ts'
 
 type Change = Pick<PartsChange, 'libraryId' | 'path' | 'placeOf'>
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 const URL = '/api/v1/me/settings'
 const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }

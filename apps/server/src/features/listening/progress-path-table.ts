@@ -1,5 +1,5 @@
 import { millisecondText } from '@chapterhouse/kit/moments'
-import type { PartsChange, PathDivision, PathKeyedTable, PathMove } from '../libraries/index.ts'
+import type { PartsChange, PathDivision, PathKeyedTable, PathMove } from '../paths/index.ts'
 import { divideProgress } from './divide-progress.ts'
 import { moveProgress } from './move-progress.ts'
 import { placeProgress } from './place-progress.ts'

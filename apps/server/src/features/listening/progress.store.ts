@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
 /** Identifies the data of one person about one book. */

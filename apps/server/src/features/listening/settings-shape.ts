@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { type RelPath, relPath } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 
 const MAX_BOOKS = 500
 const MAX_DEPTH = 16

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove, RelPath } from '../libraries/index.ts'
+import type { Left, PathMove, RelPath } from '../paths/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 
 const REPLACE = `

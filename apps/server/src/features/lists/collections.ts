@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { changingCollections, changingItems, sharingCollections } from './collection-changes.ts'
 import { collectionItemsStore } from './collection-items.store.ts'

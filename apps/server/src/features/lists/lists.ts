@@ -1,4 +1,4 @@
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import { type CollectionNeeds, createCollections } from './collections.ts'
 import { createFinding, type FindingNeeds } from './find-books.ts'
 import { createHome, type HomeNeeds } from './home.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { type Item, ofAll, withItem } from './ordered-list.ts'
 
 /** Lower-case paths are visible, upper-case ones hidden. */

@@ -1,7 +1,7 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
 import { queueStore } from './queue.store.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 const MINE = '/api/v1/me/ratings'
 const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }

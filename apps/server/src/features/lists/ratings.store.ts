@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { divideByCopy, type Left, type PathMove, type RelPath } from '../libraries/index.ts'
+import { divideByCopy, type Left, type PathMove, type RelPath } from '../paths/index.ts'
 
 export interface Rating {
   libraryId: number

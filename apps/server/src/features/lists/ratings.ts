@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { ItemKey } from './ordered-list.ts'
 import { type Rating, ratingsStore } from './ratings.store.ts'

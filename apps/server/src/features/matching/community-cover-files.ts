@@ -2,7 +2,7 @@ import { ignore } from '@chapterhouse/kit/ignore'
 import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { makeThumbnail } from '../covers/index.ts'
 import type { FetchImage } from '../enrichment/index.ts'
-import { imageType, isCoverUpload } from '../libraries/index.ts'
+import { imageType, isCoverUpload } from '../formats/index.ts'
 
 export type CommunityCoverFile =
   | { kind: 'image'; type: string; bytes: Buffer }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import { matchRunsStore } from './match-runs.store.ts'
 
 /** Proposals follow a moved book. A disc that joins a book is no longer a separate book, so its proposal is left behind. */

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove, RelPath } from '../libraries/index.ts'
 import type { BookKey, MatchedBooks } from '../overlay/index.ts'
+import type { PathMove, RelPath } from '../paths/index.ts'
 import type { MatchMode, Scope } from './changes.ts'
 
 export type RunStatus = 'matching' | 'ready' | 'applying' | 'applied' | 'cancelled' | 'failed' | 'interrupted'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestService } from '../../../../metadata/test/test-service.ts'
 import { createLookupServer } from '../enrichment/test/lookup-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 
 test('our own metadata service matches an untidy library', async () => {
   await using service = createTestService()

@@ -1,4 +1,4 @@
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 export interface BookKey {
   libraryId: number

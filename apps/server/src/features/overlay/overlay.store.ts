@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove } from '../libraries/index.ts'
+import type { PathMove } from '../paths/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'
 import { chapterChecksStore } from './chapter-checks.store.ts'

@@ -1,6 +1,6 @@
 import type { EditField } from '@chapterhouse/contract/names'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../paths/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'
 import type { StoredCheck } from './chapter-checks.store.ts'

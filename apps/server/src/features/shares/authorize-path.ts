@@ -1,6 +1,7 @@
 import { type AppError, forbidden, invalid, unavailable } from '@chapterhouse/kit/errors'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { isTooLong, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import type { Library } from '../libraries/index.ts'
+import { isTooLong, type RelPath, relPath } from '../paths/index.ts'
 import { isUnchecked, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 import type { ShareRule } from './share.ts'
 import { createVisibleLibraries, type VisibleLibrariesNeeds } from './visible-libraries.ts'

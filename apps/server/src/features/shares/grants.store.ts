@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable, RelPath } from '../libraries/index.ts'
+import type { PathKeyedTable, RelPath } from '../paths/index.ts'
 
 const RULES = `
   SELECT DISTINCT r.library_id AS libraryId, r.path AS path

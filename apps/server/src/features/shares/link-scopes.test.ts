@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { type Db, openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { createLinkScopes } from './link-scopes.ts'
 import { mayOpen } from './scope.ts'
 

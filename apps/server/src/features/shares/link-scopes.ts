@@ -1,6 +1,7 @@
 import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { accessMark, type RelPath, ROOT } from '../libraries/index.ts'
+import { accessMark } from '../libraries/index.ts'
+import { type RelPath, ROOT } from '../paths/index.ts'
 import { type BookLink, linksStore } from './links.store.ts'
 import { EVERYTHING, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 

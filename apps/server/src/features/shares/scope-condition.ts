@@ -1,4 +1,4 @@
-import type { RelPath } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { isWhole, type Scope } from './scope.ts'
 import type { VisibleLibrary } from './visible-libraries.ts'
 

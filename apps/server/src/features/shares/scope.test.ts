@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { type RelPath, relPath } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 import { isNothing, isWhole, mayBrowse, mayOpen, scopeOf } from './scope.ts'
 
 const paths = (...texts: string[]) => texts.map((text) => relPath(text))

@@ -1,4 +1,5 @@
-import { foldersAbove, isAudioName, parentOf, type RelPath, ROOT } from '../libraries/index.ts'
+import { isAudioName } from '../formats/index.ts'
+import { foldersAbove, parentOf, type RelPath, ROOT } from '../paths/index.ts'
 
 /** One viewer's access to one library: the granted paths with everything below. Compiled once, used for every row. */
 export interface Scope {

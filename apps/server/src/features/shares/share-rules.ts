@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type Libraries, ROOT, relPath } from '../libraries/index.ts'
+import type { Libraries } from '../libraries/index.ts'
+import { ROOT, relPath } from '../paths/index.ts'
 import type { Share, ShareRule } from './share.ts'
 import type { sharesStore } from './shares.store.ts'
 

@@ -1,4 +1,4 @@
-import { ROOT } from '../libraries/index.ts'
+import { ROOT } from '../paths/index.ts'
 import type { ShareRule } from './share.ts'
 
 const NAMED_IN_AUDIT = 10

@@ -1,4 +1,5 @@
-import { type Library, ROOT } from '../libraries/index.ts'
+import type { Library } from '../libraries/index.ts'
+import { ROOT } from '../paths/index.ts'
 import type { Share } from './share.ts'
 
 type WholeLibraryChoice = { kind: 'use'; share: Share } | { kind: 'create'; name: string } | { kind: 'taken'; name: string }

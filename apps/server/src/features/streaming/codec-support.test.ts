@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { putTone } from '@chapterhouse/testkit/tone'
 import { hlsOf } from '../../../test/playlists.ts'
 import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../libraries/index.ts'
+import { relPath } from '../paths/index.ts'
 import { createCodecSupport } from './codec-support.ts'
 
 const server = await createTestServer()

@@ -3,7 +3,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import type { Libraries, Library, OpenFile, Opening, RelPath } from '../libraries/index.ts'
+import type { Libraries, Library, OpenFile, Opening } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 import { codecSupportStore } from './codec-support.store.ts'
 
 /** A file with the codec. */

@@ -3,7 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { mock, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { type Library, type RelPath, relPath } from '../libraries/index.ts'
+import type { Library } from '../libraries/index.ts'
+import { type RelPath, relPath } from '../paths/index.ts'
 import { createFdCache, fdLimits } from './fd-cache.ts'
 
 const library = { id: 1 } as Library

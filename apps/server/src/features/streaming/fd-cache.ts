@@ -3,7 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { forbidden } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
-import type { Admits, Library, OpenFile, RelPath } from '../libraries/index.ts'
+import type { Admits, Library, OpenFile } from '../libraries/index.ts'
+import type { RelPath } from '../paths/index.ts'
 
 export interface FdCacheNeeds<Facts> {
   absolute: (library: Library, path: RelPath) => string

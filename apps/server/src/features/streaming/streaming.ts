@@ -6,18 +6,9 @@ import { AppError, missing } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Catalogue, Seeking } from '../catalogue/index.ts'
-import {
-  audioType,
-  baseOf,
-  isAudioName,
-  isInside,
-  type Libraries,
-  type Library,
-  type OpenFile,
-  type Opening,
-  type RelPath,
-  realPath,
-} from '../libraries/index.ts'
+import { audioType, isAudioName } from '../formats/index.ts'
+import type { Libraries, Library, OpenFile, Opening } from '../libraries/index.ts'
+import { baseOf, isInside, type RelPath, realPath } from '../paths/index.ts'
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
 import { createFdCache, type FdCacheNeeds, fdLimits, type Lease } from './fd-cache.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partKey, sameKey } from '../../catalogue/duplicate-keys.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { type Candidate, groupCopies } from './duplicates.ts'
 
 type CandidateOptions = Partial<Omit<Candidate, 'path'>> & { path: string; title?: string }

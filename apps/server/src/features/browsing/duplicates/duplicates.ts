@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { plainWords } from '../../catalogue/index.ts'
-import { baseOf, type RelPath } from '../../libraries/index.ts'
+import { baseOf, type RelPath } from '../../paths/index.ts'
 import { unionFind } from './union-find.ts'
 
 /** The fields that distinguish copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */

@@ -4,16 +4,9 @@ import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Catalogue, FolderEntries, ScannedFile } from '../../catalogue/index.ts'
-import {
-  isAudioName,
-  isInside,
-  type Libraries,
-  type Opening,
-  type RelPath,
-  ROOT,
-  type Visibility,
-  within,
-} from '../../libraries/index.ts'
+import { isAudioName } from '../../formats/index.ts'
+import type { Libraries, Opening, Visibility } from '../../libraries/index.ts'
+import { isInside, type RelPath, ROOT, within } from '../../paths/index.ts'
 import { type Folder, isWhole, mayBrowse, mayOpen } from '../../shares/index.ts'
 import type { foldersStore } from './folders.store.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import { scopeCondition } from '../../shares/index.ts'
 import type { ListFilter } from '../filters/list-filter.ts'
 import { createNarrowing, type NarrowedList, valuesOf } from '../filters/narrowing.store.ts'

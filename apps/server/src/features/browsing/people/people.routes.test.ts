@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBook, type TestBookOptions } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { mergeSuggestions } from './people.ts'
 
 async function createShelf(books: readonly (TestBookOptions & { library?: number })[]) {

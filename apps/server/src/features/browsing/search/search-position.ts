@@ -1,5 +1,5 @@
 import { fitsCursor } from '@chapterhouse/kit/sealed-cursor'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 
 /** The place of a book among titles: title, path, library. */
 export interface TitlePlace {

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import { JOIN_REACH, REACH_ORDER, REACHED } from '../../shares/index.ts'
 import { type ListFilter, NO_FILTER } from '../filters/list-filter.ts'
 import { probesOf, valuesOf } from '../filters/narrowing.store.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createBook, type TestBookOptions } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 import { startFakeMetadataService } from '../../enrichment/test/fake-metadata-service.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { answersAbout, type FakeRecording } from './recording-service.ts'
 import { bookAt } from './stored-check.ts'
 

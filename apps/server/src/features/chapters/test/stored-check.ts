@@ -1,7 +1,7 @@
 import type { Services } from '../../../compose/services.ts'
 import type { Book } from '../../catalogue/index.ts'
-import { relPath } from '../../libraries/index.ts'
 import { basisOf, type PlacedChapter, type StoredCheck } from '../../overlay/index.ts'
+import { relPath } from '../../paths/index.ts'
 
 type Parts = Pick<Services, 'catalogue' | 'overlay'>
 

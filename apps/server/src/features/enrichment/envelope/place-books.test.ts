@@ -4,7 +4,7 @@ import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { indexBook } from '../../../../test/indexed-book.ts'
 import { furnished, type Key, keyText, mayOpen, world } from '../../../../test/random-worlds.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { lookupOf, member, startFakeMetadataService } from '../test/fake-metadata-service.ts'
 import { createLookupServer } from '../test/lookup-server.ts'
 

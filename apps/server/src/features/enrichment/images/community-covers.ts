@@ -3,7 +3,7 @@ import { invalid, missing, upstream } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import { type CoverSize, createPictureCache, makeThumbnail, SIZES } from '../../covers/index.ts'
-import { imageType } from '../../libraries/index.ts'
+import { imageType } from '../../formats/index.ts'
 import type { FetchImage } from './fetch-image.ts'
 
 export type CommunityCovers = ReturnType<typeof createCommunityCovers>

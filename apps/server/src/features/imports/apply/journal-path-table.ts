@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createImportedActivity } from '../../activity/index.ts'
-import type { PathKeyedTable, PathMove } from '../../libraries/index.ts'
 import { createImportedListening, moveProgress, type StoredProgress } from '../../listening/index.ts'
+import type { PathKeyedTable, PathMove } from '../../paths/index.ts'
 import { type JournalEntry, journalStore } from './journal.store.ts'
 import { withoutImport } from './without-import.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove } from '../../libraries/index.ts'
 import type { StoredProgress } from '../../listening/index.ts'
+import type { PathMove } from '../../paths/index.ts'
 import type { BookKey } from '../plan/positions.ts'
 import type { PlannedDay } from '../plan/sessions.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runAtOnce } from '@chapterhouse/kit/steps'
-import { relPath } from '../../libraries/index.ts'
 import { MAX_COLLECTION } from '../../lists/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { freeName, planLists } from './lists.ts'
 import type { Match } from './match-items.ts'
 

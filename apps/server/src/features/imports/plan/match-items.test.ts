@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runAtOnce } from '@chapterhouse/kit/steps'
-import { type RelPath, relPath } from '../../libraries/index.ts'
+import { type RelPath, relPath } from '../../paths/index.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { type JoinedFolder, matchItems } from './match-items.ts'
 import { indexBooks, type OurBook, type SplitFolder } from './our-books.ts'

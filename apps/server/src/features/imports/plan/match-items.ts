@@ -1,6 +1,7 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import type { Steps } from '@chapterhouse/kit/steps'
-import { isAudioName, parentOf, type RelPath } from '../../libraries/index.ts'
+import { isAudioName } from '../../formats/index.ts'
+import { parentOf, type RelPath } from '../../paths/index.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { type BookIndex, type OurBook, pathBelow, pathKey, plainAsin, plainIsbn } from './our-books.ts'
 

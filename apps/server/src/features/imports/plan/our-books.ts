@@ -1,7 +1,8 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import type { Steps } from '@chapterhouse/kit/steps'
 import { peopleOf } from '../../catalogue/index.ts'
-import { baseOf, isAudioName, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
+import { isAudioName } from '../../formats/index.ts'
+import { baseOf, parentOf, type RelPath, ROOT } from '../../paths/index.ts'
 import { isDiscName } from '../../scanning/index.ts'
 
 /** A book here, as far as matching needs it. */

@@ -1,7 +1,7 @@
 import { type Micros, millisecondText, secondText } from '@chapterhouse/kit/moments'
 import type { Steps } from '@chapterhouse/kit/steps'
-import type { RelPath } from '../../libraries/index.ts'
 import { type ImportedBookmark, mergeProgress, type Progress, toSave } from '../../listening/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'
 

@@ -2,7 +2,7 @@ import { absContent, type ContentOptions } from '@chapterhouse/testkit/audiobook
 import { type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { createTestServer } from '../../../../test/test-server.ts'
 import { NO_FIELDS } from '../../catalogue/index.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 
 /** A few weeks after the last of 10,000 sessions. */
 export const NOW = Date.UTC(2024, 6, 1)

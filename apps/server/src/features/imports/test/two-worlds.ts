@@ -1,6 +1,6 @@
 import { indexBook } from '../../../../test/indexed-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
-import { type RelPath, relPath } from '../../libraries/index.ts'
+import { type RelPath, relPath } from '../../paths/index.ts'
 import { packedFrom } from '../source/pack-source.ts'
 import type { SourceData, SourceItem, SourcePerson } from '../source/source-data.ts'
 

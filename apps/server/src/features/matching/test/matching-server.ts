@@ -2,7 +2,7 @@ import { createBook, type TestBookOptions } from '../../../../test/test-book.ts'
 import { type FakeAnswer, startFakeMetadataService } from '../../enrichment/test/fake-metadata-service.ts'
 import { type ImageHost, startImageHost } from '../../enrichment/test/image-host.ts'
 import { createLookupServer } from '../../enrichment/test/lookup-server.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { type KnownWork, workOf } from './known-work.ts'
 
 interface MatchingOptions {

@@ -2,7 +2,8 @@ import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { isIgnorePattern, isInside, type Library, type LibraryChanges, realPath } from '../../libraries/index.ts'
+import { isIgnorePattern, type Library, type LibraryChanges } from '../../libraries/index.ts'
+import { isInside, realPath } from '../../paths/index.ts'
 import { isSchedule } from '../run/schedule.ts'
 
 /** A library as sent by an admin. */

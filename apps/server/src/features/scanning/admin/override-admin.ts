@@ -1,14 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import {
-  type Libraries,
-  type Library,
-  type OverrideMode,
-  type Overrides,
-  parentOf,
-  type RelPath,
-  relPath,
-} from '../../libraries/index.ts'
+import type { Libraries, Library, OverrideMode, Overrides } from '../../libraries/index.ts'
+import { parentOf, type RelPath, relPath } from '../../paths/index.ts'
 import type { RequestedBy } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
 import { isEffective } from '../walk/find-books.ts'

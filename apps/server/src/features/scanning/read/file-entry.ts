@@ -1,4 +1,4 @@
-import { audioType } from '../../libraries/index.ts'
+import { audioType } from '../../formats/index.ts'
 import type { FoundFile } from '../walk/found-book.ts'
 import type { RawChapter } from './audio/audio-facts.ts'
 import { type FileEntry, toListed } from './book-facts.ts'

@@ -1,4 +1,4 @@
-import { findCodec, hasOneCodec } from '../../libraries/index.ts'
+import { findCodec, hasOneCodec } from '../../formats/index.ts'
 import type { Profile } from '../read/audio/audio-facts.ts'
 
 const AAC: Readonly<Record<Profile, string>> = { 'HE-AAC': 'mp4a.40.5', 'HE-AACv2': 'mp4a.40.29', 'xHE-AAC': 'mp4a.40.42' }

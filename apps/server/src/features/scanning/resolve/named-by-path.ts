@@ -1,5 +1,6 @@
 import type { BookFields } from '../../catalogue/index.ts'
-import type { Library, RelPath } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import { isUnjoinedDisc } from '../read/book-facts.ts'
 import { pathFields } from './path-fields.ts'
 

@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { withoutPartLabels } from '@chapterhouse/kit/part-labels'
-import { type RelPath, ROOT } from '../../libraries/index.ts'
+import { type RelPath, ROOT } from '../../paths/index.ts'
 import { type NameHints, nameHints } from './name-hints.ts'
 
 interface PathRequest {

@@ -9,7 +9,9 @@ import {
   type RepairedText,
   type StatedChapter,
 } from '../../catalogue/index.ts'
-import { extensionOf, type Library, type RelPath } from '../../libraries/index.ts'
+import { extensionOf } from '../../formats/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import { type BookFacts, type FileEntry, readFacts, toChapter } from '../read/book-facts.ts'
 import { overdriveChapters } from '../read/overdrive.ts'
 import type { TagFields } from '../read/tag-fields.ts'

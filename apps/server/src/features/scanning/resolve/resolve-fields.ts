@@ -1,5 +1,6 @@
 import { type BookFields, caseless, NO_FIELDS } from '../../catalogue/index.ts'
-import type { Library, RelPath } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { Layer, SidecarFacts } from '../read/sidecars/sidecar-fields.ts'
 import type { TagFields } from '../read/tag-fields.ts'
 import { type PathFields, pathFields } from './path-fields.ts'

@@ -1,4 +1,4 @@
-import { type RelPath, relPath, within } from '../../libraries/index.ts'
+import { type RelPath, relPath, within } from '../../paths/index.ts'
 import type { MovedBook } from './evidence-moves.store.ts'
 import type { EvidenceMove, Lost } from './match-evidence.ts'
 import type { Present } from './plan.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 import { storeCheck } from '../../chapters/test/stored-check.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { synthesize } from '../test/synthetic-audio.ts'
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>

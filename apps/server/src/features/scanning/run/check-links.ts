@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalogue/index.ts'
-import { type Library, ROOT } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { ROOT } from '../../paths/index.ts'
 import { findBooks } from '../walk/find-books.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 

@@ -1,4 +1,4 @@
-import { parentOf, type RelPath } from '../../libraries/index.ts'
+import { parentOf, type RelPath } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { StoredGrouping } from '../walk/stored-grouping.ts'
 import type { ReadBook } from './read-book.ts'

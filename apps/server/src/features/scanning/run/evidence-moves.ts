@@ -1,6 +1,6 @@
 import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable, PathMove, RelPath } from '../../libraries/index.ts'
+import type { PathKeyedTable, PathMove, RelPath } from '../../paths/index.ts'
 import { type EvidenceMoveRecord, evidenceMovesStore, type MovedBook } from './evidence-moves.store.ts'
 import { moveSuggestionsStore } from './move-suggestions.store.ts'
 import { restoreState } from './restore-state.ts'

@@ -1,5 +1,5 @@
 import { createPauses } from '@chapterhouse/kit/steps'
-import { type RelPath, within } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { applyEvidence } from './apply-evidence.ts'
 import { type Evidence, evidenceOfBook, parseEvidence, soundKeys, toEvidence } from './evidence.ts'

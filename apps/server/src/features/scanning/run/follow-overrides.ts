@@ -1,6 +1,7 @@
 import { runInTurns } from '@chapterhouse/kit/steps'
 import { NO_FIELDS } from '../../catalogue/index.ts'
-import { isAtOrUnder, type Library, type RelPath, within } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { isAtOrUnder, type RelPath, within } from '../../paths/index.ts'
 import { audioOf } from '../walk/find-books.ts'
 import type { Tree } from '../walk/tree.ts'
 import { toEvidence } from './evidence.ts'

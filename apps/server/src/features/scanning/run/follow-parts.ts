@@ -1,5 +1,5 @@
 import { type Catalogue, findPartPlaces } from '../../catalogue/index.ts'
-import type { PartsChange, RelPath } from '../../libraries/index.ts'
+import type { PartsChange, RelPath } from '../../paths/index.ts'
 import { parseEvidence } from './evidence.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
 import type { BookParts } from './scan-needs.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathKeyedTable, RelPath } from '../../libraries/index.ts'
+import type { PathKeyedTable, RelPath } from '../../paths/index.ts'
 import type { StoredGrouping } from '../walk/stored-grouping.ts'
 
 interface Row {

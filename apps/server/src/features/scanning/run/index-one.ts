@@ -1,6 +1,7 @@
 import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { AttachmentNote } from '../../attachments/index.ts'
-import type { Library, RelPath } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { dueFolder } from './due-folder.ts'
 import type { ScanNeeds } from './scan-needs.ts'

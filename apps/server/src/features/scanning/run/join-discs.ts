@@ -1,4 +1,5 @@
-import { type Library, within } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { Known } from './plan.ts'
 import type { RunLog } from './run-log.ts'

@@ -1,5 +1,5 @@
 import type { ScannedFolder } from '../../catalogue/index.ts'
-import { type RelPath, within } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { Tree, WalkedFolder } from '../walk/tree.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createTone } from '@chapterhouse/testkit/tone'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 
 const X = 'no sound'
 const three = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 import type { Evidence } from './evidence.ts'
 import { type Found, type Lost, matchEvidence } from './match-evidence.ts'
 

@@ -1,4 +1,4 @@
-import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../libraries/index.ts'
+import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../paths/index.ts'
 import { type Evidence, type EvidencePart, hasSameAsin, hasSameNames, soundKeys } from './evidence.ts'
 
 /** A book that is no longer where it was, or whose path has other content now. */

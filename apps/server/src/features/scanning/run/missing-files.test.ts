@@ -3,7 +3,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
-import { relPath } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
 
 const tree = {
   'Dune/1.mp3': { kind: 'mp3', hertz: 300 },

@@ -1,7 +1,8 @@
 import { atMost } from '@chapterhouse/kit/at-most'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
-import { isTooLong, type Library, parentOf, type RelPath, ROOT } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { isTooLong, parentOf, type RelPath, ROOT } from '../../paths/index.ts'
 import { createRepairBook, type RepairBookNeeds } from './repair-book.ts'
 
 const PER_BOOK_MS = 5_000

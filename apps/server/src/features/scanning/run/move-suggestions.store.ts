@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { EvidenceKind, Suggestion } from './match-evidence.ts'
 
 /** Books that a lost one may be, and books with places whose part is gone. */

@@ -1,5 +1,5 @@
 import type { BookFile } from '../../catalogue/index.ts'
-import { type DividedPart, type PathMove, type RelPath, within } from '../../libraries/index.ts'
+import { type DividedPart, type PathMove, type RelPath, within } from '../../paths/index.ts'
 
 /** A book as a list of files in play order. */
 export interface Cut {

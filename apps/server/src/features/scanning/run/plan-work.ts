@@ -1,5 +1,6 @@
 import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
-import { type Library, type RelPath, within } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import { audioOf, findBooksInSteps } from '../walk/find-books.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { type Hint, hintsOf } from '../walk/hints.ts'

@@ -1,5 +1,5 @@
 import type { Steps } from '@chapterhouse/kit/steps'
-import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../libraries/index.ts'
+import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 
 /** The index's record of a book. */

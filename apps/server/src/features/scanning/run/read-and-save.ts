@@ -1,6 +1,5 @@
 import type { Seeking } from '../../catalogue/index.ts'
-import type { RelPath } from '../../libraries/index.ts'
-import { within } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import { dueFolder } from './due-folder.ts'
 import type { Present } from './plan.ts'
 import { readAttachmentsAgain } from './read-attachments-again.ts'

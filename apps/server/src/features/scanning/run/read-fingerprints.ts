@@ -1,5 +1,5 @@
 import type { Workers } from '@chapterhouse/kit/workers'
-import { type RelPath, within } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FingerprintRequest } from '../read/fingerprint.worker.ts'
 import { inPairs } from '../walk/discover.ts'
 import type { Present } from './plan.ts'

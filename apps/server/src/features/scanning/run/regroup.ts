@@ -1,4 +1,4 @@
-import { baseOf, parentOf, type RelPath, within } from '../../libraries/index.ts'
+import { baseOf, parentOf, type RelPath, within } from '../../paths/index.ts'
 import { type BookFacts, type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
 import { areDiscsOfOneBook, type Disc, groupingOf, toGrouped } from '../resolve/grouping.ts'
 import { isDiscName } from '../walk/disc-set.ts'

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { BookRow, Catalogue } from '../../catalogue/index.ts'
-import { type Availability, type Libraries, type Library, type RelPath, within } from '../../libraries/index.ts'
+import type { Availability, Libraries, Library } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { RunStatus } from './runs.store.ts'
 

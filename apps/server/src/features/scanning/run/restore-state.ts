@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { MovedBook } from './evidence-moves.store.ts'
 import type { StateRow, StateRows, stateRowsStore } from './state-rows.store.ts'
 

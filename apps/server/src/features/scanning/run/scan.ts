@@ -1,4 +1,4 @@
-import { parentOf, type RelPath } from '../../libraries/index.ts'
+import { parentOf, type RelPath } from '../../paths/index.ts'
 import { joinDiscs } from './join-discs.ts'
 import type { Known, Present } from './plan.ts'
 import { planWork } from './plan-work.ts'

@@ -4,17 +4,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { Attachments } from '../../attachments/index.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
-import type {
-  Availability,
-  Libraries,
-  Library,
-  Overrides,
-  PartsChange,
-  PathDivision,
-  PathKeyedTable,
-  PathMove,
-  Visibility,
-} from '../../libraries/index.ts'
+import type { Availability, Libraries, Library, Overrides, Visibility } from '../../libraries/index.ts'
+import type { PartsChange, PathDivision, PathKeyedTable, PathMove } from '../../paths/index.ts'
 import { resolveBook } from '../resolve/resolve-book.ts'
 import { createDiscover, type Discover } from '../walk/discover.ts'
 import { type Hint, otherFormats } from '../walk/hints.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 
 /** A row of a table with data of people: every column but images, which do not change. */
 export type StateRow = Record<string, string | number | null>

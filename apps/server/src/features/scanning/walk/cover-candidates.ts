@@ -1,4 +1,4 @@
-import { within } from '../../libraries/index.ts'
+import { within } from '../../paths/index.ts'
 import type { SideFile } from './found-book.ts'
 import type { ListedFile } from './list-folders.worker.ts'
 import type { SeenFolder } from './tree.ts'

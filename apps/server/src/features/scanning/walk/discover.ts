@@ -1,7 +1,8 @@
 import { ignore } from '@chapterhouse/kit/ignore'
 import { createPauses } from '@chapterhouse/kit/steps'
 import type { Workers } from '@chapterhouse/kit/workers'
-import { type Library, type RelPath, ROOT, type Visibility } from '../../libraries/index.ts'
+import type { Library, Visibility } from '../../libraries/index.ts'
+import { type RelPath, ROOT } from '../../paths/index.ts'
 import type { ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'
 import { createTree, type Tree } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import type { AttachmentFile } from '../../attachments/index.ts'
-import type { RelPath } from '../../libraries/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 
 /** An image or text next to the audio, named from the library's root. */
 export interface SideFile {

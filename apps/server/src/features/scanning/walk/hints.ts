@@ -1,5 +1,6 @@
 import type { Steps } from '@chapterhouse/kit/steps'
-import type { EntryKind, RelPath } from '../../libraries/index.ts'
+import type { EntryKind } from '../../formats/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { StoredGrouping } from './stored-grouping.ts'
 import type { SeenFolder, WalkNote } from './tree.ts'
 

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import type { AttachmentEntry } from '../../attachments/index.ts'
-import { type EntryKind, entryKind, folderStamp } from '../../libraries/index.ts'
+import { type EntryKind, entryKind } from '../../formats/index.ts'
+import { folderStamp } from '../../libraries/index.ts'
 
 /** A relevant file, with the facts its signature is made of. */
 export interface ListedFile {

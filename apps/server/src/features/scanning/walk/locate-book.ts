@@ -2,24 +2,20 @@ import { stat } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { forbidden, invalid } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
+import { isAudioName } from '../../formats/index.ts'
+import type { Admits, Libraries, Library, Overrides, Visibility } from '../../libraries/index.ts'
 import {
-  type Admits,
   baseOf,
   isAtOrUnder,
-  isAudioName,
   isInside,
   isTooLong,
-  type Libraries,
-  type Library,
-  type Overrides,
   parentOf,
   type RelPath,
   ROOT,
   realPath,
   relPath,
-  type Visibility,
   within,
-} from '../../libraries/index.ts'
+} from '../../paths/index.ts'
 import { isDiscName } from './disc-set.ts'
 import type { Discover } from './discover.ts'
 import { findBooks } from './find-books.ts'

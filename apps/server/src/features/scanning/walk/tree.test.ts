@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Library, type RelPath, relPath } from '../../libraries/index.ts'
+import type { Library } from '../../libraries/index.ts'
+import { type RelPath, relPath } from '../../paths/index.ts'
 import type { ListedFolder } from './list-folders.worker.ts'
 import { createTree } from './tree.ts'
 

@@ -1,5 +1,7 @@
 import type { AttachmentEntry } from '../../attachments/index.ts'
-import { entryKind, isAudioName, type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
+import { entryKind, isAudioName } from '../../formats/index.ts'
+import type { Library, Visibility } from '../../libraries/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FolderChange, ListedFile, ListedFolder } from './list-folders.worker.ts'
 
 /** A visible folder with its direct entries, without hidden and ignored ones. */

@@ -1,4 +1,4 @@
-import { mayBeCover } from '../../../libraries/index.ts'
+import { mayBeCover } from '../../../formats/index.ts'
 import { addTag, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { type Box, boxesIn, contentOf, findBox } from './mp4-boxes.ts'

@@ -1,4 +1,4 @@
-import { mayBeCover } from '../../../libraries/index.ts'
+import { mayBeCover } from '../../../formats/index.ts'
 import type { RawText } from './eight-bit-text.ts'
 import { type Bytes, inMemory } from './file-window.ts'
 import { id3Texts, partedText, rawTexts } from './id3-text.ts'

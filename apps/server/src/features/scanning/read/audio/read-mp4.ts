@@ -1,4 +1,4 @@
-import { codecOfSamples, isProtection } from '../../../libraries/index.ts'
+import { codecOfSamples, isProtection } from '../../../formats/index.ts'
 import { aacProfile } from './aac-profile.ts'
 import { type AudioFacts, microseconds, type Profile, type RawChapter } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'

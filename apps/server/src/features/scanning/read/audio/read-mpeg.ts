@@ -1,4 +1,4 @@
-import { isReadByLibrary } from '../../../libraries/index.ts'
+import { isReadByLibrary } from '../../../formats/index.ts'
 import { type AudioFacts, microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { findFrame, frameAt } from './find-frame.ts'

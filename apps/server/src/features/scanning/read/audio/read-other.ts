@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { codecOfLibrary, isReadByLibrary } from '../../../libraries/index.ts'
+import { codecOfLibrary, isReadByLibrary } from '../../../formats/index.ts'
 import { type AudioFacts, addTag, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 

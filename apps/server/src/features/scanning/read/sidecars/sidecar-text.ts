@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { isInside } from '../../../libraries/index.ts'
+import { isInside } from '../../../paths/index.ts'
 import type { SideFile } from '../../walk/found-book.ts'
 
 type SidecarText = { kind: 'text'; text: string } | { kind: 'refused'; why: string }
