@@ -11,12 +11,12 @@ test('every page of the console is accessible: axe, both themes, target size, 32
   await server.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'ann')
-  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: CONSOLE_PAGES, look: everythingOn }), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { visits: CONSOLE_PAGES, look: everythingOn }), [])
 })
 
 test('public pages are accessible', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer()
   await using person = await browser.person({ viewport: PHONE })
-  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: OPEN_PAGES, look: everythingOn }), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { visits: OPEN_PAGES, look: everythingOn }), [])
 })

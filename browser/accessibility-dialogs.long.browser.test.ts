@@ -11,7 +11,7 @@ test('every sheet and dialog of the player is accessible: axe, both themes, targ
   await server.listener('bea')
   await using person = await browser.person({ viewport: PHONE })
   await enter(person, server, 'bea')
-  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: PLAYER_LAYERS, look: everythingOn }), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { visits: PLAYER_LAYERS, look: everythingOn }), [])
 })
 
 /** A wide screen shows the chapters beside the player and reaches these layers in another way. */
@@ -23,6 +23,6 @@ test('on a wide screen no dialog and no sheet of the player is wider than 480 pi
   await server.listener('bea')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'bea')
-  const addresses = PLAYER_LAYERS.filter(({ name }) => !ELSEWHERE.includes(name))
-  assert.deepEqual(await badWidths(person.page, server.url, addresses), [])
+  const visits = PLAYER_LAYERS.filter(({ name }) => !ELSEWHERE.includes(name))
+  assert.deepEqual(await badWidths(person.page, server.url, visits), [])
 })

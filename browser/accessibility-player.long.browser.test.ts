@@ -11,5 +11,5 @@ test('every page of the player is accessible: axe, both themes, target size, 320
   await server.listener('bea')
   await using person = await browser.person({ viewport: PHONE })
   await enter(person, server, 'bea')
-  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: [...PLAYER_PAGES, ...HARD_PAGES], look: everythingOn }), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { visits: [...PLAYER_PAGES, ...HARD_PAGES], look: everythingOn }), [])
 })

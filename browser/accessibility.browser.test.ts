@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { essentialsOn, faultsOf, shapeOn } from './page-checks.ts'
-import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES } from './pages.ts'
+import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, type Person, PHONE } from './test-browser.ts'
 import { onAnotherDevice } from './test-listener.ts'
@@ -26,7 +26,7 @@ for (const path of [WITH_COVER, WITHOUT_COVER]) {
 }
 
 /** Accessibility faults of these pages, addresses that contain the session token, and covers that do not exist. */
-async function faultsOfPages({ page, context }: Person, addresses: readonly PageAddress[]): Promise<string[]> {
+async function faultsOfPages({ page, context }: Person, visits: readonly PageVisit[]): Promise<string[]> {
   const requested: string[] = []
   context.on('request', (request) => requested.push(request.url()))
   const missing: string[] = []
@@ -35,7 +35,7 @@ async function faultsOfPages({ page, context }: Person, addresses: readonly Page
   })
   let count = 0
   const look = (page: Page) => (count++ % AXE_EVERY === 0 ? essentialsOn(page) : shapeOn(page))
-  const faults = await faultsOf(page, server.url, { addresses, look })
+  const faults = await faultsOf(page, server.url, { visits, look })
   const session = await page.evaluate(() => localStorage.getItem('chapterhouse.session'))
   const { token } = JSON.parse(session ?? '{"token":"not signed in"}') as { token: string }
   return [
@@ -45,14 +45,14 @@ async function faultsOfPages({ page, context }: Person, addresses: readonly Page
   ]
 }
 
-for (const { pages, username, viewport, addresses } of [
-  { pages: 'of the player', username: 'bea', viewport: PHONE, addresses: [...PLAYER_PAGES, ...HARD_PAGES] },
-  { pages: 'of the console', username: 'ann', viewport: DESKTOP, addresses: CONSOLE_PAGES },
+for (const { pages, username, viewport, visits } of [
+  { pages: 'of the player', username: 'bea', viewport: PHONE, visits: [...PLAYER_PAGES, ...HARD_PAGES] },
+  { pages: 'of the console', username: 'ann', viewport: DESKTOP, visits: CONSOLE_PAGES },
 ])
   test(`every page ${pages} has a main heading, large targets and no sideways scrolling, keeps the session token out of addresses and requests no missing cover; axe finds no fault`, async () => {
     await using person = await browser.person({ viewport })
     await enter(person, server, username)
-    assert.deepEqual(await faultsOfPages(person, addresses), [])
+    assert.deepEqual(await faultsOfPages(person, visits), [])
   })
 
 test('every public page passes axe, has a main heading, large targets and no sideways scrolling', async () => {

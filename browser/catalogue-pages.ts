@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { PageAddress } from './pages.ts'
+import type { PageVisit } from './pages.ts'
 
 interface Named {
   id: string
@@ -10,8 +10,8 @@ interface Found {
 }
 
 /** The fixed pages of the catalogue, and a page of every kind of record, with spoilers hidden and shown. */
-export async function cataloguePages(address: string): Promise<PageAddress[]> {
-  const { results } = (await (await fetch(`${address}/api/v1/search?q=the&limit=100`)).json()) as Found
+export async function cataloguePages(base: string): Promise<PageVisit[]> {
+  const { results } = (await (await fetch(`${base}/api/v1/search?q=the&limit=100`)).json()) as Found
   const work = results.find(({ kind }) => kind === 'work')
   const series = results.find(({ kind }) => kind === 'series')
   assert.ok(work?.kind === 'work' && series?.kind === 'series')

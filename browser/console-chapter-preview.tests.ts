@@ -15,8 +15,8 @@ longTest('the preview of a chapter starts shortly before it and ends by itself',
   const { page } = person
   await page.evaluate(() => {
     window.Audio = class extends window.Audio {
-      constructor(address?: string) {
-        super(address)
+      constructor(url?: string) {
+        super(url)
         Object.assign(window, { sound: this })
       }
     }

@@ -123,13 +123,13 @@ const links = [
   ['/server?topic=backups', '/backups', 'Backups'],
   ['/bridge', '', 'Overview'],
 ] as const
-for (const [link, address, heading] of someOf(links, 2))
+for (const [link, path, heading] of someOf(links, 2))
   test(`the link ${link} of a notification opens the page ${heading}, and Back returns to the page before`, async () => {
     await using person = await openAdmin(browser, server, '/shares')
     const { page } = person
     await page.goto(`${server.url}/admin${link}`)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    assert.equal(page.url(), `${server.url}/admin${address}`)
+    assert.equal(page.url(), `${server.url}/admin${path}`)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Shares' }).waitFor()
   })

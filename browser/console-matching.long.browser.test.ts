@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startMatchingService } from './matching-service.ts'
 import { everythingOn, faultsOf, wider } from './page-checks.ts'
-import type { PageAddress } from './pages.ts'
+import type { PageVisit } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -123,7 +123,7 @@ test('pages and dialogs of matches are accessible: axe, both themes, target size
   const { runs } = await server.get<{ runs: { id: number }[] }>('/admin/match-runs')
   const run = `/admin/matching/${runs[0]?.id}`
   const { items } = await server.get<{ items: { id: number }[] }>(`/admin/match-runs/${runs[0]?.id}/items?limit=1`)
-  const addresses: PageAddress[] = [
+  const visits: PageVisit[] = [
     { name: 'matching', path: '/admin/matching', heading: /^New run$/ },
     { name: 'books of a run', path: run, heading: /^All libraries, / },
     { name: 'books that were not found', path: `${run}?outcome=none`, heading: /^All libraries, / },
@@ -153,7 +153,7 @@ test('pages and dialogs of matches are accessible: axe, both themes, target size
     },
   ]
   await using person = await openAdmin(browser, server, '/matching')
-  assert.deepEqual(await faultsOf(person.page, server.url, { addresses, look: everythingOn }), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { visits, look: everythingOn }), [])
 })
 
 test('a run is stopped while books are looked up, and then cannot be applied', async () => {

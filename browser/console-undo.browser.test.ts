@@ -90,9 +90,9 @@ test('a bulk change and its undo complete although the server limits their rate'
   await using person = await openAdmin(browser, server, '/books?q=water')
   const { page } = person
   /** The second in a row is rate-limited. */
-  const slowDown = async (address: RegExp) => {
+  const slowDown = async (url: RegExp) => {
     let count = 0
-    await page.route(address, (route) =>
+    await page.route(url, (route) =>
       ++count === 2
         ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'rate limit exceeded' } })
         : route.continue(),

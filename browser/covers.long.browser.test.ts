@@ -33,9 +33,9 @@ test('no page requests a missing cover, and existing covers are shown', async ()
     if (!response.url().includes('/cover?')) return
     if (response.status() >= 400) missing.push(`${page}: ${response.status()} ${new URL(response.url()).searchParams.get('path')}`)
   })
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) {
-    page = address.name
-    await settle(person.page, server.url, address)
+  for (const visit of [...PLAYER_PAGES, ...CONSOLE_PAGES]) {
+    page = visit.name
+    await settle(person.page, server.url, visit)
     await person.page.waitForLoadState('networkidle')
     if (WITH_COVERS.includes(page)) await person.page.locator('img[src*="/cover?"]').first().waitFor()
   }

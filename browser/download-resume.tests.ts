@@ -18,12 +18,12 @@ const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 
 /** The bytes of the download as the page would play them. */
 async function copyOf(page: Page): Promise<{ size: number; digest: string } | undefined> {
-  const address = (await downloadedCopies(page)).find((name) => name.endsWith('/0.mp3'))
-  return address === undefined ? undefined : await page.evaluate(digestOf, address)
+  const url = (await downloadedCopies(page)).find((name) => name.endsWith('/0.mp3'))
+  return url === undefined ? undefined : await page.evaluate(digestOf, url)
 }
 
-async function digestOf(address: string): Promise<{ size: number; digest: string } | undefined> {
-  const answer = await fetch(address)
+async function digestOf(url: string): Promise<{ size: number; digest: string } | undefined> {
+  const answer = await fetch(url)
   if (!answer.ok) return undefined
   const bytes = await answer.arrayBuffer()
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

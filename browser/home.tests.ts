@@ -37,18 +37,18 @@ test('the first requests of a page are sent once, and a lost one again while the
   await using person = await someone('early', { viewport: DESKTOP })
   const { page } = person
   const firstBook = page.locator('main a[href*="/web/book/"]').first()
-  const pages: [address: string, requests: string[]][] = [
+  const pages: [path: string, requests: string[]][] = [
     ['/web/', ['/api/v1/server', '/api/v1/me/home']],
     ['/web/library/1/books', ['/api/v1/server', '/api/v1/libraries', '/api/v1/libraries/1/books']],
   ]
-  for (const [address, expected] of pages) {
+  for (const [path, expected] of pages) {
     const requests: string[] = []
     const onRequest = (request: { url: () => string }) => void requests.push(new URL(request.url()).pathname)
     page.on('request', onRequest)
-    await page.goto(`${server.url}${address}`)
+    await page.goto(`${server.url}${path}`)
     await firstBook.waitFor()
     page.off('request', onRequest)
-    for (const one of expected) assert.equal(requests.filter((request) => request === one).length, 1, `${one} of ${address}`)
+    for (const one of expected) assert.equal(requests.filter((request) => request === one).length, 1, `${one} of ${path}`)
   }
 
   let lost = 0

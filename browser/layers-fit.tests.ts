@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { longTest } from '@chapterhouse/testkit/runs'
 import type { Locator } from 'playwright-core'
 import { badWidths } from './page-checks.ts'
-import { type PageAddress, PLAYER_LAYERS, settle } from './pages.ts'
+import { type PageVisit, PLAYER_LAYERS, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
 import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listener.ts'
@@ -13,7 +13,7 @@ const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 /** One of each kind; `accessibility-dialogs.long.browser.test.ts` has all of them. */
 const SOME = ['player: sleep', 'player: keys', 'menu of a book', 'adding a device']
 
-const SIGN_OUT: PageAddress = {
+const SIGN_OUT: PageVisit = {
   name: 'signing out without a way back',
   path: '/web/you/account',
   heading: /^Account$/,

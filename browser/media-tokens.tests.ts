@@ -41,8 +41,8 @@ test('no URL of the player or the console contains the session token: covers and
   const { page } = person
   const requests = record(page)
   // The test that opens every page covers the session token.
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].filter(({ name }) => WITH_PICTURES.includes(name)))
-    await settle(page, server.url, address)
+  for (const visit of [...PLAYER_PAGES, ...CONSOLE_PAGES].filter(({ name }) => WITH_PICTURES.includes(name)))
+    await settle(page, server.url, visit)
   await playFrom(page, server, WALK)
   const session = await sessionOf(page)
   assert.ok(session.length >= 43)

@@ -24,8 +24,8 @@ const GATED = 'a-storm-of-swords'
 
 test('every page of the catalogue passes axe, has a main heading, large targets and no sideways scrolling', async () => {
   await using person = await browser.person({ viewport: PHONE })
-  const addresses = await cataloguePages(service.address)
-  assert.deepEqual(await faultsOf(person.page, service.address, { addresses, look: essentialsOn }), [])
+  const visits = await cataloguePages(service.address)
+  assert.deepEqual(await faultsOf(person.page, service.address, { visits, look: essentialsOn }), [])
 })
 
 test('a long API response scrolls inside its box, also on a narrow phone', async () => {

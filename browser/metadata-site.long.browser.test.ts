@@ -12,6 +12,6 @@ test('every page of the catalogue is accessible: axe, both themes, target size, 
   await using service = await startServing(['--db', await builtSample(folder.at('sample.sqlite'))])
   await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
-  const addresses = await cataloguePages(service.address)
-  assert.deepEqual(await faultsOf(person.page, service.address, { addresses, look: everythingOn }), [])
+  const visits = await cataloguePages(service.address)
+  assert.deepEqual(await faultsOf(person.page, service.address, { visits, look: everythingOn }), [])
 })

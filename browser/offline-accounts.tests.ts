@@ -22,8 +22,7 @@ async function download(page: Page, line: { url: string }): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-const soundOf = async (page: Page): Promise<string[]> =>
-  (await downloadedCopies(page)).filter((address) => address.endsWith('.mp3'))
+const soundOf = async (page: Page): Promise<string[]> => (await downloadedCopies(page)).filter((url) => url.endsWith('.mp3'))
 
 async function become(page: Page, username: string): Promise<void> {
   const session = JSON.stringify(await server.session(username))
@@ -109,7 +108,7 @@ test('a download belongs to its account: another account in the same browser nei
   await download(page, server)
   const both = await soundOf(page)
   assert.equal(both.length, 2)
-  const his = both.find((address) => address !== hers) ?? ''
+  const his = both.find((url) => url !== hers) ?? ''
   assert.deepEqual([await statusOfCopy(page, his), await statusOfCopy(page, hers)], [200, 404])
   await page.getByRole('button', { name: 'Remove download' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
@@ -162,7 +161,7 @@ longTest("bytes without a record are removed at the next start; every account's 
 })
 
 /** The first part of the address names the server, the next the account, which older versions lacked. */
-const layAsBefore = (page: Page, address: string): Promise<void> =>
+const layAsBefore = (page: Page, url: string): Promise<void> =>
   page.evaluate(async (url) => {
     const [server = '', user = '', audio = '', name = ''] = url.split('/').slice(3)
     const copies = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
@@ -175,7 +174,7 @@ const layAsBefore = (page: Page, address: string): Promise<void> =>
     await folder.removeEntry(user, { recursive: true })
     const cache = await caches.open('copies')
     await cache.put(`/web/_off/${server}/${audio}/9.mp3?piece=0`, new Response('a piece'))
-  }, address)
+  }, url)
 
 const pieces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('copies')).keys()).map(({ url }) => url.slice(location.origin.length)))
@@ -247,14 +246,14 @@ longTest('keeps a download in progress in another tab, whatever the records say,
 })
 
 /** Holds the file for a second, like a worker that is shutting down. */
-async function hold(page: Page, address: string): Promise<void> {
+async function hold(page: Page, url: string): Promise<void> {
   await page.evaluate(async (url) => {
     const steps = url.split('/').slice(3)
     let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
     for (const step of steps.slice(0, -1)) folder = await folder.getDirectoryHandle(step)
     const writable = await (await folder.getFileHandle(steps.at(-1) ?? '')).createWritable({ keepExistingData: true })
     setTimeout(() => void writable.abort(), 1_000)
-  }, address)
+  }, url)
 }
 
 for (const [how, isHeld] of [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { type PageAddress, settle } from './pages.ts'
+import { type PageVisit, settle } from './pages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -121,12 +121,12 @@ async function cutBySpacing(page: Page): Promise<string[]> {
 }
 
 /** Layers that are not between 300 and 480 pixels wide. */
-export async function badWidths(page: Page, base: string, addresses: readonly PageAddress[]): Promise<string[]> {
+export async function badWidths(page: Page, base: string, visits: readonly PageVisit[]): Promise<string[]> {
   const found: string[] = []
-  for (const address of addresses) {
-    await settle(page, base, address)
+  for (const visit of visits) {
+    await settle(page, base, visit)
     const { width } = (await page.locator('dialog.layer[open]').last().boundingBox()) ?? { width: 0 }
-    if (width < 300 || width > 480) found.push(`${address.name}: ${width}`)
+    if (width < 300 || width > 480) found.push(`${visit.name}: ${width}`)
   }
   return found
 }
@@ -168,18 +168,18 @@ export const shapeOn = async (page: Page): Promise<string[]> => [...(await small
 export async function faultsOf(
   page: Page,
   base: string,
-  { addresses, look }: { addresses: readonly PageAddress[]; look: (page: Page) => Promise<string[]> },
+  { visits, look }: { visits: readonly PageVisit[]; look: (page: Page) => Promise<string[]> },
 ): Promise<string[]> {
   const found: string[] = []
   const lookAt = async () => {
     const headings = await page.getByRole('heading', { level: 1 }).count()
     return headings === 0 ? ['no main heading', ...(await look(page))] : look(page)
   }
-  for (const address of addresses) {
-    const lines = await settle(page, base, address)
+  for (const visit of visits) {
+    const lines = await settle(page, base, visit)
       .then(lookAt)
       .catch((error: unknown) => String(error).split('\n').slice(0, 3))
-    found.push(...lines.map((line) => `${address.name}: ${line}`))
+    found.push(...lines.map((line) => `${visit.name}: ${line}`))
   }
   return found
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Every page address that a signed-in person may open, for tests and screenshots of all pages. */
-export interface PageAddress {
+export interface PageVisit {
   name: string
   path: string
   /** The heading of the loaded page. */
@@ -13,7 +13,7 @@ export interface PageAddress {
 export const WALK = `path=${encodeURIComponent('Ada Moor/The Long Walk')}`
 const book = `/web/book/1?${WALK}`
 
-export const PLAYER_PAGES: readonly PageAddress[] = [
+export const PLAYER_PAGES: readonly PageVisit[] = [
   { name: 'home', path: '/web/', heading: /^Home$/ },
   { name: 'library', path: '/web/library', heading: /^Library$/ },
   { name: 'folders', path: '/web/library/1', heading: /^Library$/ },
@@ -62,7 +62,7 @@ async function openPlayer(page: Page): Promise<void> {
 }
 
 /** Opens a sheet of the player by its buttons. */
-const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
+const sheet = (name: string, ...buttons: readonly RegExp[]): PageVisit => ({
   name: `player: ${name}`,
   path: book,
   heading: /The Long Walk/,
@@ -74,7 +74,7 @@ const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
 })
 
 /** Layers over the pages of the player. */
-export const PLAYER_LAYERS: readonly PageAddress[] = [
+export const PLAYER_LAYERS: readonly PageVisit[] = [
   sheet('open'),
   sheet('chapters', /Show chapters/),
   sheet('speed', /^Speed/),
@@ -113,7 +113,7 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
 ]
 
 /** Books whose titles are wider than a phone or written from right to left: `HARD_TITLES`. */
-export const HARD_PAGES: readonly PageAddress[] = [
+export const HARD_PAGES: readonly PageVisit[] = [
   {
     path: 'Jörg Lang/Schifffahrt',
     heading: /^Donaudampf/,
@@ -124,7 +124,7 @@ export const HARD_PAGES: readonly PageAddress[] = [
 ].map(({ path, ...rest }) => ({ name: `book: ${path}`, path: `/web/book/1?${new URLSearchParams({ path })}`, ...rest }))
 
 /** Opens a layer of the console by a button. */
-const layer = (name: string, path: string, { heading, button }: { heading: RegExp; button: RegExp }): PageAddress => ({
+const layer = (name: string, path: string, { heading, button }: { heading: RegExp; button: RegExp }): PageVisit => ({
   ...{ name, path, heading },
   async open(page) {
     await page.getByRole('button', { name: button }).first().click()
@@ -133,14 +133,14 @@ const layer = (name: string, path: string, { heading, button }: { heading: RegEx
 })
 
 /** Layers over the pages of the console. */
-export const CONSOLE_LAYERS: readonly PageAddress[] = [
+export const CONSOLE_LAYERS: readonly PageVisit[] = [
   layer('newest events', '/admin', { heading: /^Overview$/, button: /^Events/ }),
   layer('a new destination', '/admin/notifications', { heading: /^Notifications$/, button: /^Add destination$/ }),
   layer('an entry of the audit log', '/admin/audit', { heading: /^Audit log$/, button: /^Account created$/ }),
   layer('schedule of backups', '/admin/backups', { heading: /^Backups$/, button: /^Change$/ }),
 ]
 
-export const CONSOLE_PAGES: readonly PageAddress[] = [
+export const CONSOLE_PAGES: readonly PageVisit[] = [
   { name: 'overview', path: '/admin', heading: /^Overview$/ },
   { name: 'libraries', path: '/admin/libraries', heading: /^Libraries$/ },
   { name: 'a new library', path: '/admin/libraries/new', heading: /^Add library$/ },
@@ -195,7 +195,7 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
 ]
 
 /** Pages that open without a sign-in. */
-export const OPEN_PAGES: readonly PageAddress[] = [
+export const OPEN_PAGES: readonly PageVisit[] = [
   { name: 'connect to the player', path: '/web/connect', heading: /^Sign in to / },
   { name: 'connect', path: '/connect', heading: /^Connect to / },
   { name: 'console, not signed in', path: '/admin', heading: /^Sign in to the console$/ },
@@ -204,7 +204,7 @@ export const OPEN_PAGES: readonly PageAddress[] = [
 ]
 
 /** Opens a page and waits until its heading shows and nothing is loading. */
-export async function settle(page: Page, base: string, { path, heading, open }: PageAddress): Promise<void> {
+export async function settle(page: Page, base: string, { path, heading, open }: PageVisit): Promise<void> {
   // The same address again would be a reload, which reopens layers.
   if (open) await page.goto('about:blank')
   await page.goto(`${base}${path}`)

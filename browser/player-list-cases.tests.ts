@@ -81,7 +81,7 @@ test('P-47 Back closes the sheet, then the player; the page is still there and p
   await using person = await someone('jan')
   const { page } = person
   await playFrom(page, server, LONG)
-  const address = page.url()
+  const url = page.url()
   const player = await openPlayer(page)
   await inPlayer(page, 'Sleep timer').click()
   const sheet = page.getByRole('dialog', { name: 'Sleep timer' })
@@ -91,7 +91,7 @@ test('P-47 Back closes the sheet, then the player; the page is still there and p
   assert.ok(await player.isVisible())
   await page.goBack()
   await player.waitFor({ state: 'detached' })
-  assert.equal(page.url(), address)
+  assert.equal(page.url(), url)
   await sounds(page)
   assert.ok((await page.getByRole('heading', { level: 1, name: 'Long' }).count()) === 1)
 })

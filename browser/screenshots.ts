@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle, WALK } from './pages.ts'
+import { CONSOLE_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES, settle, WALK } from './pages.ts'
 import { FEATURED, liveIn } from './show-library/lived-in.ts'
 import { makeShowLibrary } from './show-library/make-show-library.ts'
 import { CHROMIUM } from './test-browser.ts'
@@ -87,13 +87,13 @@ async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<num
   const context = await openContext(with_, looking, 'de-DE')
   await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), looking.session)
   const page = await context.newPage()
-  const addresses = CONSOLE_PAGES.filter((address) => !address.open && !only.includes('kept') && isWanted(address, looking))
-  for (const address of addresses)
-    await shown(page, onShown({ ...address, heading: /./ }), (name) =>
+  const visits = CONSOLE_PAGES.filter((visit) => !visit.open && !only.includes('kept') && isWanted(visit, looking))
+  for (const visit of visits)
+    await shown(page, onShown({ ...visit, heading: /./ }), (name) =>
       keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${looking.size}-${looking.colorScheme}-de`),
     )
   await context.close()
-  return addresses.length
+  return visits.length
 }
 
 async function lookAround(with_: Browser, looking: Looking): Promise<number> {
@@ -105,10 +105,10 @@ async function lookAround(with_: Browser, looking: Looking): Promise<number> {
     await keep(page, fileName(name, looking))
     count += 1
   }
-  for (const address of OPEN_PAGES.filter((address) => isWanted(address, looking))) await shown(page, address, shoot)
+  for (const visit of OPEN_PAGES.filter((visit) => isWanted(visit, looking))) await shown(page, visit, shoot)
   await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), session)
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].map(onShown).filter((address) => isWanted(address, looking)))
-    await shown(page, address, shoot)
+  for (const visit of [...PLAYER_PAGES, ...CONSOLE_PAGES].map(onShown).filter((visit) => isWanted(visit, looking)))
+    await shown(page, visit, shoot)
 
   if (isWanted({ name: 'playing' }, looking)) await play(page, shoot)
   await context.close()
@@ -126,29 +126,29 @@ async function play(page: Page, shoot: (name: string) => Promise<void>): Promise
   await shoot('playing')
 }
 
-async function shown(page: Page, address: PageAddress, shoot: (name: string) => Promise<void>): Promise<void> {
-  await settle(page, server.url, address)
+async function shown(page: Page, visit: PageVisit, shoot: (name: string) => Promise<void>): Promise<void> {
+  await settle(page, server.url, visit)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(400)
-  await shoot(address.name)
+  await shoot(visit.name)
 }
 
 /** The page in this library. */
-function onShown(address: PageAddress): PageAddress {
-  const path = address.path.replace(WALK, `path=${encodeURIComponent(FEATURED)}`).replace('q=walk', 'q=moon')
+function onShown(visit: PageVisit): PageVisit {
+  const path = visit.path.replace(WALK, `path=${encodeURIComponent(FEATURED)}`).replace('q=walk', 'q=moon')
   const author = FEATURED.split('/', 1)[0] ?? ''
-  const heading = address.name === 'book' ? /Time Machine/ : address.heading
-  if (address.name === 'books')
-    return isOfConsole(address) ? { ...address, path: `${path}?sort=added&order=desc` } : { ...address, name: 'books of a library' }
-  if (address.name !== 'books of an author') return { ...address, path, heading }
-  return { ...address, path: path.replace('Ada%20Moor', encodeURIComponent(author)), heading: new RegExp(`^${author}$`) }
+  const heading = visit.name === 'book' ? /Time Machine/ : visit.heading
+  if (visit.name === 'books')
+    return isOfConsole(visit) ? { ...visit, path: `${path}?sort=added&order=desc` } : { ...visit, name: 'books of a library' }
+  if (visit.name !== 'books of an author') return { ...visit, path, heading }
+  return { ...visit, path: path.replace('Ada%20Moor', encodeURIComponent(author)), heading: new RegExp(`^${author}$`) }
 }
 
-function isOfConsole({ path }: PageAddress): boolean {
+function isOfConsole({ path }: PageVisit): boolean {
   return path.startsWith('/admin')
 }
 
-function isWanted({ name }: Pick<PageAddress, 'name'>, looking: Looking): boolean {
+function isWanted({ name }: Pick<PageVisit, 'name'>, looking: Looking): boolean {
   if (only.includes('kept')) return KEPT.has(fileName(name, looking))
   return only.length === 0 || only.includes(name)
 }

@@ -64,7 +64,7 @@ for (const { name, sections, seconds } of someOf(CASES, 1)) {
     await page.getByRole('button', { name: 'Download' }).first().click()
     await downloaded(page)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    const copy = (await downloadedCopies(page)).find((address) => address.endsWith('.mp3'))
+    const copy = (await downloadedCopies(page)).find((url) => url.endsWith('.mp3'))
     await person.context.setOffline(true)
     await assertSeeksRight(page, copy ?? '', { sections, seconds })
   })

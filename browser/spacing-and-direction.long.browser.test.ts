@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { wider } from './page-checks.ts'
-import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './pages.ts'
+import { HARD_PAGES, type PageVisit, PLAYER_LAYERS, PLAYER_PAGES, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, PHONE } from './test-browser.ts'
 import { onAnotherDevice, openListener } from './test-listener.ts'
@@ -17,7 +17,7 @@ const other = await onAnotherDevice(server, 'zoe')
 await other.save(WALK, 33)
 await other.save(ARABIC, 5)
 
-const named = (pages: readonly PageAddress[], name: string): PageAddress =>
+const named = (pages: readonly PageVisit[], name: string): PageVisit =>
   pages.find((page) => page.name === name) ?? assert.fail(`no page is called ${name}`)
 
 const PAGES = [
@@ -98,10 +98,10 @@ for (const viewport of [PHONE, DESKTOP])
     await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []
-    for (const address of PAGES) {
-      await settle(page, server.url, address)
+    for (const visit of PAGES) {
+      await settle(page, server.url, visit)
       await space(page)
-      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
+      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${visit.name}: ${fault}`))
     }
     assert.deepEqual(found, [])
   })
@@ -116,16 +116,16 @@ for (const viewport of [{ width: 320, height: 720 }, PHONE])
       await page.getByRole('button', { name: /^Player öffnen/ }).click()
       await page.getByRole('dialog').waitFor()
     }
-    const pages: readonly PageAddress[] = [
+    const pages: readonly PageVisit[] = [
       { name: 'home', path: '/web/', heading: /^Start$/ },
       { name: 'settings', path: '/web/you/settings', heading: /^Einstellungen$/ },
       { name: 'statistics', path: '/web/you/statistics', heading: /^Statistik$/ },
       { ...named(PLAYER_PAGES, 'book'), open: openPlayer },
     ]
-    for (const address of pages) {
-      await settle(page, server.url, address)
+    for (const visit of pages) {
+      await settle(page, server.url, visit)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
+      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${visit.name}: ${fault}`))
     }
     const burst = await page.locator('dialog[open] .skip-drawing, .player .skip-drawing').evaluateAll(
       (drawings) =>
@@ -148,10 +148,10 @@ for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
     await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []
-    for (const address of [...PAGES, ...HARD_PAGES]) {
-      await settle(page, server.url, address)
+    for (const visit of [...PAGES, ...HARD_PAGES]) {
+      await settle(page, server.url, visit)
       await fromTheRight(page)
-      found.push(...(await wider(page)).map((fault) => `${address.name}: ${fault}`))
+      found.push(...(await wider(page)).map((fault) => `${visit.name}: ${fault}`))
     }
     assert.deepEqual(found, [])
   })

@@ -127,7 +127,7 @@ for (const [name, build] of players.slice(0, runs(1, 2)))
     await page.getByRole('button', { name: 'Download' }).first().click()
     await downloaded(page)
     const copies = await downloadedCopies(page)
-    const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
+    const [copy = ''] = copies.filter((url) => url.endsWith('.mp3'))
     // At the very first visit a download may exist before the service worker that serves it.
     await until('our service worker', async () => (await statusOfCopy(page, copy)) === 200)
 

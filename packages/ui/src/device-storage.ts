@@ -21,9 +21,9 @@ export function store(key: string, value: string | undefined): void {
 const OURS = 'chapterhouse.'
 
 /** Removes everything that our pages have stored in this browser, except these keys. */
-export function removeStored(kept: readonly string[]): void {
+export function removeStored(exceptions: readonly string[]): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(OURS) && !kept.includes(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(OURS) && !exceptions.includes(key)) localStorage.removeItem(key)
   } catch (error) {
     ignore('storage is forbidden: nothing was stored')(error)
   }

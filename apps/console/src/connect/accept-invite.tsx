@@ -43,7 +43,7 @@ export function AcceptInvite({
       </section>
       <section class="onboarding-part" aria-labelledby="there">
         <h2 id="there">{texts.there}</h2>
-        <LocalhostNotice address={pairing.web_url} />
+        <LocalhostNotice url={pairing.web_url} />
         <p>{hasPlayer ? texts.scanWithPlayer : texts.scanWithApp}</p>
         <Qr text={pairing.web_url} label={texts.link} />
         <p class="onboarding-hint">{texts.linkHint}</p>

@@ -106,7 +106,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
       </form>
       <section class="onboarding-part">
         <CopyField label={texts.address} value={location.origin} />
-        <LocalhostNotice address={location.origin} />
+        <LocalhostNotice url={location.origin} />
         {server?.capabilities.admin_ui && (
           <p class="onboarding-hint">
             {texts.console} <a href="/admin">{texts.openConsole}</a>

@@ -15,12 +15,11 @@ for (const [hostname, isHere] of [
 ] as const)
   test(`${hostname} is ${isHere ? '' : 'not '}this machine only`, () => assert.equal(isThisMachine(hostname), isHere))
 
-for (const [address, bind] of [
+for (const [url, bind] of [
   ['http://127.0.0.1:8123/connect#code=A', '0.0.0.0:8123'],
   ['http://localhost', '0.0.0.0:80'],
   ['https://[::1]/connect', '0.0.0.0:443'],
   ['https://books.example.org/connect#code=127.0.0.1', undefined],
   ['http://192.168.1.5:8080', undefined],
 ] as const)
-  test(`${address} ${bind ? `needs ${bind}` : 'is reachable from other machines too'}`, () =>
-    assert.equal(bindForOthers(address), bind))
+  test(`${url} ${bind ? `needs ${bind}` : 'is reachable from other machines too'}`, () => assert.equal(bindForOthers(url), bind))

@@ -4,7 +4,7 @@ export function isThisMachine(hostname: string): boolean {
 }
 
 /** The bind address by which other machines reach the server on its port; undefined if they can reach this address already. */
-export function bindForOthers(address: string): string | undefined {
-  const { hostname, port, protocol } = new URL(address)
+export function bindForOthers(url: string): string | undefined {
+  const { hostname, port, protocol } = new URL(url)
   return isThisMachine(hostname) ? `0.0.0.0:${port || (protocol === 'https:' ? '443' : '80')}` : undefined
 }

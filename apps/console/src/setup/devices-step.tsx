@@ -16,7 +16,7 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
     <div class="onboarding-form">
       <p>{texts.text}</p>
       <CopyField label={texts.address} value={location.origin} />
-      <LocalhostNotice address={location.origin} />
+      <LocalhostNotice url={location.origin} />
       <PublicAddressNotice link={location.origin} />
       {!isThisMachine(location.hostname) && <PhoneCode />}
       <PrivacyForm onDone={onDone} />

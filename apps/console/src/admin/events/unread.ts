@@ -12,9 +12,9 @@ export const readMark = computed((): number => {
   void changes.value
   const person = currentUserId()
   if (person === undefined) return 0
-  return toId(readStored(keyOf(person))) ?? kept.get(person) ?? 0
+  return toId(readStored(keyOf(person))) ?? cached.get(person) ?? 0
 })
-const kept = new Map<string, number>()
+const cached = new Map<string, number>()
 
 const toId = (text: string | null): number | undefined => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
@@ -23,7 +23,7 @@ export const unreadIn = (events: readonly ServerEvent[], mark: number): ServerEv
 export function markRead(id: number): void {
   const person = currentUserId()
   if (person === undefined || id === readMark.peek()) return
-  kept.set(person, id)
+  cached.set(person, id)
   store(keyOf(person), String(id))
   changes.value += 1
 }

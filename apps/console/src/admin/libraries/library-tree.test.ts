@@ -7,8 +7,8 @@ test('reads a large folder in several requests, once for all callers', async (co
   const names = Array.from({ length: 1_201 }, (_, at) => `Book ${at}`)
   const requested: string[] = []
   // Like the server, a limit that is too large becomes 200.
-  context.mock.method(globalThis, 'fetch', (address: string) => {
-    const { searchParams } = new URL(address, 'http://server')
+  context.mock.method(globalThis, 'fetch', (url: string) => {
+    const { searchParams } = new URL(url, 'http://server')
     requested.push(searchParams.toString())
     const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
     const end = offset + (limit > 500 ? 200 : limit)

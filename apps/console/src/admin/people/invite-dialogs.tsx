@@ -100,7 +100,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
     >
       <div class="stack">
         <p>{texts.madeText}</p>
-        <LocalhostNotice address={made.invite_url} />
+        <LocalhostNotice url={made.invite_url} />
         <PublicAddressNotice link={made.invite_url} />
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />

@@ -25,7 +25,7 @@ function isOneOf(url: URL, server: string, here: string): boolean {
   return [server, originOf(url.searchParams.get('home') ?? ''), originOf(url.searchParams.get('away') ?? '')].includes(here)
 }
 
-const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined)
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /** Whether it has as many characters as a code; the server tolerates look-alikes, blanks and dashes. */
 export const isWholeCode = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_SIGNS

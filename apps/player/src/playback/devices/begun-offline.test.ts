@@ -29,8 +29,8 @@ test('offline playback of a book without a known position reaches the server imm
     const saved = rig.server.rows.get('1:A/Book')
     assert.deepEqual([saved?.device_id, Math.abs((saved?.position ?? 0) - heard) < 1], ['mine', true])
     assert.equal(rig.player.conflict.value?.position, 18_000)
-    const kept = (await rig.player.whereWasI()).filter(({ from }) => from === 18_000)
-    assert.equal(kept.length, 1)
+    const earlier = (await rig.player.whereWasI()).filter(({ from }) => from === 18_000)
+    assert.equal(earlier.length, 1)
     assert.equal(rig.player.waitingSaves.value, 0)
   }
 })

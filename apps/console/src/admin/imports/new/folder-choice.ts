@@ -14,8 +14,8 @@ export const isOfBooks = ({ media_type }: SourceFolder): boolean => media_type =
 export const foldersChosen = (folders: readonly SourceFolder[], before: FolderChoices = {}): FolderChoices =>
   Object.fromEntries(
     folders.filter(isOfBooks).map(({ abs_folder_id, library_id, below }) => {
-      const kept = before[abs_folder_id]
-      return [abs_folder_id, kept?.library ? kept : { library: library_id === null ? '' : String(library_id), below }]
+      const previous = before[abs_folder_id]
+      return [abs_folder_id, previous?.library ? previous : { library: library_id === null ? '' : String(library_id), below }]
     }),
   )
 

@@ -14,8 +14,8 @@ import { CopyList } from '../copy-list.tsx'
 /** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks first. */
 export function ImportInvites({ created, onNext }: { created: StartedImports['created']; onNext: () => void }) {
   const { invites: texts } = importsTexts.value
-  const [isKept, setKept] = useState(false)
-  useUnsaved(!isKept)
+  const [isSaved, setSaved] = useState(false)
+  useUnsaved(!isSaved)
   const base = useServerSettings().data?.general.public_url || location.origin
   const linkOf = (code: string) => `${base}/connect#code=${code}`
   const [{ code = '', expires_at = '' } = {}] = created
@@ -35,7 +35,7 @@ export function ImportInvites({ created, onNext }: { created: StartedImports['cr
         </ul>
         {expires_at && <p class="hint">{texts.until(formatMoment(expires_at))}</p>}
       </div>
-      <LocalhostNotice address={linkOf(code)} />
+      <LocalhostNotice url={linkOf(code)} />
       <PublicAddressNotice link={linkOf(code)} />
       <div class="control-row">
         <Button
@@ -43,7 +43,7 @@ export function ImportInvites({ created, onNext }: { created: StartedImports['cr
           icon={Printer}
           onClick={() => {
             window.print()
-            setKept(true)
+            setSaved(true)
           }}
         >
           {texts.print}
@@ -51,7 +51,7 @@ export function ImportInvites({ created, onNext }: { created: StartedImports['cr
         <CopyList
           rows={created.map(({ username, code: own }) => [username, own, linkOf(own)])}
           texts={{ copy: texts.copy, copied: uiTexts.value.copied, byHand: texts.title }}
-          onCopied={() => setKept(true)}
+          onCopied={() => setSaved(true)}
         />
         <Button form="fill" onClick={() => afterSaving(typedForms(), onNext)}>
           {texts.go}

@@ -14,7 +14,7 @@ const FULL: LibraryFilter = {
   added: '30',
   downloaded: true,
 }
-const read = (address: string) => readFilter(new URL(address, 'http://server').searchParams)
+const read = (url: string) => readFilter(new URL(url, 'http://server').searchParams)
 
 test('an address gives the filter that it was made of', () => {
   for (const filter of [FULL, NO_FILTER, { ...NO_FILTER, genre: ['a', 'b'] }])
