@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { insertManyBooks, insertSearchTexts } from '../apps/server/test/many-books.ts'
 import { until } from './test-browser.ts'
 import type { TestServer } from './test-server.ts'

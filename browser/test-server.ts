@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from '../apps/server/test/started-server.ts'

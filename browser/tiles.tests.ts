@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import type { Page } from 'playwright-core'
 import { libraryOfMany } from './many-books.ts'
 import { serverAndBrowser } from './server-and-browser.ts'

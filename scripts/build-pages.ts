@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { isBuilt, stampFile, stampOf } from '../packages/kit/src/builds.mjs'
+import { isBuilt, stampFile, stampOf } from '../packages/kit/src/processes/builds.mjs'
 import { weightsOf } from './page-weights.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

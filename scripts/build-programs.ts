@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { isBuilt, stampFile, stampOf } from '../packages/kit/src/builds.mjs'
+import { isBuilt, stampFile, stampOf } from '../packages/kit/src/processes/builds.mjs'
 
 /** Packages of many small files. All others are loaded from node_modules. */
 const BUNDLED = [/^@chapterhouse\//, 'typebox', 'yaml']

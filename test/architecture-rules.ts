@@ -20,7 +20,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   imports: ['source', 'table', 'plan', 'apply'],
 }
 
-/** Rooms of the pages: each imports only itself and those before it. The files beside them may import all, and be imported. */
+/** Rooms of pages and packages: each imports only itself and those before it. The files beside them may import all, and be imported. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
   'apps/player/src/pages/': 'shell shelf connect home library you lists search book'.split(' '),
@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
   'apps/console/src/admin/imports/': 'new review'.split(' '),
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
+  'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 
@@ -53,7 +54,7 @@ const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(names|records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|prepared|static|error-response|compress-responses|validation))'
+  'packages/(media-tools/|contract/src/(names|records|attachments|attachment-names)\\.ts|kit/src/(?!http/(?!openapi)))'
 
 /**
  * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
@@ -75,14 +76,14 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^(benchmarks|browser|scripts)\//, '.'],
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
   // The service worker answers ranges of a download by the same rule as the server.
-  [/^apps\/player\/sw\//, '^(@|packages/(kit/src/byte-range|ui/src/ignore)\\.ts$)'],
+  [/^apps\/player\/sw\//, '^(@|packages/(kit/src/responses/byte-range|ui/src/ignore)\\.ts$)'],
   // The small documents of the console do without queries.
   [
     /^apps\/console\/src\/(texts|server|onboarding|connect|setup|not-found)\//,
     '^(@|packages/(ui|client|contract)/|preact|@preact/|lucide)',
   ],
   // The numbers of the story's chapters, for servers that send none.
-  [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/logical-chapter\\.ts$)'],
+  [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/text/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
@@ -91,32 +92,32 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [
     inFeature('\\.routes\\.ts'),
-    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|prepared|static|query|errors|ignore|sealed-cursor|byte-range|conditional|content-disposition)))',
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http/(app|serve|serve-file|serve-text|prepared|static)|requests/(query|sealed-cursor)|responses/(byte-range|conditional|content-disposition)|errors|ignore)))',
   ],
   [
     inFeature('guard\\.ts'),
-    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address|request-origin))|fastify$)',
+    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|requests/(client-address|request-origin)))|fastify$)',
   ],
   // A shape that several features share, such as a book in a list, is built once and exported by the index of its feature.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
-    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer|ignore)|contract/src/(names|records))\\.ts)',
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite/db|viewer|ignore)|contract/src/(names|records))\\.ts)',
   ],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite|try-json|ignore)\\.ts|packages/contract/src/(names|records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/(sqlite/db|json/try-json|ignore)\\.ts|packages/contract/src/(names|records|attachments|attachment-names)\\.ts|music-metadata$|sharp$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]
 
 /**
- * Programs that serve parse JSON by `kit/bounded-json` or `kit/json-reader`, whose limits no sender passes. These files may call
- * `JSON.parse`, or `kit/try-json`: their text was written by this program, or a worker reads it in its own time and memory.
+ * Programs that serve parse JSON by `bounded-json` or `json-reader` of `kit/json`, whose limits no sender passes. These files may
+ * call `JSON.parse`, or `kit/json/try-json`: their text was written by this program, or a worker reads it in its own time and memory.
  */
 const PARSES_JSON = [
-  'packages/kit/src/(bounded-json|log-ring|readable-log|sealed-cursor|try-json)',
+  'packages/kit/src/(json/(bounded-json|try-json)|logs/readable-log|requests/sealed-cursor)',
   'apps/[^/]+/src/.*\\.(store|worker|process)',
   // Values from our own tables and files.
   '@attachments/attachments',
@@ -131,7 +132,7 @@ const PARSES_JSON = [
   '@notifications/(feed|targets)',
   '@overlay/effective',
   '@scanning/(read/book-facts|run/evidence)',
-  '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/version)',
+  '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/(log-ring|version))',
   // Called by a worker.
   '@scanning/read/sidecars/(libby|sidecar-fields)',
   // The manifest of our own page.
@@ -166,7 +167,7 @@ export function complaints(files: readonly SourceFile[]): string[] {
       ),
     ].map((name) => `the feature ${name} has no place in the order`),
     ...files.filter(bringsSchemasHome).map(({ file }) => `${file} imports the contract as a value: \`import type\` in a page`),
-    ...files.filter(parsesForeignJson).map(({ file }) => `${file} parses JSON without limits: kit/bounded-json, kit/json-reader`),
+    ...files.filter(parsesForeignJson).map(({ file }) => `${file} parses JSON without limits: kit/json has parsers with limits`),
     ...files.filter(readsTheWorld).map(({ file }) => `${file} reads the environment or listens to signals`),
   ]
 }

@@ -1,10 +1,10 @@
 /** Modules that make caches, each for one way in which a value ends (docs/decisions/0088). */
 export const CONSTRUCTORS: Readonly<Record<string, string>> = {
-  'packages/kit/src/marked-cache.ts': 'valid while one mark is unchanged',
-  'packages/kit/src/stamped-cache.ts': 'valid for one version of a row or file',
+  'packages/kit/src/caches/marked-cache.ts': 'valid while one mark is unchanged',
+  'packages/kit/src/caches/stamped-cache.ts': 'valid for one version of a row or file',
   'apps/server/src/features/streaming/fd-cache.ts': 'descriptors, which have to be closed',
   'apps/server/src/features/covers/picture-cache.ts': 'made while others wait for the same picture',
-  'packages/kit/src/response-cache.ts': 'answers of the metadata service, which grow by compressed forms (0086)',
+  'packages/kit/src/responses/response-cache.ts': 'answers of the metadata service, which grow by compressed forms (0086)',
 }
 
 /** Files that use an LRU map themselves. */
@@ -20,7 +20,7 @@ export const LIMITED_MAPS: Readonly<Record<string, string>> = {
   'apps/server/src/features/covers/cover-source.ts': 'checked again with a new stat',
   'apps/server/src/features/catalogue/find-seeking.ts': 'also that there is no help; cleared when a book was saved or moved',
   'apps/server/src/features/books/chapter-numbers.ts': 'its key is the content, so a value never ends',
-  'packages/kit/src/sealed-cursor.ts': 'its key is the content, so a value never ends',
+  'packages/kit/src/requests/sealed-cursor.ts': 'its key is the content, so a value never ends',
   'apps/metadata/src/features/search/weights.ts': 'lives as long as its release',
 }
 

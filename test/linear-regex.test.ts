@@ -12,7 +12,7 @@ const SOURCES = '{apps/*/{src,sw},packages/*/src}/**/*.{ts,tsx,mts}'
 const REVIEWED: Readonly<Record<string, string>> = {
   'apps/server/src/features/pages/policies.ts':
     'reads the document of the player that the operator installed in web_dir, whose scripts run in every browser anyway',
-  'packages/kit/src/known-paths.ts': 'parts of our own routes: `[^/]+` between slashes, and at most one `.*`, at the end',
+  'packages/kit/src/requests/known-paths.ts': 'parts of our own routes: `[^/]+` between slashes, and at most one `.*`, at the end',
   'packages/media-tools/src/tool.ts': 'the name is `ffmpeg` or `ffprobe`',
 }
 

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { bareSide, meanSize, sampledAnswers, startBare } from '../measuring/bare.ts'
 import { type Chapterhouse, makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
 import { compareLoads } from '../measuring/compare.ts'

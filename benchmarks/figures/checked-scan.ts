@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { type Catalogue, createCatalogue } from '../../apps/server/src/features/catalogue/index.ts'
 import { basisOf, createOverlay, type PlacedChapter } from '../../apps/server/src/features/overlay/index.ts'
 import { delayRow, middleOf } from '../measuring/event-loop-gap-meter.ts'

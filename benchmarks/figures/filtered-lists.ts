@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { insertManyBooks } from '../../apps/server/test/many-books.ts'
 import { sampledAnswers } from '../measuring/bare.ts'
 import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { insertManyBooks } from '../../apps/server/test/many-books.ts'
 import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
 import { compareLoads } from '../measuring/compare.ts'

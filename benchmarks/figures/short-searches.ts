@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { insertManyBooks, insertSearchTexts } from '../../apps/server/test/many-books.ts'
 import { createTitle } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'

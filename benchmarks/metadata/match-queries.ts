@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { editsBetween } from '../../apps/metadata/src/features/matching/similar-words.ts'
 import { createRandom } from '../library/random.ts'
 import {

@@ -1,4 +1,4 @@
-import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite'
+import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { listProviderMatches } from '../../apps/metadata/src/features/provider/provider.ts'
 import { createSearch, prepareSearch, type Search } from '../../apps/metadata/src/features/search/index.ts'
 import type { Row } from '../measuring/figure.ts'

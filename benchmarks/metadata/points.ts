@@ -1,4 +1,4 @@
-import { openReadOnly } from '@chapterhouse/kit/sqlite'
+import { openReadOnly } from '@chapterhouse/kit/sqlite/db'
 import { bareSide, sampledAnswers, startBare } from '../measuring/bare.ts'
 import { compareLoads } from '../measuring/compare.ts'
 import type { LoadRequest } from '../measuring/load.ts'

@@ -1,4 +1,4 @@
-import { openReadOnly } from '@chapterhouse/kit/sqlite'
+import { openReadOnly } from '@chapterhouse/kit/sqlite/db'
 import { createRandom, type Random } from '../library/random.ts'
 import type { Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'

@@ -1,4 +1,4 @@
-import { builtProgram } from '@chapterhouse/kit/built-program'
+import { builtProgram } from '@chapterhouse/kit/processes/built-program'
 
 // The built program is the same code in a few files, which load in half the time.
 await import(builtProgram('metadata') ?? './program.ts')

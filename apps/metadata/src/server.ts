@@ -1,5 +1,5 @@
 import { misconfigured } from '@chapterhouse/kit/errors'
-import { closeWithin } from '@chapterhouse/kit/http'
+import { closeWithin } from '@chapterhouse/kit/http/app'
 import type { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { ServeSettings } from './cli/serve-settings.ts'

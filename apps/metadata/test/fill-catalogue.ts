@@ -1,5 +1,5 @@
 import type { PackedWorkRecord } from '@chapterhouse/contract/records'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createArtifactWriter } from '../src/features/build/artifact-writer.store.ts'
 
 const CORE = { license: 'CC0-1.0' as const, sources: [{ type: 'user' }] }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { pino } from 'pino'
 import { composeService } from '../src/server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from './built-sample.ts'
 import { createTestService } from './test-service.ts'

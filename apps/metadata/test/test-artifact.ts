@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
+import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite/db'
 import { INDEXES, NEWEST_VERSION, TABLES } from '../src/features/artifact/index.ts'
 
 type Value = string | number | null

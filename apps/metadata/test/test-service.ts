@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
-import type { HttpConfig } from '@chapterhouse/kit/http'
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { HttpConfig } from '@chapterhouse/kit/http/app'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
 import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '../src/features/artifact/index.ts'

@@ -1,4 +1,4 @@
-import { parseRange } from '@chapterhouse/kit/byte-range'
+import { parseRange } from '@chapterhouse/kit/responses/byte-range'
 
 /** Responds to a range like the server: Safari opens media with `bytes=0-1` and requires a 206 of that length. */
 export function copyResponse(

@@ -1,11 +1,11 @@
-import { programStamp } from '@chapterhouse/kit/built-program'
-import { createEvents } from '@chapterhouse/kit/events'
-import { openDb } from '@chapterhouse/kit/sqlite'
-import { openWorkers } from '@chapterhouse/kit/workers'
-import { yieldToOthers } from '@chapterhouse/kit/yield-to-others'
+import { programStamp } from '@chapterhouse/kit/processes/built-program'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
+import { createEvents } from '@chapterhouse/kit/sqlite/events'
 import type { AppEvents } from './compose/infrastructure.ts'
 import { composeLibrary } from './compose/library.ts'
 import { composeScanning } from './compose/scanning.ts'
+import { yieldToOthers } from './compose/yield-to-others.ts'
 import {
   describeError,
   type ScanProcessMessage,

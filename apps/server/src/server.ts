@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type App, closeWithin } from '@chapterhouse/kit/http'
+import { type App, closeWithin } from '@chapterhouse/kit/http/app'
 import { ignore } from '@chapterhouse/kit/ignore'
 import { buildApp } from './app.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './compose/background-jobs.ts'

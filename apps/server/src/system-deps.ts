@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import type { buildConnector } from 'undici'
 import type { PasswordCost } from './features/accounts/index.ts'
 

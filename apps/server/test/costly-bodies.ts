@@ -1,5 +1,5 @@
 import type { Operation } from '@chapterhouse/contract/operation'
-import { BODY_LIMITS } from '@chapterhouse/kit/read-bodies'
+import { BODY_LIMITS } from '@chapterhouse/kit/requests/read-bodies'
 
 /** Bodies that cost much for their size, by name; each has at most this many bytes. */
 export function costlyBodies({ body }: Operation, bytes: number): [name: string, body: string][] {

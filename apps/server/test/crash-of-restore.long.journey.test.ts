@@ -5,7 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { intactDatabase } from './intact-database.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 
 /** Fails if a page is damaged; otherwise returns the migrations and the number of accounts. */
 export function intactDatabase(file: string): { migrations: string[]; users: number } {

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '@chapterhouse/kit/migrate'
+import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { createScannedLibrary } from './scanned-library.ts'
 
 const tree = {

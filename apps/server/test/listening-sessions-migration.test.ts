@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
 import { openDatabase } from '../src/compose/database.ts'
 import { unpackOlderData } from './older-data/open-older-data.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
+import { logicalChapters } from '@chapterhouse/kit/text/logical-chapter'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { gate } from '../src/features/attachments/gate.ts'

@@ -1,5 +1,5 @@
-import { MIGRATIONS_TABLE, migrationsIn } from '@chapterhouse/kit/migrate'
-import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
+import { MIGRATIONS_TABLE, migrationsIn } from '@chapterhouse/kit/sqlite/migrate'
 import { MIGRATIONS } from '../src/compose/database.ts'
 
 /** Names of all migrations, oldest first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { costlyBodies } from './costly-bodies.ts'
 import { cpuMs, longestTurn } from './longest-turn.ts'
 import { publicWritesOf } from './public-writes.ts'

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { type Operation, PUBLIC_BODY_BYTES } from '@chapterhouse/contract/operation'
-import { lazyValidators } from '@chapterhouse/kit/validation'
+import { lazyValidators } from '@chapterhouse/kit/http/validation'
 import { publicWritesOf } from './public-writes.ts'
 import { serverWithPeople } from './server-with-people.ts'
 

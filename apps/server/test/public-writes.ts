@@ -1,5 +1,5 @@
 import type { Operation } from '@chapterhouse/contract/operation'
-import type { App } from '@chapterhouse/kit/http'
+import type { App } from '@chapterhouse/kit/http/app'
 
 /** The operations that change something for a client that has not signed in, with their URLs. */
 export function publicWritesOf(app: App): { operation: Operation; url: string }[] {

@@ -1,4 +1,4 @@
-import type { App } from '@chapterhouse/kit/http'
+import type { App } from '@chapterhouse/kit/http/app'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 

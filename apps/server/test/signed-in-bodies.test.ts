@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { BODY_LIMITS } from '@chapterhouse/kit/read-bodies'
+import { BODY_LIMITS } from '@chapterhouse/kit/requests/read-bodies'
 import { indexBook } from './indexed-book.ts'
 import { LARGEST_BODIES } from './largest-bodies.ts'
 import { serverWithPeople } from './server-with-people.ts'

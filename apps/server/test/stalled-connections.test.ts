@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { type Connection, watchConnections } from '@chapterhouse/kit/connections'
+import { type Connection, watchConnections } from '@chapterhouse/kit/limits/connections'
 import { inTime } from '@chapterhouse/testkit/in-time'
 import { selfSigned } from '../src/features/tls/self-signed.ts'
 

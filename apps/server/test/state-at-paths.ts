@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /**
  * A row for each table that is keyed by a book's path, with a recognisable mark. The property test fails for a table that is not

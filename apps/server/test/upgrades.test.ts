@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { openDatabase } from '../src/compose/database.ts'
 import { intactDatabase } from './intact-database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { missing } from '@chapterhouse/kit/errors'
-import type { HttpConfig } from '@chapterhouse/kit/http'
+import type { HttpConfig } from '@chapterhouse/kit/http/app'
 
 const quiet = Object.fromEntries(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}]))
 const log = { level: 'silent', ...quiet, child: () => log } as never

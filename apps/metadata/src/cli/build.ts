@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
-import { parseMoment, secondText } from '@chapterhouse/kit/moments'
+import { parseMoment, secondText } from '@chapterhouse/kit/time/moments'
 import { NEWEST_VERSION } from '../features/artifact/index.ts'
 import { buildArtifact, checkPatchOptions, compressForRelease, makePatch, writeChecksum } from '../features/build/index.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { toOneLine } from '@chapterhouse/kit/one-line'
+import { toOneLine } from '@chapterhouse/kit/text/one-line'
 import { finishInSteps, lockTree, planFormat } from '../features/records/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'

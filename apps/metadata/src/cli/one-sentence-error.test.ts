@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { invalid } from '@chapterhouse/kit/errors'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { oneSentenceError } from './one-sentence-error.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
-import { toOneLine } from '@chapterhouse/kit/one-line'
+import { toOneLine } from '@chapterhouse/kit/text/one-line'
 
 /** Details of an error from Node, the system or SQLite. */
 interface ErrorDetails {

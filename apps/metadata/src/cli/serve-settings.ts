@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { parseDuration } from '@chapterhouse/kit/durations'
 import { invalid } from '@chapterhouse/kit/errors'
+import { parseDuration } from '@chapterhouse/kit/time/durations'
 import type { ForgeKind, ForgeSettings } from '../features/releases/index.ts'
 import { readFlags } from './flags.ts'
 

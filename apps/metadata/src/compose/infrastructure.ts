@@ -1,4 +1,4 @@
-import { readableLine } from '@chapterhouse/kit/readable-log'
+import { readableLine } from '@chapterhouse/kit/logs/readable-log'
 import { pino } from 'pino'
 import type { Stderr } from '../cli/command.ts'
 

@@ -3,8 +3,8 @@ import { chmodSync, closeSync, existsSync, linkSync, lstatSync, openSync, rmSync
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { codeOf, conflict, unavailable } from '@chapterhouse/kit/errors'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import { type ImportMessage, type ImportRequest, toImportRequest } from './import-request.ts'
 
 /** A request of another process to the server of a data folder; one line of JSON each way. */

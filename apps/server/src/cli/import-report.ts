@@ -1,4 +1,4 @@
-import { toShownLine } from '@chapterhouse/kit/one-line'
+import { toShownLine } from '@chapterhouse/kit/text/one-line'
 import type { ImportLine, ImportMessage } from './import-request.ts'
 
 /** Books without a match that are listed for each person, unless all are asked for. */

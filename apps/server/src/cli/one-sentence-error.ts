@@ -1,5 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
-import { toShownLine } from '@chapterhouse/kit/one-line'
+import { toShownLine } from '@chapterhouse/kit/text/one-line'
 
 /** Known details of a failure from Node, the system or the database. */
 interface KnownError {

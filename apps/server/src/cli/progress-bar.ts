@@ -1,4 +1,4 @@
-import { toShownLine } from '@chapterhouse/kit/one-line'
+import { toShownLine } from '@chapterhouse/kit/text/one-line'
 
 const WIDTH = 30
 

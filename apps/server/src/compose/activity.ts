@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Accounts } from '../features/accounts/index.ts'
 import { createActivity } from '../features/activity/index.ts'
 import type { Listening } from '../features/listening/index.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createMemoryRelease } from '@chapterhouse/kit/release-memory'
-import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
-import { runInTurns } from '@chapterhouse/kit/steps'
+import { createLoops, type Loops } from '@chapterhouse/kit/queues/repeat'
+import { runInTurns } from '@chapterhouse/kit/queues/steps'
 import type { Library } from '../features/libraries/index.ts'
 import { within } from '../features/paths/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { createMemoryRelease } from './release-memory.ts'
 import type { Services } from './services.ts'
 
 const seconds = (n: number) => n * 1000

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import {
   createBackupFolder,
   createBackups,

@@ -1,5 +1,5 @@
-import { migrate, pendingMigrations } from '@chapterhouse/kit/migrate'
-import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
+import { migrate, pendingMigrations } from '@chapterhouse/kit/sqlite/migrate'
 import { copyBeforeUpdate, hasAccounts } from '../features/backups/index.ts'
 
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)

@@ -1,4 +1,4 @@
-import { createJsonReader } from '@chapterhouse/kit/json-reader'
+import { createJsonReader } from '@chapterhouse/kit/json/json-reader'
 import {
   createAnswers,
   createCommunityCovers,

@@ -1,8 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
-import { createBuckets } from '@chapterhouse/kit/buckets'
-import { readPrivateKey } from '@chapterhouse/kit/private-key'
-import { createCursorSeal } from '@chapterhouse/kit/sealed-cursor'
+import { createBuckets } from '@chapterhouse/kit/limits/buckets'
+import { createCursorSeal } from '@chapterhouse/kit/requests/sealed-cursor'
+import { readPrivateKey } from '../features/settings/index.ts'
 import { certificateFiles, createTls } from '../features/tls/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 

@@ -1,5 +1,5 @@
-import { atMostLength } from '@chapterhouse/kit/at-most'
-import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
+import { atMostLength } from '@chapterhouse/kit/caches/at-most'
+import { createStampedCache } from '@chapterhouse/kit/caches/stamped-cache'
 import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
 import {

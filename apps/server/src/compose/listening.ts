@@ -1,5 +1,5 @@
-import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
-import type { Tagged } from '@chapterhouse/kit/prepared'
+import { createMarkedCache } from '@chapterhouse/kit/caches/marked-cache'
+import type { Tagged } from '@chapterhouse/kit/http/prepared'
 import { createExtraFiles } from '../features/books/index.ts'
 import { createLibraryAdmin } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'

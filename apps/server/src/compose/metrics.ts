@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Loop } from '@chapterhouse/kit/repeat'
+import type { Loop } from '@chapterhouse/kit/queues/repeat'
 import { listenForMetrics } from '../features/metrics/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Services } from './services.ts'

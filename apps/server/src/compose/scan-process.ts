@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { programStamp } from '@chapterhouse/kit/built-program'
+import { programStamp } from '@chapterhouse/kit/processes/built-program'
 import { createScanProcess, type ScanProcess } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 

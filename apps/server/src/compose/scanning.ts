@@ -1,5 +1,5 @@
-import { createLocalTime } from '@chapterhouse/kit/local-time'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers } from '../features/books/index.ts'

@@ -1,4 +1,4 @@
-import { createJsonReader } from '@chapterhouse/kit/json-reader'
+import { createJsonReader } from '@chapterhouse/kit/json/json-reader'
 import { toOverview } from '../features/backups/backups.wire.ts'
 import type { Backups } from '../features/backups/index.ts'
 import type { MetadataService } from '../features/enrichment/index.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { AppError, misconfigured } from '@chapterhouse/kit/errors'
-import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite'
+import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { NEWEST_VERSION, TABLES } from './tables.ts'
 
 /** A compiled database, opened and checked. */

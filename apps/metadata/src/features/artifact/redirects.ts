@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { readRedirect } from './redirects.store.ts'
 
 const SINCE = 5

@@ -7,7 +7,7 @@ import type {
   RecordingRecord,
   SeriesRecord,
 } from '@chapterhouse/contract/records'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { INDEXES, TABLES } from '../artifact/index.ts'
 import { addedAt } from './added-at.ts'
 import { createSearchText } from './search-text.ts'

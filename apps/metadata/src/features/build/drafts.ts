@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import { isAlive } from '@chapterhouse/kit/is-alive'
+import { isAlive } from '../records/index.ts'
 
 /** Checks that a file can be created there. Throws `invalid`. */
 export async function checkTarget(out: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CommunityRecord, PackedWorkRecord, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Family, isObject, isReserved } from '../records/index.ts'
 import { checkCommunity } from './check-community.ts'
 import { checkPerson } from './check-person.ts'

@@ -1,4 +1,4 @@
-import { toOneLine } from '@chapterhouse/kit/one-line'
+import { toOneLine } from '@chapterhouse/kit/text/one-line'
 import { byBytes } from '../records/index.ts'
 
 /** The location of a finding. */

@@ -1,7 +1,7 @@
 import { coverage, coverageWorks, seriesGaps } from '@chapterhouse/contract/metadata/coverage'
-import type { App } from '@chapterhouse/kit/http'
-import { boundedInteger, offsetOf } from '@chapterhouse/kit/query'
-import { serveText } from '@chapterhouse/kit/serve-text'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveText } from '@chapterhouse/kit/http/serve-text'
+import { boundedInteger, offsetOf } from '@chapterhouse/kit/requests/query'
 import type { Reads } from '../artifact/index.ts'
 import { type CoverageRelease, pageOfGaps, pageOfWorks } from './coverage-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { AUTHORS, FIRST_SERIES } from '../works/index.ts'
 import { PARTS, type Part } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './coverage.store.ts'
 import { FILTERS, type Filter, filterOf, knownParts } from './parts.ts'
 import { interiorGaps, sortPositions } from './series-gaps.ts'

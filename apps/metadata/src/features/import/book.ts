@@ -1,4 +1,4 @@
-import { isDay } from '@chapterhouse/kit/calendar-day'
+import { isDay } from '@chapterhouse/kit/time/calendar-day'
 import { isObject } from '../records/index.ts'
 import { type Chapter, chaptersOf } from './chapters.ts'
 import { toLanguage } from './languages.ts'

@@ -1,6 +1,6 @@
 import { lookup } from '@chapterhouse/contract/metadata/lookup'
-import type { App } from '@chapterhouse/kit/http'
-import { serveText } from '@chapterhouse/kit/serve-text'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveText } from '@chapterhouse/kit/http/serve-text'
 import type { Reads, Served } from '../artifact/index.ts'
 import { lookUp } from './lookup.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { plainCard, STORED_BY_ASIN, WORK_CARD } from '../works/index.ts'
 
 export interface Named {

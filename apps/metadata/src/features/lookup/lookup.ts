@@ -1,5 +1,5 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import type { Served } from '../artifact/index.ts'
 import { findAsin, findIsbn, type Named, responseForAsin, responseForIsbn } from './lookup.store.ts'
 

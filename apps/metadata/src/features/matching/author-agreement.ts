@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { isNear } from './similar-words.ts'
 
 /** `full`: surname and given names, as far as typed. `surname`: only the surname, possibly of another person. */

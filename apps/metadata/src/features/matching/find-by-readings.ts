@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Correction, cutText, type TitleLookup } from '../search/index.ts'
 import { authorAgreement } from './author-agreement.ts'
 import { findMisspelt } from './find-misspelt.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { findByAsin, findByIsbn, type Named } from '../lookup/index.ts'
 import { cutText } from '../search/index.ts'
 import { inBrackets } from './readings.ts'

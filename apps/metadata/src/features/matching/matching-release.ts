@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import type { Search, TitleLookup } from '../search/index.ts'
 
 /** The parts of a release that matching reads. */

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { wholeNameKey } from '../search/index.ts'
 
 /** The key to compare titles by: ignores case, accents, punctuation and possessive apostrophes. */

@@ -1,6 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises'
 import { unavailable } from '@chapterhouse/kit/errors'
-import { createLimiter } from '@chapterhouse/kit/limiter'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 
 interface TurnNeeds {
   /** The number of tasks in progress; others wait. */

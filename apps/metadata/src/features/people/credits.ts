@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { listProlific, rowsAuthored, rowsNarrated } from './person.store.ts'
 
 /** The rows of works that a person wrote, and of their narrator credits, in display order. */

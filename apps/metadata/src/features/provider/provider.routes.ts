@@ -1,6 +1,6 @@
 import { provide } from '@chapterhouse/contract/metadata/provider'
-import type { App } from '@chapterhouse/kit/http'
-import { serveText } from '@chapterhouse/kit/serve-text'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveText } from '@chapterhouse/kit/http/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import { toBookMetadata } from './match.wire.ts'
 import { listProviderMatches, type ProviderRelease } from './provider.ts'

@@ -10,6 +10,7 @@ export {
 } from './families.ts'
 export type { PackFile, Part, SingleRecord } from './find-files.ts'
 export { type Formatting, planFormat } from './format-tree.ts'
+export { isAlive } from './is-alive.ts'
 export { lockTree } from './lock-tree.ts'
 export { openTree, type Tree } from './open-tree.ts'
 export { entryText } from './pack-files.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import { isAlive } from '@chapterhouse/kit/is-alive'
+import { isAlive } from './is-alive.ts'
 
 /** Locks a database against a second writer. Released by disposal; the lock of a dead process does not count. */
 export function lockTree(dir: string, { isMade = false } = {}): Disposable {

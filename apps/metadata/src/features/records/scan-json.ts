@@ -1,4 +1,4 @@
-import { tryParse } from '@chapterhouse/kit/try-json'
+import { tryParse } from '@chapterhouse/kit/json/try-json'
 import { type Position, positionsIn } from './positions.ts'
 
 /** The text is not valid JSON; `position` is the place of the error. */

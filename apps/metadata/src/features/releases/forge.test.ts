@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import { createJsonReader } from '@chapterhouse/kit/json-reader'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { createJsonReader } from '@chapterhouse/kit/json/json-reader'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { startForge } from '../../../test/fake-forge.ts'
 import { createForge } from './forge.ts'
 

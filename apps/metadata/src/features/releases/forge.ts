@@ -1,6 +1,6 @@
-import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { upstream } from '@chapterhouse/kit/errors'
-import type { ReadJson } from '@chapterhouse/kit/json-reader'
+import { bytesUpTo } from '@chapterhouse/kit/json/bounded-json'
+import type { ReadJson } from '@chapterhouse/kit/json/json-reader'
 import { LISTED, type Listed, readReleases } from './choose-release.ts'
 import type { ForgeKind } from './may-fetch.ts'
 import { createForgeRequest, type ForgeRequest } from './request-forge.ts'

@@ -1,6 +1,6 @@
 import { forgejoHook, githubHook } from '@chapterhouse/contract/metadata/releases'
-import type { App } from '@chapterhouse/kit/http'
-import { serveBytes } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveBytes } from '@chapterhouse/kit/http/serve'
 import type { ForgeKind } from './may-fetch.ts'
 import { type Verdict, verifyDelivery } from './verify-delivery.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
 import { requestDuringSwaps, startService } from '../../../test/requests-during-swaps.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import type { ForgeKind } from './may-fetch.ts'
 
 /** The verdict on a delivery; the order of the checks is part of the wire (docs/reference/metadata.md 6). */

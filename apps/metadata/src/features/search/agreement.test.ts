@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { fillCatalogue } from '../../../test/fill-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import type { Db, ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { CARD_FIELDS } from '../works/index.ts'
 
 /** The distinct narrators of a work, by their lowest credit, then by id. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { createArtifactWriter } from '../build/artifact-writer.store.ts'
 import { createCards, makeCards } from './cards.store.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { createCoreDictionary } from './core-dictionary.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { openWords } from './words.store.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import type { CoreData, Scope } from './core-data.ts'
 import { createCoreDictionary } from './core-dictionary.ts'
 import { effortOf } from './effort.ts'

@@ -1,4 +1,4 @@
-import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import type { Db, ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { type IndexSource, NAMES_BIT, ROW_UNIT, type RowTexts } from './make-text.ts'
 import { joined, type PackedCore } from './packed-core.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import { createCoreEngine } from './core-engine.ts'
 import { allowedEdits, correct, type Dictionary, withCommonerWord } from './corrections.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import type { Engine } from './engine.ts'
 import { findVolumes } from './find-volumes.ts'
 import { createFullText } from './full-text.store.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import type { Scope } from './core-data.ts'
 
 const KIND: Readonly<Record<Scope, string>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import type { IndexText } from './core-data.ts'
 import { fromPacked, toPacked } from './packed-core.ts'

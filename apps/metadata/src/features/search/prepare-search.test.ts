@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type Db, openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb, openReadOnly } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import { packSearch, prepareSearch } from './prepare-search.ts'

@@ -1,4 +1,4 @@
-import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import type { Db, ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { makeCards } from './cards.store.ts'
 import { createIndexSource, hasStandardIndex, readAverages, readPacked, savePacked } from './core.store.ts'
 import type { CoreData, IndexText } from './core-data.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import fc from 'fast-check'
 import { parseNamed, parseQuery, toMatch } from './query.ts'
 import { wholeNameKey } from './terms.ts'

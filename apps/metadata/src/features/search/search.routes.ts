@@ -1,7 +1,7 @@
 import { search, searchPeople, searchSeries, searchWorks } from '@chapterhouse/contract/metadata/search'
-import type { App } from '@chapterhouse/kit/http'
-import { boundedInteger } from '@chapterhouse/kit/query'
-import { serveText } from '@chapterhouse/kit/serve-text'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveText } from '@chapterhouse/kit/http/serve-text'
+import { boundedInteger } from '@chapterhouse/kit/requests/query'
 import type { Reads } from '../artifact/index.ts'
 import { listResults, type SearchRelease } from './results.ts'
 

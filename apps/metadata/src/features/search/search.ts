@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { createCards } from './cards.store.ts'
 import type { CoreData } from './core-data.ts'
 import { createCoreEngine } from './core-engine.ts'

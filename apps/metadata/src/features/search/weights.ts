@@ -1,4 +1,4 @@
-import { atMost } from '@chapterhouse/kit/at-most'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
 import { LRUCache } from 'lru-cache'
 import type { CoreData } from './core-data.ts'
 import { createMatcher } from './matches.ts'

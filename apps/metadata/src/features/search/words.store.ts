@@ -1,4 +1,4 @@
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 
 export type Words = ReturnType<typeof openWords>
 

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { plainCard, WITH_STORED_CARD, WORK_CARD } from '../works/index.ts'
 
 const MEMBERS = `

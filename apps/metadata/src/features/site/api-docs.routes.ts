@@ -1,6 +1,6 @@
 import { apiDocs } from '@chapterhouse/contract/metadata/site'
 import { AppError } from '@chapterhouse/kit/errors'
-import type { App } from '@chapterhouse/kit/http'
+import type { App } from '@chapterhouse/kit/http/app'
 import type { Reads } from '../artifact/index.ts'
 import { describeApi } from '../system/index.ts'
 import type { Example } from './api-example.ts'

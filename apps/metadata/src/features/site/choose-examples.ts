@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { type Candidate, findNamedRecord, listCandidates, type Named } from './examples.store.ts'
 import { withQuery } from './urls.ts'
 

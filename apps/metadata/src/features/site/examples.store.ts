@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 
 /** A work with values for example requests; null if the release has none. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { positionOrder } from '../series/index.ts'
 import { listMembers, type Member } from './neighbours.store.ts'
 import type { Membership } from './shown.ts'

@@ -1,4 +1,4 @@
-import { type ApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
+import { type ApiOptions, openApiDocument } from '@chapterhouse/kit/http/openapi'
 
 type Operations = Parameters<typeof openApiDocument>[0]['operations']
 

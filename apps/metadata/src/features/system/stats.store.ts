@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 
 const COUNTS = `
   SELECT (SELECT count(*) FROM works) AS works, (SELECT count(*) FROM recordings) AS recordings,

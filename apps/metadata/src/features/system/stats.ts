@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { allCommunityLicences } from '../works/index.ts'
 import { type Counts, countAll } from './stats.store.ts'
 

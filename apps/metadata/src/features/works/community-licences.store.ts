@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { COMMUNITY_LICENCE } from './licences.ts'
 
 /** Tables of community content, with the version that introduced each. */

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { WORK_CARD } from './work-card.ts'
 
 const ORDER = `coalesce(w.added_at, '') = '', w.added_at DESC, w.title, w.id`

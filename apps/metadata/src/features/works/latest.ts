@@ -1,4 +1,4 @@
-import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { listNewest } from './latest.store.ts'
 
 /** The cards of the latest works, as many as a client may request. */

@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { type Db, openDb, type ReadDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb, type ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { chaptersOf } from './chapters.store.ts'
 import { eachDocument } from './work-document.store.ts'
 

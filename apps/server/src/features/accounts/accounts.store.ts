@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Account, SeenAccount } from './account.ts'
 
 interface Row extends Omit<Account, 'isAdmin' | 'isDisabled' | 'isDemo' | 'hasPassword' | 'hasRecovery'> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
-import { migrate } from '@chapterhouse/kit/migrate'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
+import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { createAccounts } from './accounts.ts'
 import { createFirstRun } from './first-run.ts'
 

@@ -1,5 +1,5 @@
 import { missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Account, SeenAccount } from './account.ts'
 import { changingAccounts } from './account-changes.ts'
 import { accountsStore } from './accounts.store.ts'

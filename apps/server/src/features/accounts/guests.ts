@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Account } from './account.ts'
 import type { accountsStore } from './accounts.store.ts'
 import type { PreparedPerson } from './accounts.ts'

@@ -1,5 +1,5 @@
 import { unauthenticated } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { accountsStore } from './accounts.store.ts'
 import { type Hashing, refuseUnusable } from './password.ts'

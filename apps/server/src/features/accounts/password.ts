@@ -1,5 +1,5 @@
 import { invalid, unavailable } from '@chapterhouse/kit/errors'
-import { createFairQueue, type FairQueue } from '@chapterhouse/kit/fair-queue'
+import { createFairQueue, type FairQueue } from '@chapterhouse/kit/queues/fair-queue'
 import type { Options } from '@node-rs/argon2'
 
 const MIN_BYTES = 8

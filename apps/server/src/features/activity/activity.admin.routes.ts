@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/activity'
-import type { App } from '@chapterhouse/kit/http'
-import { asSent } from '@chapterhouse/kit/sealed-cursor'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
+import { asSent } from '@chapterhouse/kit/requests/sealed-cursor'
 import type { Shares } from '../shares/index.ts'
 import type { Activity } from './activity.ts'
 import {

@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/statistics'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Activity } from './activity.ts'
 import { toDay, toGoal, toPeriod, toStats } from './statistics.wire.ts'
 

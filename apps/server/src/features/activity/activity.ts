@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { type AdminActivityNeeds, createAdminActivity } from './admin-activity.ts'
 import { createGoals } from './goals.ts'
 import { createOwnStats, type OwnStatsNeeds } from './own-stats.ts'

@@ -1,5 +1,5 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import { adminStatsStore } from './admin-stats.store.ts'

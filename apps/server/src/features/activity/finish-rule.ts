@@ -1,4 +1,4 @@
-import type { Micros } from '@chapterhouse/kit/moments'
+import type { Micros } from '@chapterhouse/kit/time/moments'
 
 /** The part of a progress row about its end. */
 export interface Ended {

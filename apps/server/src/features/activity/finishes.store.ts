@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathDivision, PathMove } from '../paths/index.ts'
 import type { SessionKey } from './listening-sessions.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { type Goal, goalsStore } from './goals.store.ts'
 import type { OwnStats } from './own-stats.ts'

@@ -1,4 +1,4 @@
-import { dayPlus } from '@chapterhouse/kit/local-time'
+import { dayPlus } from '@chapterhouse/kit/time/local-time'
 import { daysBetween } from './period.ts'
 
 const MONTH_DAYS = 31

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { SessionKey } from './listening-sessions.store.ts'
 
 type BookKey = Omit<SessionKey, 'userId'>

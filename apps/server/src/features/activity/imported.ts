@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { finishesStore } from './finishes.store.ts'
 import { importedActivityStore } from './imported.store.ts'
 

@@ -1,4 +1,4 @@
-import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Libraries } from '../libraries/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import { growthDays } from './growth.ts'

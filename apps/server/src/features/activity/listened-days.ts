@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 
 interface ListenedOnDay {
   day: string

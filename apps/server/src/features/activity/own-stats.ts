@@ -1,5 +1,5 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { baseOf } from '../paths/index.ts'
 import type { Shares } from '../shares/index.ts'

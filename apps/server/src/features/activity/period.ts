@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
 
 /** A period of whole days in the server's time zone. */
 export interface Period {

@@ -1,5 +1,5 @@
 import { conflict } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Accounts } from '../accounts/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'

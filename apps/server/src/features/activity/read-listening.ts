@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { dayPlus } from '@chapterhouse/kit/local-time'
+import { dayPlus } from '@chapterhouse/kit/time/local-time'
 import { baseOf } from '../paths/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import { type BookFigures, createDayFigures, type DayFigures } from './day-figures.ts'

@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Change } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import type { finishesStore } from './finishes.store.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { listeningSessionsStore } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000

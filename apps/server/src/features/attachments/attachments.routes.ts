@@ -1,6 +1,6 @@
 import { attachments } from '@chapterhouse/contract/server/attachments'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Book } from '../catalogue/index.ts'
 import { baseOf } from '../pairing/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'

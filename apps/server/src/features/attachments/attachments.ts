@@ -1,6 +1,6 @@
 import type { AttachmentContents } from '@chapterhouse/contract/attachments'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
+import { createStampedCache } from '@chapterhouse/kit/caches/stamped-cache'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookRow } from '../catalogue/index.ts'
 import type { PathKeyedTable, RelPath } from '../paths/index.ts'
 import type { ReadFile } from './attachment-file.ts'

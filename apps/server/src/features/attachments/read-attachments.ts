@@ -1,5 +1,5 @@
 import { warn } from '@chapterhouse/kit/ignore'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { ReadAttachments, ReadAttachmentsRequest } from './read-attachments.worker.ts'
 
 const WORKER = new URL('./read-attachments.worker.ts', import.meta.url)

@@ -1,9 +1,9 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import { listAudit } from '@chapterhouse/contract/server/audit'
-import type { App } from '@chapterhouse/kit/http'
-import { prepared } from '@chapterhouse/kit/prepared'
-import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { prepared } from '@chapterhouse/kit/http/prepared'
+import { serve } from '@chapterhouse/kit/http/serve'
+import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/requests/sealed-cursor'
 import type { Audit, AuditEvent } from './audit.ts'
 
 export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'textOf'> }): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { migrate } from '@chapterhouse/kit/migrate'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
+import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { createAudit } from './index.ts'
 
 test('an entry records actor, action and target, and outlives them', async () => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createMarkedCache } from '@chapterhouse/kit/caches/marked-cache'
 import { invalid } from '@chapterhouse/kit/errors'
-import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
-import { boundedInteger } from '@chapterhouse/kit/query'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { tryParseObject } from '@chapterhouse/kit/try-json'
+import { tryParseObject } from '@chapterhouse/kit/json/try-json'
+import { boundedInteger } from '@chapterhouse/kit/requests/query'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { AuditEntry } from '@chapterhouse/kit/viewer'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 

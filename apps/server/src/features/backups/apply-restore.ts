@@ -11,11 +11,11 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
-import { dropIndexes } from '@chapterhouse/kit/database-file'
 import { codeOf } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
 import type { BackupFolder } from './backup-folder.ts'
 import { isBackupName, stampOf } from './backup-name.ts'
+import { dropIndexes } from './database-file.ts'
 import type { RunDatabaseWork } from './database-work.ts'
 import { makeBackup } from './make-backup.ts'
 import type { RestoreError, RestoreRecord, RestoreResult, WaitingRestore } from './restore-record.ts'

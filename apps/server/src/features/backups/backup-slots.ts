@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { parseBackupSchedule } from '../settings/index.ts'
 import type { Backup } from './backup-folder.ts'
 import { nextSlot } from './next-slot.ts'

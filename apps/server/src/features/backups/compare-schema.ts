@@ -1,4 +1,4 @@
-import type { SchemaEntry } from '@chapterhouse/kit/database-file'
+import type { SchemaEntry } from './database-file.ts'
 
 /** `strayIndexes`: plain ones that an operator has added. */
 export type SchemaVerdict = { isOurs: true; strayIndexes: string[] } | { isOurs: false; why: string }

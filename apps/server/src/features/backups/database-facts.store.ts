@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /** When a database was made; undefined if unknown. */
 export function installedAt(db: Pick<Db, 'first'>): Date | undefined {

@@ -1,8 +1,8 @@
 import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import type { BackupCheck, Inspection } from './inspect-backup.ts'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import { copyDatabase, dropIndexes, replaceDatabase } from '@chapterhouse/kit/database-file'
+import { copyDatabase, dropIndexes, replaceDatabase } from './database-file.ts'
 import type { DatabaseWork, WorkResult } from './database-work.ts'
 import { inspectBackup } from './inspect-backup.ts'
 

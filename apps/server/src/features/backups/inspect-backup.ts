@@ -1,6 +1,6 @@
-import { openUntrusted, schemaAfter } from '@chapterhouse/kit/database-file'
-import { MIGRATIONS_TABLE, migrationsIn } from '@chapterhouse/kit/migrate'
+import { MIGRATIONS_TABLE, migrationsIn } from '@chapterhouse/kit/sqlite/migrate'
 import { compareSchema } from './compare-schema.ts'
+import { openUntrusted, schemaAfter } from './database-file.ts'
 
 export interface Inspection {
   file: string

@@ -1,4 +1,4 @@
-import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { BackupSchedule } from '../settings/index.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '@chapterhouse/kit/errors'
-import { writePrivately } from '@chapterhouse/kit/private-file'
+import { writePrivately } from '../settings/index.ts'
 
 /** A requested restore, to be applied at the next start. */
 export interface WaitingRestore {

@@ -1,5 +1,5 @@
+import type { StampedCache } from '@chapterhouse/kit/caches/stamped-cache'
 import { forbidden, missing } from '@chapterhouse/kit/errors'
-import type { StampedCache } from '@chapterhouse/kit/stamped-cache'
 import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'

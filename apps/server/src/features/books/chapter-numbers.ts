@@ -1,4 +1,4 @@
-import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
+import { logicalChapters } from '@chapterhouse/kit/text/logical-chapter'
 import { LRUCache } from 'lru-cache'
 import { type Book, statedTitle } from '../catalogue/index.ts'
 

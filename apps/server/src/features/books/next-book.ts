@@ -1,5 +1,5 @@
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { inNaturalOrder } from '@chapterhouse/kit/text/natural-order'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import { isAudioName } from '../formats/index.ts'
 import { baseOf, parentOf, type RelPath, ROOT, relPath, within } from '../paths/index.ts'

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 
 /**
  * Chapter titles that follow the story, by language; they are tried regardless of the book's language (docs/reference/additions.md

@@ -12,11 +12,11 @@ import {
   seriesBooks,
   seriesList,
 } from '@chapterhouse/contract/server/browsing'
-import type { App } from '@chapterhouse/kit/http'
-import { prepared } from '@chapterhouse/kit/prepared'
-import { lenientInteger } from '@chapterhouse/kit/query'
-import type { ListCursors } from '@chapterhouse/kit/sealed-cursor'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { prepared } from '@chapterhouse/kit/http/prepared'
+import { serve } from '@chapterhouse/kit/http/serve'
+import { lenientInteger } from '@chapterhouse/kit/requests/query'
+import type { ListCursors } from '@chapterhouse/kit/requests/sealed-cursor'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { foundFacts, joinedText, type PageFacts, pageText, toFolder, toFoundNames, toLibrary } from './browsing.wire.ts'

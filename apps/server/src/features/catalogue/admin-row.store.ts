@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { AdminRow, BookRow } from './book.ts'
 import { asRepairedTexts, LIST, type Listed, listed } from './catalogue.store.ts'
 

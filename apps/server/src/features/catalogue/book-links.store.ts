@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathMove, RelPath } from '../paths/index.ts'
 
 export interface LinkRow {

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { type RelPath, ROOT } from '../paths/index.ts'
 import { bookLinksStore, type LinkRow } from './book-links.store.ts'
 

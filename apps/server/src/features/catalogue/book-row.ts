@@ -1,4 +1,4 @@
-import { typedLetters } from '@chapterhouse/kit/fold-text'
+import { typedLetters } from '@chapterhouse/kit/text/fold-text'
 import type { Effective, Overlay } from '../overlay/index.ts'
 import type { ArticleLanguage } from './articles.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from './book.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'

@@ -1,5 +1,5 @@
-import type { Events } from '@chapterhouse/kit/events'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { Events } from '@chapterhouse/kit/sqlite/events'
 import type { Overlay } from '../overlay/index.ts'
 import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../paths/index.ts'
 import { adminRowStore } from './admin-row.store.ts'

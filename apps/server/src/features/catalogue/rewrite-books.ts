@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from './book.ts'
 import type { catalogueStore } from './catalogue.store.ts'

@@ -1,5 +1,5 @@
-import type { Events } from '@chapterhouse/kit/events'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { Events } from '@chapterhouse/kit/sqlite/events'
 import { basisOf, effective, isSameButTitles, type Overlay } from '../overlay/index.ts'
 import type { RelPath } from '../paths/index.ts'
 import { type ArticleLanguage, articleLanguage, isArticleLanguage, UNSETTLED_LANGUAGE } from './articles.ts'

@@ -1,4 +1,4 @@
-import { typedLetters } from '@chapterhouse/kit/fold-text'
+import { typedLetters } from '@chapterhouse/kit/text/fold-text'
 
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const IDEOGRAPHS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type ArticleLanguage, withoutArticle } from './articles.ts'
 import type { BookFields } from './book.ts'
 import { peopleOf, surnameOf } from './people.ts'

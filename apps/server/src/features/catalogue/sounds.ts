@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { Sound, scannedRowsStore } from './scanned-rows.store.ts'
 
 const BOOKS_A_STEP = 500

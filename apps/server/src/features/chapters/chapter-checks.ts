@@ -1,4 +1,4 @@
-import { atMost } from '@chapterhouse/kit/at-most'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
 import { LRUCache } from 'lru-cache'
 import type { BookKey } from '../overlay/index.ts'
 import { type BookOutcome, type CheckBookNeeds, createCheckBook } from './check-book.ts'

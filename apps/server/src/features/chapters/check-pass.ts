@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Libraries } from '../libraries/index.ts'
 import type { BookKey } from '../overlay/index.ts'
 import type { CheckOutcome } from './chapter-checks.ts'

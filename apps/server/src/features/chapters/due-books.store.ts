@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey } from '../overlay/index.ts'
 
 /** Identified, with every length known. Words and order match the index `books_to_check`. */

@@ -1,4 +1,4 @@
-import { toPlainLine } from '@chapterhouse/kit/one-line'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import { identifiersOf, type MetadataService, namedRecording } from '../enrichment/index.ts'
 import type { ListedChapter } from './fit/fit-input.ts'
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createLimiter } from '@chapterhouse/kit/limiter'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 import { imageType } from '../formats/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { createJsonReader, type ReadJson } from '@chapterhouse/kit/json-reader'
-import type { Workers } from '@chapterhouse/kit/workers'
+import { createJsonReader, type ReadJson } from '@chapterhouse/kit/json/json-reader'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'

@@ -1,6 +1,6 @@
 import { coverPage, removeCover, setCover } from '@chapterhouse/contract/server/covers'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Shares } from '../shares/index.ts'
 import type { OwnCovers } from './own-covers.ts'
 

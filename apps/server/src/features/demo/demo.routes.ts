@@ -1,6 +1,6 @@
 import { demoSession } from '@chapterhouse/contract/server/demo'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { toUser } from '../accounts/index.ts'
 import { type PublicUrls, toPayload } from '../pairing/index.ts'
 import { someUrls } from '../sessions/index.ts'

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
-import { parseDuration } from '@chapterhouse/kit/durations'
 import { misconfigured, missing, throttled, unavailable } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import { addressKey } from '@chapterhouse/kit/requests/client-address'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { parseDuration } from '@chapterhouse/kit/time/durations'
 import type { Account, Accounts } from '../accounts/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { Pairing, Ticket } from '../pairing/index.ts'
-import { type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
+import { createAttempts, type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
 /** Below the limit for sign-ins, because every guest session creates an account. */

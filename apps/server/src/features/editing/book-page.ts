@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { AdminRow, Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { ChapterChecks } from '../chapters/index.ts'
 import type { Library, Overrides } from '../libraries/index.ts'

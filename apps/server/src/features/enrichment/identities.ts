@@ -1,5 +1,5 @@
-import { atMost } from '@chapterhouse/kit/at-most'
-import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
+import { createStampedCache } from '@chapterhouse/kit/caches/stamped-cache'
 import type { Books } from '../books/index.ts'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'

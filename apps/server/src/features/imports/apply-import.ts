@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Libraries } from '../libraries/index.ts'
 import type { ApplyPlan } from './apply/apply-plan.ts'
 import { toBytes } from './apply/session-ids.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { listedPeople } from '../catalogue/index.ts'
 import type { OurBook, SplitFolder } from './plan/our-books.ts'
 

@@ -1,5 +1,5 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Accounts } from '../accounts/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { PathKeyedTable } from '../paths/index.ts'

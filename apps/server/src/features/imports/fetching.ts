@@ -1,5 +1,5 @@
 import { conflict } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { ImportRow } from './import-record.ts'
 import type { ImportsStore } from './imports.store.ts'
 import { type MakePlan, savePlan } from './make-plan.ts'

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
+import { runInTurns, type Steps } from '@chapterhouse/kit/queues/steps'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Book } from '../catalogue/index.ts'
 import { type Evaluated, type ImportedBooks, proposalFrom } from '../matching/index.ts'
 import { booksHereStore } from './books-here.store.ts'

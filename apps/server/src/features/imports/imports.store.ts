@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { HandMatch, ImportRow, ImportStatus, ReadingRow, StoredFolder } from './import-record.ts'
 import type { EarlierMatch } from './plan/match-items.ts'
 import type { UnmatchedItem } from './plan/unmatched-items.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { type Accounts, usernameKey } from '../accounts/index.ts'
 import type { Codes } from '../pairing/index.ts'
 import type { ShareGrants } from '../shares/index.ts'

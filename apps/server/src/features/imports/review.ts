@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
+import { runInTurns, type Steps } from '@chapterhouse/kit/queues/steps'
 import type { ActionNeeds, HandMatched, Rules } from './import-actions.ts'
 import type { ImportRow } from './import-record.ts'
 import { savePlan } from './make-plan.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { OpenedSource } from './import-actions.ts'
 import { isToken, parseServerUrl, plainToken } from './source/server-url.ts'
 import { createThreadSource } from './source/thread-source.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { createPauses } from '@chapterhouse/kit/steps'
+import { createPauses } from '@chapterhouse/kit/queues/steps'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { ImportsStore, PartTable } from './imports.store.ts'
 import type { Part } from './source/pack-source.ts'
 import type {

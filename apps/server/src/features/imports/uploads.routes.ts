@@ -1,7 +1,7 @@
 import { uploadImportFile } from '@chapterhouse/contract/server/import-files'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { isSourceError } from './source/source-error.ts'
 import type { Uploads } from './source/uploads.ts'
 

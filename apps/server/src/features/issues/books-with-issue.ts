@@ -1,4 +1,4 @@
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { inNaturalOrder } from '@chapterhouse/kit/text/natural-order'
 import type { issuesStore } from './issues.store.ts'
 
 type Store = ReturnType<typeof issuesStore>

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { AdminRow, Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Candidate } from '../browsing/index.ts'
 
 const ALIKE = (column: string) => `

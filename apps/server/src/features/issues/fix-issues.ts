@@ -1,6 +1,6 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries, Library, OverrideMode, Overrides } from '../libraries/index.ts'
 import { parentOf, type RelPath } from '../paths/index.ts'

@@ -1,5 +1,5 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 import { BY_ROW, IGNORED } from './issues.store.ts'
 

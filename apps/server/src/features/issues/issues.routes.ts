@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/issues'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { wholeNumber } from '../browsing/index.ts'
 import type { Issues } from './issues.ts'
 import { toCategory, toEvidenceMove, toGroup, toMissing, toOffline } from './issues.wire.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { splitDiscs } from './split-discs.store.ts'
 
 /** Kinds that the row of a book determines, each with its condition as SQL over `books b`. */

@@ -1,5 +1,5 @@
 import type { IssueKind } from '@chapterhouse/contract/names'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries, Library, Overrides } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'

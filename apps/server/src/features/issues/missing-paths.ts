@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createLimiter } from '@chapterhouse/kit/limiter'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 import type { Libraries, Library } from '../libraries/index.ts'
 import { baseOf, type Left, type PathKeyedTable, type RelPath } from '../paths/index.ts'
 import type { EvidenceMoves } from '../scanning/index.ts'

@@ -1,5 +1,5 @@
 import { conflict, invalid, missing as notThere } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import { type RelPath, relPath } from '../paths/index.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /** Changes with every change of tokens, people, libraries, shares and links of books, in any process (migrations/). */
 const STAMP = 'SELECT stamp FROM link_stamp'

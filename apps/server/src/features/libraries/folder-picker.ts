@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import { createLimiter } from '@chapterhouse/kit/limiter'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 
 export interface FolderListing {
   path: string

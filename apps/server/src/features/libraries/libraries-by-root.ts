@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { toPlainLine } from '@chapterhouse/kit/one-line'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import { realPath } from '../paths/index.ts'
 import type { librariesStore } from './libraries.store.ts'
 import { type Library, STANDARD_SETTINGS } from './library.ts'

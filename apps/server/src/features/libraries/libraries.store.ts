@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Library } from './library.ts'
 
 interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDiscs' | 'skipArticles' | 'ignoresChangeTimes'> {

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { isAtOrUnder, type PathKeyedTable, type RelPath } from '../paths/index.ts'
 import type { OverrideMode } from './library.ts'
 import { overridesStore } from './overrides.store.ts'

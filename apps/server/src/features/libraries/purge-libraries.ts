@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { purgeLibrariesStore } from './purge-libraries.store.ts'
 
 /** Removes the rows of deleted libraries in small batches, including those left by a crash. */

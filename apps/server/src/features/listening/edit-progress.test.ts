@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { editProgress, type ProgressEdit } from './edit-progress.ts'
 import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 

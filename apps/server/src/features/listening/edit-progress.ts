@@ -1,7 +1,7 @@
-import { isDay } from '@chapterhouse/kit/calendar-day'
 import { invalid } from '@chapterhouse/kit/errors'
-import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
-import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/moments'
+import { isDay } from '@chapterhouse/kit/time/calendar-day'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
+import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/time/moments'
 import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 
 /** A manual edit of progress. Dates are RFC 3339 or plain days; null clears a date, absent leaves it. */

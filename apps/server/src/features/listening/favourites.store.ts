@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { divideByCopy, type PathMove } from '../paths/index.ts'
 import type { Key } from './progress.store.ts'
 

@@ -1,5 +1,5 @@
-import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/time/moments'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PartsChange, PathKeyedTable } from '../paths/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'

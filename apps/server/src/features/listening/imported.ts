@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { bookmarksStore } from './bookmarks.store.ts'
 import { limitsStore } from './limits.store.ts'
 import { MAX, MAX_OF_BOOK } from './limits.ts'

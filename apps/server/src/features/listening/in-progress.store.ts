@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 import { NAMED, type NamedProgress, type Stored, toRow } from './progress.store.ts'
 

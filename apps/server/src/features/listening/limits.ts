@@ -1,5 +1,5 @@
 import { conflict } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { type LimitedTable, limitsStore } from './limits.store.ts'
 import type { Key } from './progress.store.ts'
 

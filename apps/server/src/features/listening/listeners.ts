@@ -1,5 +1,5 @@
-import { millisecondText } from '@chapterhouse/kit/moments'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { millisecondText } from '@chapterhouse/kit/time/moments'
 import type { RelPath } from '../paths/index.ts'
 import { listenersStore, type Listener as Row } from './listeners.store.ts'
 

@@ -1,4 +1,4 @@
-import { type Micros, secondText } from '@chapterhouse/kit/moments'
+import { type Micros, secondText } from '@chapterhouse/kit/time/moments'
 
 const MAX_DEVICE_ID_LENGTH = 128
 export const TAKEN_UP_SECONDS = 60

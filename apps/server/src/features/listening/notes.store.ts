@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { divideByPlace, type Left, type PathMove, type RelPath } from '../paths/index.ts'
 import type { Mark } from './keyset.ts'
 import { placesStore } from './places.store.ts'

@@ -1,5 +1,5 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../paths/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'

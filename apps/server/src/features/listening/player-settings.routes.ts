@@ -1,7 +1,7 @@
 import { getPlayerSettings, savePlayerSettings } from '@chapterhouse/contract/server/player-settings'
-import type { App } from '@chapterhouse/kit/http'
-import { prepared, tagged } from '@chapterhouse/kit/prepared'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { prepared, tagged } from '@chapterhouse/kit/http/prepared'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { settingsText } from './listening.wire.ts'
 import type { PlayerSettings } from './player-settings.ts'
 

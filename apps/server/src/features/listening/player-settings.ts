@@ -1,6 +1,6 @@
 import { AppError } from '@chapterhouse/kit/errors'
-import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/time/moments'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
 import type { Library } from '../libraries/index.ts'

@@ -1,4 +1,4 @@
-import { millisecondText } from '@chapterhouse/kit/moments'
+import { millisecondText } from '@chapterhouse/kit/time/moments'
 import type { PartsChange, PathDivision, PathKeyedTable, PathMove } from '../paths/index.ts'
 import { divideProgress } from './divide-progress.ts'
 import { moveProgress } from './move-progress.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/progress'
-import type { App } from '@chapterhouse/kit/http'
-import { prepared } from '@chapterhouse/kit/prepared'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { prepared } from '@chapterhouse/kit/http/prepared'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { pageText, toProgress } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
 

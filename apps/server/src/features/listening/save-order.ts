@@ -1,4 +1,4 @@
-import type { Micros } from '@chapterhouse/kit/moments'
+import type { Micros } from '@chapterhouse/kit/time/moments'
 import { LRUCache } from 'lru-cache'
 import type { Key } from './progress.store.ts'
 

@@ -1,5 +1,5 @@
 import { conflict, forbidden, invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Shares } from '../shares/index.ts'
 import type { collectionItemsStore } from './collection-items.store.ts'

@@ -1,6 +1,6 @@
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createPauses } from '@chapterhouse/kit/steps'
+import { createPauses } from '@chapterhouse/kit/queues/steps'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Books } from '../books/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'

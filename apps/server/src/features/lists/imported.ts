@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { MAX_COLLECTION, MAX_OWNED, MAX_VIEWERS } from './collection-changes.ts'
 import { collectionItemsStore } from './collection-items.store.ts'
 import { collectionsStore } from './collections.store.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { isOneLine } from '@chapterhouse/kit/one-line'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
 import { MAX_VIEWERS } from './collection-changes.ts'
 
 /** An item in a body, unchecked. */

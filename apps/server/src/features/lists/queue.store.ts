@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Left, PathMove, RelPath } from '../paths/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 

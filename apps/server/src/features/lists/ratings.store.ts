@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { divideByCopy, type Left, type PathMove, type RelPath } from '../paths/index.ts'
 
 export interface Rating {

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { BookKey, EditField, OverlayOfBooks } from '../overlay/index.ts'
 import { changesOf, isNotThisBook, type MatchMode, type Scope } from './changes.ts'

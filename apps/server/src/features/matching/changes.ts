@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import type { Book } from '../catalogue/index.ts'
 import { EDIT_FIELDS, type EditField, type Overlay, textOf } from '../overlay/index.ts'
 import type { Proposal } from './proposal.ts'

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import type { Recording } from '../enrichment/index.ts'
 import { asinsOf } from './regions.ts'
 

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Book, type BookFields, peopleOf } from '../catalogue/index.ts'
 import type { MatchFacts } from '../enrichment/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathKeyedTable } from '../paths/index.ts'
 import { matchRunsStore } from './match-runs.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import { type EditField, type OverlayOfBooks, textOf } from '../overlay/index.ts'
 import { type Changes, changesOf, type MatchMode, SCOPES, type Scope } from './changes.ts'

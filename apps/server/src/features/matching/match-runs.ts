@@ -1,5 +1,5 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Book } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { BookKey } from '../overlay/index.ts'

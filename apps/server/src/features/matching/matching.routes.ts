@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/matching'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Shares } from '../shares/index.ts'
 import { worksOfBooks } from './books-works.ts'
 import type { MatchRuns } from './match-runs.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Book, namesIn } from '../catalogue/index.ts'
 import type { Recording, Work } from '../enrichment/index.ts'
 import { EDIT_FIELDS, type EditField, validateFieldEdit } from '../overlay/index.ts'

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import type { FoundWork, MatchFacts, Reasons, Recording } from '../enrichment/index.ts'
 import { runtimeDifference } from './choose-recording.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { MatchedBooks, OverlayOfBooks } from '../overlay/index.ts'
 import type { MatchRuns } from './match-runs.ts'

@@ -1,5 +1,5 @@
-import { operationIdOf } from '@chapterhouse/kit/openapi'
-import type { RequestWatcher } from '@chapterhouse/kit/watch-requests'
+import { operationIdOf } from '@chapterhouse/kit/http/openapi'
+import type { RequestWatcher } from '@chapterhouse/kit/requests/watch-requests'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Suits a save as well as a stream, which may take an hour and is above all bounds. */

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/metrics'
 import { forbidden } from '@chapterhouse/kit/errors'
-import type { App } from '@chapterhouse/kit/http'
-import { serveBytes } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveBytes } from '@chapterhouse/kit/http/serve'
 import type { Metrics } from './metrics.ts'
 
 /** For monitoring tools. Sessions are refused: browsers have them, and no page needs metrics. */

@@ -1,9 +1,9 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import * as contract from '@chapterhouse/contract/server/notifications'
-import type { App } from '@chapterhouse/kit/http'
-import { prepared } from '@chapterhouse/kit/prepared'
-import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/sealed-cursor'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { prepared } from '@chapterhouse/kit/http/prepared'
+import { serve } from '@chapterhouse/kit/http/serve'
+import { asSent, isRowId, unlessZero } from '@chapterhouse/kit/requests/sealed-cursor'
 import type { Notifications } from './notifications.ts'
 import { toEvent, toTarget } from './notifications.wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createDelivery, type DeliveryNeeds } from './delivery.ts'
 import { EVENT_KINDS, type ServerEvent } from './event-kinds.ts'
 import { createFeed } from './feed.ts'

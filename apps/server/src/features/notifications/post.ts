@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { openOnce } from '@chapterhouse/kit/open-once'
+import { openOnce } from '@chapterhouse/kit/queues/open-once'
 import type { buildConnector } from 'undici'
 import type { OutgoingPost } from './messages.ts'
 import type { DeliveryError } from './targets.ts'

@@ -1,4 +1,4 @@
-import { isOneLine } from '@chapterhouse/kit/one-line'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
 import { EVENT_KINDS } from './event-kinds.ts'
 
 /** The kinds of destinations, in the order of the console. */

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { TargetKind } from './target-faults.ts'
 
 /** A stored destination: the only place that has its address and secret. */

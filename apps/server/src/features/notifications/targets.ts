@@ -1,5 +1,5 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { EVENT_KINDS } from './event-kinds.ts'
 import { findChangeFault, findTargetFault, redactUrl, type TargetFault, type TargetKind } from './target-faults.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey } from './book-key.ts'
 import type { ChapterCheck, PlacedChapter } from './chapter-check.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey, Stamp } from './book-key.ts'
 
 export interface StoredCover {

@@ -1,7 +1,7 @@
 import { EDIT_FIELDS, type EditField } from '@chapterhouse/contract/names'
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { invalid } from '@chapterhouse/kit/errors'
-import { isOneLine } from '@chapterhouse/kit/one-line'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
 
 /** A position in a series other than the main one. */
 export interface SeriesPlace {

@@ -1,5 +1,5 @@
 import type { EditField } from '@chapterhouse/contract/names'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { Edit } from './effective.ts'
 

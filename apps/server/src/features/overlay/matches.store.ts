@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey } from './book-key.ts'
 
 /** One book, one library (`path` is null) or everything (both are null). */

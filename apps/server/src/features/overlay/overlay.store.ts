@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathMove } from '../paths/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'

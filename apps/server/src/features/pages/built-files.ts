@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/compressed-file'
 import { ifGone } from '@chapterhouse/kit/ignore'
+import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/responses/compressed-file'
 import { documentHeaders } from './policies.ts'
 
 /** A file in all its content encodings, with their headers. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toForm } from '@chapterhouse/kit/compressed-file'
+import { toForm } from '@chapterhouse/kit/responses/compressed-file'
 import { namedManifest } from './named-manifest.ts'
 
 test('the manifest has the name of the server, keeps its other fields, and has an ETag for each name', () => {

@@ -1,4 +1,4 @@
-import { toForm } from '@chapterhouse/kit/compressed-file'
+import { toForm } from '@chapterhouse/kit/responses/compressed-file'
 import type { BuiltFile } from './built-files.ts'
 
 /** Names the installed player after its server, which may be renamed. Devices truncate long names. */

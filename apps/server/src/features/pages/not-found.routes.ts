@@ -1,5 +1,5 @@
-import type { HttpConfig } from '@chapterhouse/kit/http'
-import { sendCompressed } from '@chapterhouse/kit/static'
+import type { HttpConfig } from '@chapterhouse/kit/http/app'
+import { sendCompressed } from '@chapterhouse/kit/http/static'
 import type { OurConsole } from './our-pages.ts'
 
 type Missing = NonNullable<HttpConfig['missing']>

@@ -1,6 +1,6 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import { isOneLine } from '@chapterhouse/kit/one-line'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
 import { type Account, type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
 import { pairingTokensOf } from '../sessions/index.ts'
 import { codeOf, hashOfCode } from './auth-code.ts'

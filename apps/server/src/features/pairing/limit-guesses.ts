@@ -1,7 +1,6 @@
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
 import { AppError } from '@chapterhouse/kit/errors'
-import { LOCKOUT, lockedOut } from '../sessions/index.ts'
+import { addressKey } from '@chapterhouse/kit/requests/client-address'
+import { createAttempts, LOCKOUT, lockedOut } from '../sessions/index.ts'
 
 /**
  * Ten failures from one address, of codes and tokens together, lock it for a quarter of an hour. A wrong code belongs to no

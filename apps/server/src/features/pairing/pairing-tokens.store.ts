@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /** The stored pairing token that matches a presented one, with the code it came from. */
 export interface PresentedPairing {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { unauthenticated } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { type DeviceSignIn, pairingTokensOf, type Sessions } from '../sessions/index.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Actor } from '@chapterhouse/kit/viewer'
 import { type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
 import { codeOf, hashOfCode } from './auth-code.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/well-known'
 import { missing } from '@chapterhouse/kit/errors'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 
 interface WellKnownNeeds {
   appleAppIds: () => readonly string[]

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathDivision } from './path-keyed-table.ts'
 
 /** Rows with places go to the part that has the place. The first column is the place of a row; the others keep their distance. */

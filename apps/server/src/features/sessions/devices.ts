@@ -1,5 +1,5 @@
 import { conflict, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Device } from './device.ts'
 import { tokensStore } from './tokens.store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /** Progress, history and listening sessions refer to a device, whose name must outlive its sign-in. */
 const NAMED_BY_STATE = `(

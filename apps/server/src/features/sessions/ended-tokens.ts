@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { endedTokensStore } from './ended-tokens.store.ts'
 
 const KEPT_MS = 90 * 86_400_000

@@ -1,5 +1,5 @@
-import { inRanges } from '@chapterhouse/kit/ranges'
-import type { RequestOrigin } from '@chapterhouse/kit/request-origin'
+import type { RequestOrigin } from '@chapterhouse/kit/requests/request-origin'
+import { inRanges } from '../settings/index.ts'
 
 /** Addresses of this server; unknown ones are absent (docs/reference/server.md 2.3). */
 export interface Addresses {

@@ -1,4 +1,5 @@
 export { createApiKeys } from './api-keys.ts'
+export { countOf, createAttempts, isLocked, oneMore, type Tally } from './attempts.ts'
 export { type Client, clientHeader, partsOfClient } from './client-header.ts'
 export { createDevices, type Devices } from './devices.ts'
 export type { SessionEvents, SignedIn } from './events.ts'

@@ -1,5 +1,5 @@
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
+import { addressKey } from '@chapterhouse/kit/requests/client-address'
+import { createAttempts } from './attempts.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 import type { tokensStore } from './tokens.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 const INSERT = 'INSERT INTO media_tokens (hash, session_id, expires_at) VALUES (:hash, :sessionId, :expiresAt)'
 

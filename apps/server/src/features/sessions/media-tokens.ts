@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { mediaTokensStore } from './media-tokens.store.ts'
 import { refuseKey } from './own-account.ts'

@@ -1,8 +1,8 @@
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
 import { forbidden } from '@chapterhouse/kit/errors'
+import { addressKey } from '@chapterhouse/kit/requests/client-address'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { notByKey } from '../accounts/index.ts'
+import { createAttempts } from './attempts.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 export type AdmitOwn = ReturnType<typeof admittingOwn>

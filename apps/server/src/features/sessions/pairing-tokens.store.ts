@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 const INSERT = `
   INSERT INTO tokens (hash, user_id, kind, created_at, expires_at, auth_code_id, created_by)

@@ -1,7 +1,7 @@
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
 import { unauthenticated } from '@chapterhouse/kit/errors'
+import { addressKey } from '@chapterhouse/kit/requests/client-address'
 import { type Account, type Accounts, createHashingQueue, usernameKey } from '../accounts/index.ts'
+import { createAttempts } from './attempts.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 const ATTEMPTS_WINDOW_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 
 /** The owner of a token, and the time and address of its last use. */

@@ -1,5 +1,5 @@
-import { toPlainLine } from '@chapterhouse/kit/one-line'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { partsOfClient } from './client-header.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Device } from './device.ts'
 
 const LIVE = `kind IN ('session', 'api') AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync }
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { warn } from '@chapterhouse/kit/ignore'
-import { writePrivately } from '@chapterhouse/kit/private-file'
 import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
+import { writePrivately } from './private-file.ts'
 
 const CONFIG = 'config.yaml'
 export const DATABASE = 'chapterhouse.db'

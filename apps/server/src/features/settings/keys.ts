@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { parseDuration } from '@chapterhouse/kit/durations'
-import { isOneLine } from '@chapterhouse/kit/one-line'
-import { isRange } from '@chapterhouse/kit/ranges'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
+import { parseDuration } from '@chapterhouse/kit/time/durations'
 import Type, { type Static, type TSchema } from 'typebox'
+import { isRange } from './address-ranges.ts'
 import { hasPort, isLink, isLoopback, isOrigin, isWebUrl } from './addresses.ts'
 import { parseBackupSchedule } from './backup-schedule.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/admin-settings'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Settings } from './settings.ts'
 import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/setup'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { toUser } from '../accounts/index.ts'
 import { toLibrary } from '../browsing/index.ts'
 import { toFolders } from '../scanning/index.ts'

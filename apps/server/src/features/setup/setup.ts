@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { AppError, conflict, forbidden, invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { type FolderListing, foldersIn, type Libraries, type Library } from '../libraries/index.ts'
 

@@ -1,5 +1,5 @@
-import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import { createMarkedCache } from '@chapterhouse/kit/caches/marked-cache'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { accessMark } from '../libraries/index.ts'
 import { type RelPath, ROOT } from '../paths/index.ts'
 import { type BookLink, linksStore } from './links.store.ts'

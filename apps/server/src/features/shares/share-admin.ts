@@ -1,6 +1,6 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
-import { isOneLine } from '@chapterhouse/kit/one-line'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { isOneLine } from '@chapterhouse/kit/text/one-line'
 import type { Libraries } from '../libraries/index.ts'
 import type { Share } from './share.ts'
 import { changingRules, type GivenRule } from './share-rules.ts'

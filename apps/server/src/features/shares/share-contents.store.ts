@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { ShareRule } from './share.ts'
 
 /** Rules and members of shares. Each write returns whether it changed anything. */

@@ -1,5 +1,5 @@
 import { conflict, missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Account, Accounts } from '../accounts/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import { ROOT } from '../paths/index.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Libraries } from '../libraries/index.ts'
 import { ROOT, relPath } from '../paths/index.ts'
 import type { Share, ShareRule } from './share.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/shares'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { ShareRule } from './share.ts'
 import type { ShareAdmin } from './share-admin.ts'

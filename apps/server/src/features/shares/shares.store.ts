@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Share, ShareRule } from './share.ts'
 import { shareContentsStore } from './share-contents.store.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'

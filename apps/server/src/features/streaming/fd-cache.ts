@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { forbidden } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import type { Admits, Library, OpenFile } from '../libraries/index.ts'
+import { isNear, isSameFile, restat } from '../libraries/index.ts'
 import type { RelPath } from '../paths/index.ts'
 
 export interface FdCacheNeeds<Facts> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Splice } from '@chapterhouse/kit/splice'
+import type { Splice } from '@chapterhouse/kit/responses/splice'
 import { HEADER_FRAME_VERSION } from '../catalogue/index.ts'
 import type { AudioFacts } from './streaming.ts'
 

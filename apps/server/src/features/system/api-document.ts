@@ -1,4 +1,4 @@
-import { type OpenApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
+import { type OpenApiOptions, openApiDocument } from '@chapterhouse/kit/http/openapi'
 
 /** The OpenAPI document of the whole API. */
 export function apiDocument(operations: OpenApiOptions['operations']): Record<string, unknown> {

@@ -1,4 +1,5 @@
 export type { UpdateEvents } from './events.ts'
+export { createLogRing, type LogEntry, type LogPage, type LogQuery, type LogRing } from './log-ring.ts'
 export { restartCommandOf } from './machine.ts'
 export { createSystem, type System } from './system.ts'
 export { createSystemStatus } from './system-status.ts'

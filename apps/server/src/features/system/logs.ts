@@ -1,5 +1,5 @@
-import type { LogRing } from '@chapterhouse/kit/log-ring'
+import type { LogRing } from './log-ring.ts'
 
-export type { LogQuery } from '@chapterhouse/kit/log-ring'
+export type { LogQuery } from './log-ring.ts'
 /** The newest log lines of this start. */
 export type Logs = Pick<LogRing, 'page'>

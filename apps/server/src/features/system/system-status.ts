@@ -1,5 +1,5 @@
 import { arch, platform } from 'node:os'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { CertificateFacts } from '../tls/index.ts'
 import { createDisks, type Disk, databaseBytes, installOf } from './machine.ts'
 import { systemStore } from './system.store.ts'

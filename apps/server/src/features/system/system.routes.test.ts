@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import type { openApiDocument } from '@chapterhouse/kit/openapi'
+import type { openApiDocument } from '@chapterhouse/kit/http/openapi'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const TRUE_NOW = [

@@ -1,6 +1,6 @@
 import { unavailable } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { isLocked } from '@chapterhouse/kit/sqlite-lock'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { isLocked } from '@chapterhouse/kit/sqlite/lock'
 import { type CapabilityNeeds, capabilitiesOf } from './capabilities.ts'
 import { systemStore } from './system.store.ts'
 

@@ -1,7 +1,7 @@
-import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { conflict } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import type { ReadJson } from '@chapterhouse/kit/json-reader'
+import { bytesUpTo } from '@chapterhouse/kit/json/bounded-json'
+import type { ReadJson } from '@chapterhouse/kit/json/json-reader'
 import { compareVersions, newestRelease, parseVersion, type Release } from './releases.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import { type AuthorityRequest, type AuthorityResponse, MAX_RESPONSE_BYTES, secure } from './authority-request.ts'
 
 /** The addresses of an authority (RFC 8555, 7.1.1). */

@@ -1,4 +1,4 @@
-import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
+import { bytesUpTo } from '@chapterhouse/kit/json/bounded-json'
 
 export const MAX_RESPONSE_BYTES = 2 ** 20
 const RESPONSE_MS = 30_000

@@ -1,4 +1,4 @@
-import { logicalChapters } from '@chapterhouse/kit/logical-chapter'
+import { logicalChapters } from '@chapterhouse/kit/text/logical-chapter'
 
 /** The part of a chapter that tells its place in the story. */
 interface Named {

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { caseless, isPerson, plainName, traitKey } from '../../catalogue/index.ts'
 import { type VisibleLibrary, withinReach } from '../../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from '../filters/book-filters.ts'

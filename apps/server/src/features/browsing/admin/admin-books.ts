@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { AdminRow, Catalogue } from '../../catalogue/index.ts'
 import type { Libraries } from '../../libraries/index.ts'
 import type { VisibleLibrary } from '../../shares/index.ts'

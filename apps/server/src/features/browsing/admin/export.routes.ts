@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { exportLibrary } from '@chapterhouse/contract/server/libraries'
-import { attachment } from '@chapterhouse/kit/content-disposition'
-import type { App } from '@chapterhouse/kit/http'
-import { serveBytes } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serveBytes } from '@chapterhouse/kit/http/serve'
+import { attachment } from '@chapterhouse/kit/responses/content-disposition'
 import type { Libraries } from '../../libraries/index.ts'
 import type { Export } from './export.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { type Book, type Catalogue, peopleOf } from '../../catalogue/index.ts'
 import type { Library } from '../../libraries/index.ts'
 import { groupCopies } from '../duplicates/duplicates.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Candidate } from './duplicates.ts'
 
 /** The columns that tell copies of a book from other books. */

@@ -1,6 +1,6 @@
-import { atMost } from '@chapterhouse/kit/at-most'
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { createStampedCache } from '@chapterhouse/kit/stamped-cache'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
+import { createStampedCache } from '@chapterhouse/kit/caches/stamped-cache'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { candidatesStore } from './candidates.store.ts'
 import type { Candidate } from './duplicates.ts'
 

@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { plainWords } from '../../catalogue/index.ts'
 import { baseOf, type RelPath } from '../../paths/index.ts'
 import { unionFind } from './union-find.ts'

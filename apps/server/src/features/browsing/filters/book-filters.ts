@@ -1,7 +1,7 @@
-import { isDay } from '@chapterhouse/kit/calendar-day'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import { parseMoment } from '@chapterhouse/kit/moments'
+import { isDay } from '@chapterhouse/kit/time/calendar-day'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
+import { parseMoment } from '@chapterhouse/kit/time/moments'
 import { matchExpression } from './match-expression.ts'
 
 /** The unvalidated query (docs/reference/server.md 3.4). */

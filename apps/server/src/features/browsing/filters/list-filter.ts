@@ -1,4 +1,4 @@
-import { parseMoment } from '@chapterhouse/kit/moments'
+import { parseMoment } from '@chapterhouse/kit/time/moments'
 import { parseSeconds, parseValues, refused } from './book-filters.ts'
 
 export const PROGRESS_STATES = ['not_started', 'in_progress', 'finished'] as const

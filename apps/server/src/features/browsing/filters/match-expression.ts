@@ -1,4 +1,4 @@
-import { folded, typedLetters } from '@chapterhouse/kit/fold-text'
+import { folded, typedLetters } from '@chapterhouse/kit/text/fold-text'
 import { hasIdeographs } from '../../catalogue/index.ts'
 
 const MAX_LENGTH = 256

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { OverrideMode, Overrides } from '../../libraries/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
 import { type AccessiblePath, type Folder, mayOpen } from '../../shares/index.ts'

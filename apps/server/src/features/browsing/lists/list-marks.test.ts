@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitsCursor } from '@chapterhouse/kit/sealed-cursor'
+import { fitsCursor } from '@chapterhouse/kit/requests/sealed-cursor'
 import fc from 'fast-check'
 import { isCutTo, isSealedMark, toSealedMark } from './list-marks.ts'
 

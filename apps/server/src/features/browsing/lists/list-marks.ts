@@ -1,4 +1,4 @@
-import { fitsCursor } from '@chapterhouse/kit/sealed-cursor'
+import { fitsCursor } from '@chapterhouse/kit/requests/sealed-cursor'
 
 /** The last row of the previous page: its sort value, and its path to break ties. */
 export interface Mark {

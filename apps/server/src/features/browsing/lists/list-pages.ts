@@ -1,5 +1,5 @@
-import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import { createMarkedCache } from '@chapterhouse/kit/caches/marked-cache'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Mark } from './list-marks.ts'
 import type { Sorted, SortedList } from './lists.store.ts'
 

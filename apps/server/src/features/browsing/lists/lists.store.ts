@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 import { scopeCondition } from '../../shares/index.ts'
 import type { ListFilter } from '../filters/list-filter.ts'

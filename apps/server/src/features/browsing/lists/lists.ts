@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { scopeValue, type VisibleLibrary } from '../../shares/index.ts'
 import type { CandidatesOf } from '../duplicates/candidates.ts'
 import { type FoundCopy, findCopies } from '../duplicates/found-copies.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { isPerson } from '../../catalogue/index.ts'
 import { scopeCondition } from '../../shares/index.ts'
 

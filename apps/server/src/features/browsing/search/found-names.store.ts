@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { REACHED } from '../../shares/index.ts'
 import type { NameKind } from '../people/people.store.ts'
 import type { Hit } from './search.store.ts'

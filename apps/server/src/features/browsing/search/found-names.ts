@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { personForm, traitKey } from '../../catalogue/index.ts'
 import { createHitFilter, reachValues, type VisibleLibrary } from '../../shares/index.ts'
 import { MAX_CANDIDATES } from '../duplicates/found-copies.ts'

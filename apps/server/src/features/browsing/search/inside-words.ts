@@ -1,4 +1,4 @@
-import { typedLetters } from '@chapterhouse/kit/fold-text'
+import { typedLetters } from '@chapterhouse/kit/text/fold-text'
 
 /** Shorter pieces of words match too much, and are not indexed. */
 const MIN_LENGTH = 3

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type { MarkedCache } from '@chapterhouse/kit/marked-cache'
+import type { MarkedCache } from '@chapterhouse/kit/caches/marked-cache'
 import { createHitFilter, reachValues, type VisibleLibrary } from '../../shares/index.ts'
 import { MAX_CANDIDATES } from '../duplicates/found-copies.ts'
 import type { Hit, searchStore } from './search.store.ts'

@@ -1,4 +1,4 @@
-import { fitsCursor } from '@chapterhouse/kit/sealed-cursor'
+import { fitsCursor } from '@chapterhouse/kit/requests/sealed-cursor'
 import type { RelPath } from '../../paths/index.ts'
 
 /** The place of a book among titles: title, path, library. */

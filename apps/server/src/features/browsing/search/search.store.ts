@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 import { JOIN_REACH, REACH_ORDER, REACHED } from '../../shares/index.ts'
 import { type ListFilter, NO_FILTER } from '../filters/list-filter.ts'

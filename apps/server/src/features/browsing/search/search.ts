@@ -1,6 +1,6 @@
+import { createMarkedCache } from '@chapterhouse/kit/caches/marked-cache'
 import { invalid } from '@chapterhouse/kit/errors'
-import { createMarkedCache } from '@chapterhouse/kit/marked-cache'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { VisibleLibrary } from '../../shares/index.ts'
 import type { CandidatesOf } from '../duplicates/candidates.ts'
 import { type FoundCopy, findCopies, groupFound } from '../duplicates/found-copies.ts'

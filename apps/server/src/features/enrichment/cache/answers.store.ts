@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 /** `envelope`: the documents about an identifier; `work`: a single work by its id. */
 export type Space = 'envelope' | 'work'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { atMost } from '@chapterhouse/kit/at-most'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
 import { ignore } from '@chapterhouse/kit/ignore'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { LRUCache } from 'lru-cache'
 import { answersStore, type Space } from './answers.store.ts'
 

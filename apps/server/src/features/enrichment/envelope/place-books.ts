@@ -1,5 +1,5 @@
-import { atMost } from '@chapterhouse/kit/at-most'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { LRUCache } from 'lru-cache'
 import { seriesNameKey } from '../../catalogue/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../../shares/index.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { invalid, missing, upstream } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createLimiter } from '@chapterhouse/kit/limiter'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 import { type CoverSize, createPictureCache, makeThumbnail, SIZES } from '../../covers/index.ts'
 import { imageType } from '../../formats/index.ts'
 import type { FetchImage } from './fetch-image.ts'

@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createLimiter } from '@chapterhouse/kit/limiter'
-import { openOnce } from '@chapterhouse/kit/open-once'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
+import { openOnce } from '@chapterhouse/kit/queues/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 import { createPublicConnector } from './public-connector.ts'
 

@@ -1,6 +1,6 @@
 import { unavailable } from '@chapterhouse/kit/errors'
-import { createFairQueue } from '@chapterhouse/kit/fair-queue'
 import { ignore } from '@chapterhouse/kit/ignore'
+import { createFairQueue } from '@chapterhouse/kit/queues/fair-queue'
 import type { Gate } from './gate.ts'
 import type { GetJson, Got } from './get-json.ts'
 import type { Reader } from './read-json.ts'

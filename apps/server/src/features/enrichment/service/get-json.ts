@@ -1,7 +1,7 @@
-import { bytesUpTo } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
-import type { ReadJson } from '@chapterhouse/kit/json-reader'
-import { openOnce } from '@chapterhouse/kit/open-once'
+import { bytesUpTo } from '@chapterhouse/kit/json/bounded-json'
+import type { ReadJson } from '@chapterhouse/kit/json/json-reader'
+import { openOnce } from '@chapterhouse/kit/queues/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 
 export interface Waits {

@@ -1,5 +1,5 @@
-import { createJsonReader } from '@chapterhouse/kit/json-reader'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { createJsonReader } from '@chapterhouse/kit/json/json-reader'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { createGetJson } from '../service/get-json.ts'
 import { createMetadataService } from '../service/metadata-service.ts'
 import { type FakeAnswer, startFakeMetadataService } from './fake-metadata-service.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
-import { runAtOnce } from '@chapterhouse/kit/steps'
+import { runAtOnce } from '@chapterhouse/kit/queues/steps'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createImportedActivity } from '../../activity/index.ts'
 import { createImportedListening } from '../../listening/index.ts'
 import { createImportedLists } from '../../lists/index.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createImportedActivity } from '../../activity/index.ts'
 import { createImportedListening, moveProgress, type StoredProgress } from '../../listening/index.ts'
 import type { PathKeyedTable, PathMove } from '../../paths/index.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { StoredProgress } from '../../listening/index.ts'
 import type { PathMove } from '../../paths/index.ts'
 import type { BookKey } from '../plan/positions.ts'

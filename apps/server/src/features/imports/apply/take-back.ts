@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createImportedActivity } from '../../activity/index.ts'
 import { createImportedListening } from '../../listening/index.ts'
 import { createImportedLists } from '../../lists/index.ts'

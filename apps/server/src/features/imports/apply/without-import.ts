@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { secondText } from '@chapterhouse/kit/moments'
+import { secondText } from '@chapterhouse/kit/time/moments'
 import type { OwnListening } from '../../activity/index.ts'
 import { isUnheard, NOT_SET_ASIDE, type SetAside, type StoredProgress, setAsideAt } from '../../listening/index.ts'
 import type { JournalEntry } from './journal.store.ts'

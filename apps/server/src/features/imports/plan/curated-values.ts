@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type BookFields, peopleOf, personKey } from '../../catalogue/index.ts'
 import { joinNames } from '../../matching/index.ts'
 import type { EditField } from '../../overlay/index.ts'

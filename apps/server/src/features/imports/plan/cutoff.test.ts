@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { readCutoff } from './cutoff.ts'
 
 const context = { local: createLocalTime('Europe/Berlin'), nowMs: Date.UTC(2026, 5, 1) }

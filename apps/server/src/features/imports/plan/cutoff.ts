@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { LocalTime } from '@chapterhouse/kit/local-time'
-import { parseMoment } from '@chapterhouse/kit/moments'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
+import { parseMoment } from '@chapterhouse/kit/time/moments'
 
 /** `auto`, a moment, or none. */
 export type Cutoff = 'auto' | number | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runAtOnce } from '@chapterhouse/kit/steps'
+import { runAtOnce } from '@chapterhouse/kit/queues/steps'
 import { MAX_COLLECTION } from '../../lists/index.ts'
 import { relPath } from '../../paths/index.ts'
 import { freeName, planLists } from './lists.ts'

@@ -1,5 +1,5 @@
-import { toPlainLine } from '@chapterhouse/kit/one-line'
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import { MAX_COLLECTION } from '../../lists/index.ts'
 import type { SourceList } from '../source/source-data.ts'
 import type { Match } from './match-items.ts'

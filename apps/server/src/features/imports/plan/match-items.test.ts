@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runAtOnce } from '@chapterhouse/kit/steps'
+import { runAtOnce } from '@chapterhouse/kit/queues/steps'
 import { type RelPath, relPath } from '../../paths/index.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { type JoinedFolder, matchItems } from './match-items.ts'

@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { isAudioName } from '../../formats/index.ts'
 import { parentOf, type RelPath } from '../../paths/index.ts'
 import type { SourceItem } from '../source/source-data.ts'

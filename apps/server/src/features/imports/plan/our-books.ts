@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { peopleOf } from '../../catalogue/index.ts'
 import { isAudioName } from '../../formats/index.ts'
 import { baseOf, parentOf, type RelPath, ROOT } from '../../paths/index.ts'

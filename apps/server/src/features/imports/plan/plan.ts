@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { Progress } from '../../listening/index.ts'
 import type { SourceItem, SourceList, SourcePerson, SourceSession } from '../source/source-data.ts'
 import { type PlannedLists, planLists } from './lists.ts'

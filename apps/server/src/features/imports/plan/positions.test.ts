@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runAtOnce } from '@chapterhouse/kit/steps'
+import { runAtOnce } from '@chapterhouse/kit/queues/steps'
 import { NOT_SET_ASIDE, type Progress } from '../../listening/index.ts'
 import { relPath } from '../../paths/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'

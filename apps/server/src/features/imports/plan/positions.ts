@@ -1,5 +1,5 @@
-import { type Micros, millisecondText, secondText } from '@chapterhouse/kit/moments'
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
+import { type Micros, millisecondText, secondText } from '@chapterhouse/kit/time/moments'
 import { type ImportedBookmark, mergeProgress, type Progress, toSave } from '../../listening/index.ts'
 import type { RelPath } from '../../paths/index.ts'
 import type { SourceProgress } from '../source/source-data.ts'

@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { SourceItem, SourceList } from '../source/source-data.ts'
 import { firstOf } from './first-of.ts'
 import type { Matches, Unmatched } from './match-items.ts'

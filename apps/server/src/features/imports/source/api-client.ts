@@ -1,5 +1,5 @@
-import { bytesUpTo, type JsonFault, parseJson } from '@chapterhouse/kit/bounded-json'
 import { ignore } from '@chapterhouse/kit/ignore'
+import { bytesUpTo, type JsonFault, parseJson } from '@chapterhouse/kit/json/bounded-json'
 import { CALLS } from './bounds.ts'
 import { SourceError } from './source-error.ts'
 import { moreThan, tooMuch } from './too-much.ts'

@@ -1,4 +1,4 @@
-import { parseJsonText } from '@chapterhouse/kit/bounded-json'
+import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import { FILES } from './bounds.ts'
 import type { Row } from './fields.ts'
 

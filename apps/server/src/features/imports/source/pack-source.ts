@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import { createPauses } from '@chapterhouse/kit/steps'
+import { createPauses } from '@chapterhouse/kit/queues/steps'
 import { MAX } from './bounds.ts'
 import { withoutOpenSessions } from './open-sessions.ts'
 import type { AbsSource, ReadingOptions, SourceReader } from './source.ts'

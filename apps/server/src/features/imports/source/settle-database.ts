@@ -1,4 +1,4 @@
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { FILES } from './bounds.ts'
 import { soundOf } from './database-reader.ts'
 import type { DatabaseRun, RunResult } from './database-tables.ts'

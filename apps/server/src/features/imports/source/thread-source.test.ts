@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { createThreadSource } from './thread-source.ts'

@@ -1,4 +1,4 @@
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { FILES, THREAD } from './bounds.ts'
 import type { Described, DescribeTask, Failure, Read, ReadTask, SourceFrom } from './read-source.worker.ts'
 import type { AbsSource } from './source.ts'

@@ -1,4 +1,4 @@
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 
 const MINUTE_MS = 60_000
 const MAX_SECONDS = 10_000_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { parseTable, type TableRow } from './parse-table.ts'

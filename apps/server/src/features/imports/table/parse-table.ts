@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { momentIn, secondsIn, yesOrNo } from './cell-values.ts'
 import { type CsvFault, type CsvLimits, type CsvRecord, DELIMITERS, type Delimiter, parseCsv } from './parse-csv.ts'
 

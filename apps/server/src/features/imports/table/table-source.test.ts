@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { parseTable } from './parse-table.ts'
 import { toSourceData } from './table-source.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@chapterhouse/contract/server/libraries'
-import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import type { App } from '@chapterhouse/kit/http/app'
+import { serve } from '@chapterhouse/kit/http/serve'
 import { toLibrary } from '../../browsing/index.ts'
 import { foldersIn } from '../../libraries/index.ts'
 import type { LibraryAdmin } from './library-admin.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library } from '../../libraries/index.ts'
 import type { RequestedBy, ScanJob, ScanState } from '../run/scan-job.ts'

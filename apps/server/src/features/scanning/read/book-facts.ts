@@ -1,4 +1,4 @@
-import { tryParse } from '@chapterhouse/kit/try-json'
+import { tryParse } from '@chapterhouse/kit/json/try-json'
 import type { Loudness, ProblemKind, RepairedText, Seeking } from '../../catalogue/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { ListedChapter, Profile, RawChapter } from './audio/audio-facts.ts'

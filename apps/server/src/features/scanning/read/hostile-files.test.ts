@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openWorkers } from '@chapterhouse/kit/workers'
+import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { BLANK_MARKERS, HOSTILE_TAGS, HOSTILE_TEXTS, mp3With } from '../test/hostile-files.ts'
 import { createShelf, workersHere } from '../test/test-library.ts'
 

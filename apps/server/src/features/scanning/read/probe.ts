@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createLimiter } from '@chapterhouse/kit/limiter'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
+import { createLimiter } from '@chapterhouse/kit/queues/limiter'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import { problemDetail } from './problem-detail.ts'

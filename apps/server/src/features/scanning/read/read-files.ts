@@ -1,4 +1,4 @@
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { ReadTags, ReadTagsRequest } from './read-tags.worker.ts'
 
 /** The tags of a file, or a timeout. */

@@ -1,4 +1,4 @@
-import { tryParseObject } from '@chapterhouse/kit/try-json'
+import { tryParseObject } from '@chapterhouse/kit/json/try-json'
 import { addTag, boundedChapters, MAX_TITLE, type Profile, type RawChapter, type Tags } from './audio/audio-facts.ts'
 import { cutAt } from './plain-text.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'

@@ -1,6 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { isGenericTitle } from '@chapterhouse/kit/part-labels'
-import { chapterTitle } from '../../catalogue/index.ts'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { chapterTitle, isGenericTitle } from '../../catalogue/index.ts'
 import { ownNames } from './own-names.ts'
 
 interface TitledFile {

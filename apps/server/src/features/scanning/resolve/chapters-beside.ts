@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import type { ListedChapter } from '../read/audio/audio-facts.ts'
 import type { SidecarFacts } from '../read/sidecars/sidecar-fields.ts'
 

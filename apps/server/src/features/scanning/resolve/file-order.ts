@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { inNaturalOrder } from '@chapterhouse/kit/text/natural-order'
 
 export interface OrderedFile {
   /** Within the book. */

@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { isGenericTitle, NUMBER_WORDS } from '@chapterhouse/kit/part-labels'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { isGenericTitle, NUMBER_WORDS } from '../../catalogue/index.ts'
 import type { FileEntry } from '../read/book-facts.ts'
 import { titleKey } from './suspect.ts'
 

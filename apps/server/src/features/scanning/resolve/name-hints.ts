@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { isYear } from '../read/published-date.ts'
 import { numberIn, SPELT_NUMBER, VOLUME_LABEL } from '../read/volume-number.ts'
 import { BRACKET_AT_END, ripperSuffix } from './ripper-suffix.ts'

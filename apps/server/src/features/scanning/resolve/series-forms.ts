@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/kit/fold-text'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 
 /** A folder of a series says more than the names in it. */
 const SERIES_WORD_AT_END =

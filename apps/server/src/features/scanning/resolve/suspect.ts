@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { withoutPartLabels } from '@chapterhouse/kit/part-labels'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { withoutPartLabels } from '../../catalogue/index.ts'
 
 interface SuspectPart {
   durationUs: number

@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { isGenericTitle, isPartOf } from '@chapterhouse/kit/part-labels'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { isGenericTitle, isPartOf } from '../../catalogue/index.ts'
 import { SPELT_NUMBER } from '../read/volume-number.ts'
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g

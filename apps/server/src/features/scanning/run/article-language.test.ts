@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 
 const book = (album: string, hertz: number) => ({ kind: 'mp3' as const, tags: { album, artist: 'Ann' }, hertz })

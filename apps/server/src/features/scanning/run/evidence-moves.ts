@@ -1,5 +1,5 @@
 import { missing } from '@chapterhouse/kit/errors'
-import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathKeyedTable, PathMove, RelPath } from '../../paths/index.ts'
 import { type EvidenceMoveRecord, evidenceMovesStore, type MovedBook } from './evidence-moves.store.ts'
 import { moveSuggestionsStore } from './move-suggestions.store.ts'

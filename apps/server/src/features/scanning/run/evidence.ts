@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/fold-text'
-import { tryParse } from '@chapterhouse/kit/try-json'
+import { tryParse } from '@chapterhouse/kit/json/try-json'
+import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Book, type BookFields, type BookFile, isSameLength } from '../../catalogue/index.ts'
 import { titleKey } from '../resolve/suspect.ts'
 

@@ -1,4 +1,4 @@
-import { createPauses } from '@chapterhouse/kit/steps'
+import { createPauses } from '@chapterhouse/kit/queues/steps'
 import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { applyEvidence } from './apply-evidence.ts'

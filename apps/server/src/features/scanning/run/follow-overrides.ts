@@ -1,4 +1,4 @@
-import { runInTurns } from '@chapterhouse/kit/steps'
+import { runInTurns } from '@chapterhouse/kit/queues/steps'
 import { NO_FIELDS } from '../../catalogue/index.ts'
 import type { Library } from '../../libraries/index.ts'
 import { isAtOrUnder, type RelPath, within } from '../../paths/index.ts'

@@ -1,4 +1,4 @@
-import type { Limiter } from '@chapterhouse/kit/limiter'
+import type { Limiter } from '@chapterhouse/kit/queues/limiter'
 import type { AttachmentNote } from '../../attachments/index.ts'
 import type { Library } from '../../libraries/index.ts'
 import type { RelPath } from '../../paths/index.ts'

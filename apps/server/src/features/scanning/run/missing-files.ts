@@ -1,4 +1,4 @@
-import { atMost } from '@chapterhouse/kit/at-most'
+import { atMost } from '@chapterhouse/kit/caches/at-most'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Library } from '../../libraries/index.ts'

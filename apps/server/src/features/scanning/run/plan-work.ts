@@ -1,4 +1,4 @@
-import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
+import { runInTurns, type Steps } from '@chapterhouse/kit/queues/steps'
 import type { Library } from '../../libraries/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
 import { audioOf, findBooksInSteps } from '../walk/find-books.ts'

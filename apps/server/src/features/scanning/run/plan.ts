@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 

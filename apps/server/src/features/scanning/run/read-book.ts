@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { Spawn } from '@chapterhouse/media-tools/run-tool'
 import { readAttachments } from '../../attachments/index.ts'
 import type { ScannedBook } from '../../catalogue/index.ts'

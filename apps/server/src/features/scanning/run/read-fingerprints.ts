@@ -1,4 +1,4 @@
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { type RelPath, within } from '../../paths/index.ts'
 import type { FingerprintRequest } from '../read/fingerprint.worker.ts'
 import { inPairs } from '../walk/discover.ts'

@@ -1,5 +1,5 @@
-import type { Events } from '@chapterhouse/kit/events'
-import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
+import type { Events } from '@chapterhouse/kit/sqlite/events'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite/lock'
 import type { Library } from '../../libraries/index.ts'
 import type { ScanEvents } from './events.ts'
 import { createRunLog, type RunLog } from './run-log.ts'

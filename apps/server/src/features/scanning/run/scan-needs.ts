@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { Attachments } from '../../attachments/index.ts'
 import type { BookFile, Catalogue, Part } from '../../catalogue/index.ts'
 import type { Library, Overrides, Probe } from '../../libraries/index.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite/lock'
 
 /** A scan holds the lock of the database for no longer at a time, except for a write that cannot be divided. */
 const SLICE_MS = 8

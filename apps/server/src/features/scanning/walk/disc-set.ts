@@ -1,4 +1,4 @@
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { inNaturalOrder } from '@chapterhouse/kit/text/natural-order'
 
 const WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'

@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/kit/ignore'
-import { createPauses } from '@chapterhouse/kit/steps'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
+import { createPauses } from '@chapterhouse/kit/queues/steps'
 import type { Library, Visibility } from '../../libraries/index.ts'
 import { type RelPath, ROOT } from '../../paths/index.ts'
 import type { ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'

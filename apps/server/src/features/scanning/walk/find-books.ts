@@ -1,5 +1,5 @@
-import { inNaturalOrder, sortNaturally } from '@chapterhouse/kit/natural-order'
-import { runAtOnce, type Steps } from '@chapterhouse/kit/steps'
+import { runAtOnce, type Steps } from '@chapterhouse/kit/queues/steps'
+import { inNaturalOrder, sortNaturally } from '@chapterhouse/kit/text/natural-order'
 import { attachmentsOf } from '../../attachments/index.ts'
 import type { Library, OverrideMode } from '../../libraries/index.ts'
 import { baseOf, parentOf, type RelPath, ROOT, within } from '../../paths/index.ts'

@@ -1,4 +1,4 @@
-import type { Steps } from '@chapterhouse/kit/steps'
+import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { EntryKind } from '../../formats/index.ts'
 import type { RelPath } from '../../paths/index.ts'
 import type { StoredGrouping } from './stored-grouping.ts'

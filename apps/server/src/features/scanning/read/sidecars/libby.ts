@@ -1,4 +1,4 @@
-import { tryParseObject } from '@chapterhouse/kit/try-json'
+import { tryParseObject } from '@chapterhouse/kit/json/try-json'
 import type { ListedChapter } from '../audio/audio-facts.ts'
 import { plainText } from '../plain-text.ts'
 import { definedIn, type Layer, lineOf, MAX_DESCRIPTION, peopleIn } from './sidecar-fields.ts'

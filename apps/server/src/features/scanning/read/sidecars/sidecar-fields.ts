@@ -1,4 +1,4 @@
-import { tryParseObject } from '@chapterhouse/kit/try-json'
+import { tryParseObject } from '@chapterhouse/kit/json/try-json'
 import type { BookFields, ProblemKind } from '../../../catalogue/index.ts'
 import type { ListedChapter } from '../audio/audio-facts.ts'
 import { listedCredit } from '../credit-text.ts'

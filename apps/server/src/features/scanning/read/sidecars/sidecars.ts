@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Workers } from '@chapterhouse/kit/workers'
+import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { ReadSidecarsRequest } from './read-sidecars.worker.ts'
 import type { SidecarFacts } from './sidecar-fields.ts'
 

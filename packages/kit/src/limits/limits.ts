@@ -1,0 +1,79 @@
+import type { Guard, Operation } from '@chapterhouse/contract/operation'
+import type { FastifyRequest } from 'fastify'
+import { throttled } from '../errors.ts'
+import { addressKey, clientAddress } from '../requests/client-address.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Buckets } from './buckets.ts'
+
+/** Buckets by address, and by the row id of the token. */
+export interface Limits {
+  addresses: Buckets
+  tokens: Buckets
+}
+
+type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
+
+/**
+ * Admits a request, or throws `throttled` or the error of its guard (docs/reference/server.md 1.8). A request without an operation
+ * has an unknown path.
+ */
+export function admitting(limits: Limits | undefined, identify: Identify) {
+  return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
+    const guard = guardOf(request, operation)
+    if (!limits || operation?.limit === 'none') return guard === 'public' ? undefined : identify(request, guard)
+    if (guard === 'public') return void onAddress(request, limits)
+    if (guard === 'media') return media(request, limits)
+    if (operation?.limit === 'save') return save(request, limits, guard)
+    onAddress(request, limits)
+    return identify(request, guard)
+  }
+
+  /**
+   * An address with an empty bucket is refused; it is charged only for requests without a valid token or over the token's limit.
+   */
+  function media(request: FastifyRequest, { addresses, tokens }: Limits): Viewer {
+    const key = keyOf(request)
+    if (addresses.isEmpty(key)) throw refusal()
+    try {
+      const viewer = identify(request, 'media')
+      if (!tokens.take(viewer.tokenId)) throw refusal()
+      return viewer
+    } catch (error) {
+      addresses.charge(key)
+      throw error
+    }
+  }
+
+  /** Limited by token rather than address, so that a household behind one address loses no save. */
+  function save(request: FastifyRequest, limits: Limits, guard: Exclude<Guard, 'public'>): Viewer {
+    const viewer = identifiedOr(() => onAddress(request, limits), request, guard)
+    if (!limits.tokens.take(viewer.tokenId)) throw refusal()
+    return viewer
+  }
+
+  function identifiedOr(failed: () => void, request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
+    try {
+      return identify(request, guard)
+    } catch (error) {
+      failed()
+      throw error
+    }
+  }
+}
+
+function onAddress(request: FastifyRequest, { addresses }: Limits): void {
+  if (!addresses.take(keyOf(request))) throw refusal()
+}
+
+/**
+ * If a public write also takes a token, a request that has one gets a session's guard. A proxy in front may have other
+ * credentials in the header.
+ */
+export function guardOf({ headers }: Pick<FastifyRequest, 'headers'>, operation: Operation | undefined): Guard {
+  if (operation === undefined) return 'public'
+  return 'token' in operation && /^bearer /i.test(headers.authorization ?? '') ? 'session' : operation.guard
+}
+
+/** The key of the bucket that a request is charged to. */
+export const keyOf = (request: FastifyRequest): string => addressKey(clientAddress(request))
+const refusal = () => throttled('rate limit exceeded')
