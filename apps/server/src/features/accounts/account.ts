@@ -1,4 +1,3 @@
-/** A person who may sign in. */
 export interface Account {
   id: number
   username: string
@@ -10,7 +9,6 @@ export interface Account {
   hasRecovery: boolean
 }
 
-/** An account in the list of all people. */
 export interface SeenAccount extends Account {
   /** Last use of any of the person's tokens. */
   lastSeenAt: string | undefined

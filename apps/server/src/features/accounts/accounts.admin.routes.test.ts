@@ -193,7 +193,7 @@ test('deleting a person deletes all of their data but no one else’s', async ()
   assert.equal(server.infrastructure.db.all('SELECT * FROM progress WHERE user_id = 1').length, 1)
 })
 
-test('a new password or a disabled account makes every browser unknown again, but sessions are kept', async () => {
+test('a new password or disabling the account makes every browser unknown again, but keeps sessions', async () => {
   for (const change of [{ password: 'battery staple' }, { disabled: true }]) {
     await using server = await serverWithPeople()
     await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id: 'a'.repeat(20) } })

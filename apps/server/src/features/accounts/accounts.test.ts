@@ -6,7 +6,6 @@ import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { createAccounts } from './accounts.ts'
 import { createFirstRun } from './first-run.ts'
 
-/** Real accounts in a real database, but with a cheap hash. */
 async function startTestServer() {
   const db = openDb(':memory:')
   await migrate(db, new URL('../../migrations/', import.meta.url))
@@ -93,7 +92,7 @@ test('the first run creates one admin', async () => {
   assert.equal((await server.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
 })
 
-test('no new name folds to one that exists, however that one came to be', async () => {
+test('refuses a name that folds to an existing one, however that was created', async () => {
   using server = await startTestServer()
   for (const [name, key] of [
     ['A\u200bnn', 'a\u200bnn'],
@@ -112,7 +111,7 @@ test('no new name folds to one that exists, however that one came to be', async 
   assert.deepEqual(names, [1, 2, 3, 4, 5])
 })
 
-test('a name that is typed in full-width forms is found', async () => {
+test('finds a name typed in full-width characters', async () => {
   using server = await startTestServer()
   const { id } = await server.accounts.create({ username: 'Ａｎｎ', password: 'long enough' })
   assert.equal(server.accounts.named('ANN')?.id, id)

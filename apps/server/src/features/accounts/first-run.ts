@@ -29,7 +29,7 @@ export function createFirstRun({
     const password = newPassword()
     const prepared = await accounts.prepare({ username: freeName(), password, isAdmin: true })
     return db.transaction(() => {
-      // The command line may have created an admin in the meantime.
+      // The command line may have created an admin since.
       if (accounts.hasAdmin()) return undefined
       const { id, username } = accounts.add(prepared)
       const { code } = codes.mint(id, { label: 'initial admin code', maxUses: 0, ttlDays: 0 })

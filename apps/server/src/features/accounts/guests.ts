@@ -5,7 +5,6 @@ import type { PreparedPerson } from './accounts.ts'
 
 const REAPED_AT_ONCE = 20
 
-/** Accounts of demo guests. */
 export function keepingGuests({
   db,
   store,
@@ -16,7 +15,6 @@ export function keepingGuests({
   add: (person: PreparedPerson, options: { isDemo: boolean }) => Account
 }) {
   return {
-    /** A guest without a password. */
     addDemo: (name: string): Account => add({ username: name, isAdmin: false, passwordHash: '' }, { isDemo: true }),
     demoCount: store.demoCount,
     /** Removes some of the guests inactive since `before`; returns whether there may be more. */

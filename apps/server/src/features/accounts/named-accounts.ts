@@ -2,7 +2,6 @@ import { conflict } from '@chapterhouse/kit/errors'
 import type { accountsStore } from './accounts.store.ts'
 import { foldedUsername, plainUsernameKey, usernameKey } from './username.ts'
 
-/** Accounts by typed names. */
 export function namingAccounts(store: Pick<ReturnType<typeof accountsStore>, 'named' | 'unusualNames'>) {
   return {
     /** As typed, or else in plain width, which all new names have. */

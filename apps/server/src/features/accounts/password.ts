@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue } from '@chapterhouse/kit/queues/fair-q
 import type { Options } from '@node-rs/argon2'
 
 const MIN_BYTES = 8
-/** Six times as long in JSON at most, so that every sign-in fits into the body of a public write. */
+/** At most six times as long in JSON, so every sign-in fits within the body limit of public writes. */
 const MAX_BYTES = 1_024
 const BUSY_SECONDS = 5
 /** Argon2id; the library exports it as a `const enum`, which erasable syntax cannot read. */
@@ -25,12 +25,12 @@ export function createHashingQueue(): FairQueue {
   })
 }
 
-/** Loaded when first needed: no sign-in needs it at the start. */
+/** Loaded on the first hash, to keep startup fast. */
 const argon2 = () => import('@node-rs/argon2')
 
 /**
- * Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. Only tests have
- * another cost.
+ * Password hashes: Argon2id in PHC format. The queue is fair, so one client's requests don't hold up another's. Only tests change
+ * the cost.
  */
 export function createHashing(cost: PasswordCost = COST) {
   const queue = createHashingQueue()

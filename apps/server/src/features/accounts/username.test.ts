@@ -9,7 +9,7 @@ test('a name is found in any case and composition, however its accents are spell
   assert.equal(usernameKey(`${name.normalize('NFD').toLowerCase()} `), usernameKey(name))
 })
 
-test('a text that is longer than any name is left unchanged', () => {
+test('a text longer than any name is left unchanged', () => {
   const marks = `a${'\u0301\u0316'.repeat(300)}`
   assert.equal(usernameKey(marks), marks)
   assert.equal(plainUsernameKey(marks), marks)
@@ -67,7 +67,7 @@ for (const typed of [
     assert.throws(() => username(typed), { message: 'invalid username' })
   })
 
-test('a name that is accepted is stored as it would be typed again, and is one line', () => {
+test('an accepted name is one line and does not change when entered again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (typed) => {
       let name = ''

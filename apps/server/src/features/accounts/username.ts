@@ -29,7 +29,7 @@ export function username(typed: string): string {
 /** The key for comparing names: ignores case and the Unicode composition of accents. */
 export function usernameKey(name: string): string {
   const typed = name.trim()
-  // No account has that name. Normalising takes the square of a run of accents, and every client may try to sign in.
+  // No account has that name. Normalising is quadratic in a run of accents, and every client may try to sign in.
   return typed.length > MAX_SPELLING ? typed : typed.normalize('NFC').toLowerCase()
 }
 
@@ -65,14 +65,14 @@ function isWord(word: string): boolean {
   )
 }
 
-/** A few signs are part of words of one language only (RFC 5892, appendix A). */
+/** A few characters occur in words of one language only (RFC 5892, appendix A). */
 function isInPlace(word: string): boolean {
   const rest = word.replace(/(?<=l)\u00b7(?=l)|(?<=\p{Script=Hebrew})[\u05f3\u05f4]/gu, '')
   if (/[\u00b7\u05f3\u05f4]/.test(rest)) return false
   return !rest.includes('\u30fb') || /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(rest.replaceAll('\u30fb', ''))
 }
 
-/** A word with letters from right to left has no others, begins with one, and ends with one or with a digit (RFC 5893 2). */
+/** A word with right-to-left letters has no others, begins with one, and ends with one or with a digit (RFC 5893 2). */
 function isOneDirection(word: string): boolean {
   if (!FROM_RIGHT.test(word)) return true
   const characters = [...word]
