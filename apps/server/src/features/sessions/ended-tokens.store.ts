@@ -46,7 +46,7 @@ export function endedTokensStore(db: Db) {
     /** Removes the ended ones beyond `max`, earliest end first. */
     removeBeyond: (max: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, max }),
     removeBefore: (before: string, max: number): number => db.run(REMOVE_BEFORE, { before, max }).changes,
-    /** The remaining rows keep the name of their device, without its address. */
+    /** The remaining rows keep their device's name, but not its address. */
     forgetAddresses: (before: string, max: number): number => db.run(FORGET_ADDRESSES, { before, max }).changes,
     isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,
   }

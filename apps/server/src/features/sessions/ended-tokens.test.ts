@@ -33,7 +33,7 @@ test('a person keeps at most a hundred sessions, not counting API keys', async (
   assert.deepEqual(rows(server, "kind = 'api' AND revoked_at IS NULL"), ['script'])
 })
 
-test('one listener fills no list: thirty devices a day by pairing, and a hundred in all', async () => {
+test('pairing cannot fill the lists of one listener: thirty devices a day, and a hundred in all', async () => {
   await using server = await serverWithPeople()
   const pairAgain = async () => {
     const { body } = await server.request('POST /auth/pair', { headers: server.ann })
@@ -87,7 +87,7 @@ test("a refused exchange doesn't change the pairing token", async () => {
   assert.equal((await server.exchange(token)).status, 200)
 })
 
-test('neither the session of a new sign-in nor the one that asked for it makes room', async () => {
+test('the limit never ends a new session or the one that requested it', async () => {
   await using server = await serverWithPeople()
   const first = server.bearer(server.services.sessions.mint(2, { deviceName: 'first' }))
   const { body } = await server.request('POST /auth/pair', { headers: first })
@@ -166,7 +166,7 @@ const FATES = [
   { fate: 'is removed', name: 'a pairing token', set: `${ENDED}, kind = 'pairing'` },
 ]
 for (const { fate, name, set } of FATES) {
-  test(`of ended sign-ins, ${name} ${fate}`, async () => {
+  test(`ended sign-ins: ${name} ${fate}`, async () => {
     await using server = await serverWithPeople()
     for (const deviceName of ['old', 'new']) server.services.sessions.mint(2, { deviceName })
     server.infrastructure.db.run("UPDATE tokens SET sign_in_key = 'k4' WHERE device_name = 'new'")
@@ -176,7 +176,7 @@ for (const { fate, name, set } of FATES) {
   })
 }
 
-test('a sign-in that ended long ago but is kept loses its address, and no other does', async () => {
+test('only sign-ins that ended long ago and are kept lose their address', async () => {
   await using server = await serverWithPeople()
   const { db } = server.infrastructure
   // More than one batch.

@@ -19,7 +19,7 @@ export function endingTokens({ db, now }: { db: Db; now: () => Date }) {
       store.removeBeyond(ended, userId)
     },
 
-    /** Removes tokens that ended long ago and are not referenced, and the addresses of the others. */
+    /** Removes tokens that ended long ago and are not referenced, and the addresses of those that are. */
     async removeOld(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT_MS).toISOString()
       while (!signal?.aborted && store.removeBefore(before, AT_ONCE) === AT_ONCE) await nextTurn()

@@ -9,7 +9,7 @@ import { clientIn } from './client-header.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
-/** More than the people of a large server use at a time. */
+/** More people than a large server has at a time. */
 const MAX_CACHED = 5_000
 
 /** Address and client of a request. */
@@ -20,7 +20,7 @@ export interface Origin {
   client?: string | undefined
 }
 
-/** Viewers by their tokens, kept until anything changes that grants access. Every use of a token is recorded. */
+/** Viewers by token, cached until anything that grants access changes. Every use of a token is recorded. */
 export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   const store = sessionStore(db)
   const noteUse = notingUse(db, store)
@@ -32,7 +32,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
       const hash = hashed(token)
       const presented = kept.of(hash, () => toKnown(look(hash, at.toISOString())))
       if (!presented || !(presented.expiresAtMs > at.getTime())) return undefined
-      // The stamp of the cache does not change with the time and address of a use.
+      // Recording a use does not change the stamp of the cache.
       if (origin && noteUse(presented, origin, at)) kept.delete(hash)
       return presented.viewer
     }
@@ -46,7 +46,7 @@ export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
   }
 }
 
-/** With its times as numbers, since they are compared for every request. */
+/** Times are numbers, since every request compares them. */
 interface Known extends Presented {
   expiresAtMs: number
   lastSeenAtMs: number

@@ -9,7 +9,7 @@ import type { Origin } from './find-viewers.ts'
 import { mayBeMediaToken } from './media-tokens.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Authenticates a request before anything else is read. Viewers are cached only until access changes. */
+/** Authenticates a request before anything else is read. */
 export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 'findByMediaToken'>) {
   /** A media token is accepted in a URL only; operations with this guard are all reads. */
   const findByUrl = (token: string, origin: Origin): Viewer | undefined =>

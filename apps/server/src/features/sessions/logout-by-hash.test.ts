@@ -23,7 +23,7 @@ test('a session ends by the hash of its token, and no other does', async () => {
   assert.equal((await me(server, third ?? '')).status, 200)
 })
 
-test('a hash is accepted as no token', async () => {
+test('a hash is not accepted as a token', async () => {
   await using server = await serverWithPeople()
   const token = server.services.sessions.mint(2)
   const stolen = hashOf(token)
@@ -34,7 +34,7 @@ test('a hash is accepted as no token', async () => {
   assert.equal((await me(server, token)).status, 200)
 })
 
-test('neither keys nor codes nor pairing tokens end by a hash', async () => {
+test('keys, codes and pairing tokens cannot be ended by hash', async () => {
   await using server = await serverWithPeople()
   const { authorization = '' } = await server.keyOf(server.ann)
   const code = server.invite()
@@ -45,7 +45,7 @@ test('neither keys nor codes nor pairing tokens end by a hash', async () => {
   assert.equal((await server.exchange(body.pairing_token)).status, 200)
 })
 
-test('a token ends its own session as before, with or without hashes, and other credentials in the header are none', async () => {
+test('a token ends its own session as before, with or without hashes; other credentials in the header are ignored', async () => {
   await using server = await serverWithPeople()
   const [one = '', other = '', third = ''] = [1, 2, 3].map(() => server.services.sessions.mint(2))
   assert.deepEqual(await logout(server, { sessions: [hashOf(other)] }, { headers: server.bearer(one) }), DONE)
@@ -60,12 +60,12 @@ test('a token ends its own session as before, with or without hashes, and other 
 })
 
 for (const sessions of [['x'], ['A'.repeat(64)], 'a'.repeat(64), [1], Array(21).fill('a'.repeat(64))])
-  test(`anything but hashes is refused: ${JSON.stringify(sessions).slice(0, 20)}`, async () => {
+  test(`refuses anything but hashes: ${JSON.stringify(sessions).slice(0, 20)}`, async () => {
     await using server = await serverWithPeople()
     assert.deepEqual(await logout(server, { sessions }), { status: 400, body: { error: 'invalid request' } })
   })
 
-test('an address that sends hashes of no session is locked out, of this alone', async () => {
+test('an address that sends hashes of no session is locked out of this route only', async () => {
   await using server = await serverWithPeople()
   const tokens = Array.from({ length: 13 }, () => server.services.sessions.mint(2))
   // Sign-outs that end something are not counted.
@@ -81,7 +81,7 @@ test('an address that sends hashes of no session is locked out, of this alone', 
   assert.deepEqual(await logout(server, { sessions: [hashOf('guess')] }), DONE)
 })
 
-test('a page elsewhere ends no session, but a token is enough wherever it comes from', async () => {
+test("another site's page ends no session, but a token is enough wherever it comes from", async () => {
   await using server = await serverWithPeople()
   const token = server.services.sessions.mint(2)
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }

@@ -4,8 +4,8 @@ import { LOCKOUT, lockedOut } from './lockout.ts'
 import type { tokensStore } from './tokens.store.ts'
 
 /**
- * Ends sessions by the hashes of their tokens, without a token. None is accepted as a token. Hashes that match nothing are ignored, but an
- * address with ten such requests is locked out of this for a quarter of an hour.
+ * Ends sessions by the hashes of their tokens, without a token. A hash is never accepted as a token. Hashes that match nothing are
+ * ignored, but ten such requests lock an address out of this for a quarter of an hour.
  */
 export function endingByHash({ tokens, now }: { tokens: Pick<ReturnType<typeof tokensStore>, 'revokeByHash'>; now: () => Date }) {
   const unknown = createAttempts({ ...LOCKOUT, now })

@@ -37,7 +37,7 @@ test('a media token is valid for streams and covers for twelve hours, by GET and
   assert.deepEqual([status, Object.keys(body), body.expires_at], [200, ['token', 'expires_at'], '2026-11-22T00:00:00Z'])
   assert.match(body.token, /^m_/)
   for (const method of ['GET', 'HEAD']) assert.equal((await server.get(body.token, { method })).status, 200)
-  // 404, which only a viewer with access gets, because there is no cover.
+  // 404, which only a viewer with access gets: there is no cover.
   assert.equal((await server.get(body.token, { where: '/libraries/1/cover?path=a.mp3' })).status, 404)
   server.clock.ms += 12 * HOUR - 1
   assert.equal((await server.get(body.token)).status, 200)
@@ -155,7 +155,7 @@ test('a media token is not a device, counts as a use of its session, and is stor
     assert.ok(!JSON.stringify(server.infrastructure.db.all(`SELECT * FROM "${name}"`)).includes(token), name)
 })
 
-test('a media token that was used before an update of the client does not record the old one', async () => {
+test('using a media token after the client was updated does not record the old version', async () => {
   await using server = await createShelf()
   const useBy = (client: string) => server.request('GET /me', { headers: { ...server.bea, 'x-service-client': client } })
   await useBy('Silo/1')

@@ -10,7 +10,7 @@ const REMOVE_OF_PERSON = 'DELETE FROM media_tokens WHERE session_id IN (SELECT i
 
 export function mediaTokensStore(db: Db) {
   return {
-    /** Expired tokens are removed first, and of this session the oldest beyond `max`. */
+    /** Removes expired tokens first, then this session's oldest ones beyond `max`. */
     insert(token: { hash: string; sessionId: number; expiresAt: string; now: string }, max: number): void {
       db.run('DELETE FROM media_tokens WHERE expires_at <= :now', { now: token.now })
       db.run(REMOVE_OLDEST, { sessionId: token.sessionId, others: max - 1 })

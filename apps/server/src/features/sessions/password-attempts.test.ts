@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 
-/** Password attempts whose hashing ends when the test calls `openUp`; passwords with `good` are right. */
+/** Password attempts whose hashing ends when the test calls `openUp`; those with `good` are right. */
 function someTries() {
   let open = false
   const hashing: { password: string; end: () => void }[] = []

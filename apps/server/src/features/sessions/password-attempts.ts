@@ -8,7 +8,6 @@ const ATTEMPTS_WINDOW_MS = 60_000
 /** Longer than any existing name. */
 const MAX_NAME_KEY_LENGTH = 256
 
-/** A name and a password as typed. */
 export interface PasswordAttempt {
   username: string
   password: string
@@ -62,7 +61,7 @@ export function provingPasswords<A extends PasswordAttempt>({
   }
 }
 
-/** The name that a failure is counted for, cut to bound memory: no account has a longer one. */
+/** The name that a failure is counted under, cut to bound memory: no account has a longer one. */
 function failureName(typed: string): string {
   const key = usernameKey(typed)
   return key.length > MAX_NAME_KEY_LENGTH ? '' : key

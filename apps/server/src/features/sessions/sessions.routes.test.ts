@@ -178,7 +178,7 @@ test('no session is created for a client that disconnected during the check', as
   assert.deepEqual(server.tokens(), [])
 })
 
-test('a sign-in whose connection closed leaves no session', async () => {
+test('a sign-in on a closed connection leaves no session', async () => {
   await using server = await startTestServer({ deps: SLOW_HASHES })
   const { hostname, port } = new URL(await server.listen())
   // These keep the slots busy: an unknown name costs the full hash.

@@ -62,7 +62,7 @@ export function sessionStore(db: Db) {
          WHERE id = :tokenId`,
         use,
       ),
-    /** Whether one of the person's rows has this browser or this address; '' means no address. */
+    /** Whether one of the person's rows has this browser or this address; '' means none. */
     wasHere: (userId: number, by: { signInKey: string | undefined; address: string }): boolean =>
       db.first(WAS_HERE, { ...by, userId }) !== undefined,
     /** Whether one of the person's rows, ended ones included, has this browser. */

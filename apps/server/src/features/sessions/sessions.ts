@@ -74,7 +74,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
     /** Creates a session for a name and password; throws `throttled` after ten failures from one address in 15 minutes. */
     async login(given: SignIn): Promise<{ token: string; user: Account }> {
       const user = await prove(given)
-      // The client has disconnected: otherwise a session would be left that no client knows of.
+      // The client has disconnected: without this, a session would remain that no client knows.
       given.signal?.throwIfAborted()
       return { token: signIn(user, given, { by: 'password' }), user }
     },
@@ -82,7 +82,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
     logoutByHash: endingByHash({ tokens, now }),
     /** Removes sign-ins that ended more than 90 days ago, or at least their addresses. */
     pruneEndedTokens: ended.removeOld,
-    /** When any token of this person was used last. */
+    /** The last use of any of this person's tokens. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
   }
 
