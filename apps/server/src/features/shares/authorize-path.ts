@@ -28,7 +28,7 @@ export function createShares({
   libraries,
   canonicalPath,
 }: VisibleLibrariesNeeds & {
-  /** The path as spelt in the index or else on disk (docs/reference/decisions.md, server 8); as typed if there is none. */
+  /** The path as spelt in the index or else on disk (docs/reference/decisions.md, server 8); as typed if it is in neither. */
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }) {
   const { visibleLibrary, visibleLibraries, openedBy } = createVisibleLibraries({ db, libraries })

@@ -109,7 +109,7 @@ test('a new library with the id of a deleted one does not inherit its scope', as
   assert.equal(isOpen(), false)
 })
 
-test('a closed book closes its own files, but no other book below it', async () => {
+test('a closed book closes its own files, but not other books below it', async () => {
   using library = await createLibrary()
   link(library.db, 'Private/Book')
   for (const [where, expected] of [

@@ -9,8 +9,8 @@ import { EVERYTHING, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 type ScopeIn = (libraryId: number, granted: readonly RelPath[]) => Scope
 
 /**
- * Scopes without the books whose real path is outside. They are cached by rules, so that a changed grant takes effect
- * immediately, and until access changes: otherwise every request would read tens of thousands of links.
+ * Scopes without the books whose real path is outside. Cached by rules, so that a changed grant takes effect immediately, and until
+ * access changes: otherwise every request would read tens of thousands of links.
  */
 export function createLinkScopes({ db }: { db: Db }): ScopeIn {
   const links = linksStore(db)

@@ -7,10 +7,7 @@ const WHOLE = '["."]'
 /** Not LIKE, so no wildcards: paths below `a` sort from `a/` to just before `a0`, the next character after the slash. */
 const under = (column: string, rule: string) => `${column} > ${rule} || '/' AND ${column} < ${rule} || '0'`
 
-/**
- * Books at or below a granted path, looked up once per statement and rule. `library` is the rule's library, or a list of all of
- * them.
- */
+/** Books at or below a granted path, looked up once per statement and rule. `library`: the rule's library, or a list of all. */
 const granted = (rules: string, { rule, library }: { rule: string; library: string }) => `
   SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND k.path = ${rule}
   UNION ALL
@@ -40,12 +37,12 @@ export const REACH_ORDER = 'r.key'
 const byRules = (rules: string) => `(b.id IN (
   ${granted(`json_each(${rules}, '$.rules') g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})
   AND (b.library_id, b.path) NOT IN (SELECT c.value ->> 0, c.value ->> 1 FROM json_each(${rules}, '$.closed') c))`
-/** The ids of these books, and of closed ones, which `mayOpen` excludes. A limit ends it early. */
+/** The ids of these books, including closed ones, which `mayOpen` excludes. A limit ends it early. */
 export const REACHED = `
   SELECT k.id FROM json_each(:libraries) w CROSS JOIN books k ON k.library_id = w.value ->> 0 WHERE w.value ->> 1
   UNION ALL
   ${granted("json_each(:rules, '$.rules') g", { rule: 'g.value ->> 1', library: 'g.value ->> 0' })}`
-/** For rows without that join. The name distinguishes several of these in one statement. */
+/** For rows without that join. The name tells several of these in one statement apart. */
 export function withinReach(
   name: string,
   visible: readonly VisibleLibrary[],

@@ -36,7 +36,7 @@ export function scopeOf(
 export const EVERYTHING: Scope = scopeOf([ROOT])
 export const NOTHING: Scope = scopeOf([])
 
-/** Its cost depends on the depth of the path, not on the number of rules. */
+/** The cost depends on the depth of the path, not on the number of rules. */
 export function mayOpen({ rules, closed }: Scope, path: RelPath): boolean {
   return covers(rules, path) && !isOf(closed, path)
 }
@@ -48,7 +48,7 @@ function covers(rules: ReadonlySet<RelPath>, path: RelPath): boolean {
   return rules.has(path) || rules.has(ROOT) || foldersAbove(path).some((folder) => rules.has(folder))
 }
 
-/** Whether the path is one of these books or one of its audio files. A book in a folder below is a separate one. */
+/** Whether the path is one of these books or one of its audio files. A book in a subfolder is a separate one. */
 function isOf(books: ReadonlySet<RelPath>, path: RelPath): boolean {
   return books.size > 0 && (books.has(path) || (isAudioName(path) && books.has(parentOf(path))))
 }

@@ -6,7 +6,6 @@ export interface ShareRule {
   path: RelPath
 }
 
-/** A named set of rules with members. */
 export interface Share {
   id: number
   name: string

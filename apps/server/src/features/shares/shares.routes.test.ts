@@ -275,7 +275,7 @@ test('the grant is refused if both possible names are taken', async () => {
   assert.deepEqual([status, body.code], [409, 'name_taken'])
 })
 
-test("a share's name that is taken by another library's share gets a number", async () => {
+test("a share gets a number if another library's share has its name", async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
   await server.admin('PATCH /admin/libraries/1', { name: 'Old' })

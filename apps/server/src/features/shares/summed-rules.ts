@@ -3,7 +3,7 @@ import type { ShareRule } from './share.ts'
 
 const NAMED_IN_AUDIT = 10
 
-/** For the audit log: how many, and the first ones as people read them. */
+/** For the audit log: the count, and the first ten as readable text. */
 export function summedRules(
   rules: readonly ShareRule[],
   nameOf: (libraryId: number) => string,

@@ -13,7 +13,6 @@ import type { ShareRule } from './share.ts'
 /** Scopes with the same rules are shared, so an entry is small. */
 const MAX_CACHED = 5_000
 
-/** A library with one viewer's scope in it. */
 export interface VisibleLibrary {
   library: Library
   scope: Scope
@@ -34,7 +33,7 @@ export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds)
   const scopeOf = (userId: number, libraryId: number): Scope =>
     kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING
 
-  /** A missing library and one that is not shared look alike to everyone but admins. */
+  /** To everyone but admins, a missing library and an unshared one look the same. */
   function visibleLibrary(viewer: Viewer, libraryId: number): VisibleLibrary {
     const library = libraries.find(libraryId)
     if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }

@@ -5,9 +5,9 @@ import type { Share } from './share.ts'
 type WholeLibraryChoice = { kind: 'use'; share: Share } | { kind: 'create'; name: string } | { kind: 'taken'; name: string }
 
 /**
- * The share that gives access to a whole library (docs/reference/server.md 3.3): the marked one, if it does exactly that; else an
- * unmarked one with the library's name that does, or that has neither rules nor members; else a new one. An admin's own share, for
- * a part of the library or of that name, is never widened.
+ * Chooses the share that gives access to a whole library (docs/reference/server.md 3.3): the marked one, if it does exactly that;
+ * else an unmarked one with the library's name that does, or that has neither rules nor members; else a new one. An admin's own
+ * share, for a part of the library or with that name, is never widened.
  */
 export function chooseWholeLibraryShare(
   library: Pick<Library, 'id' | 'name'>,
