@@ -36,7 +36,7 @@ export function pairingTokensStore(db: Db) {
       db
         .all<{ at: string }>('SELECT at FROM own_exchanges WHERE user_id = :userId AND at > :since ORDER BY at', { userId, since })
         .map(({ at }) => at),
-    /** Forgets those up to `since`, and notes another one. */
+    /** Removes those up to `since` and records a new one. */
     noteOwnExchange(userId: number, { at, since }: { at: string; since: string }): void {
       db.run('DELETE FROM own_exchanges WHERE user_id = :userId AND at <= :since', { userId, since })
       db.run('INSERT INTO own_exchanges (user_id, at) VALUES (:userId, :at)', { userId, at })

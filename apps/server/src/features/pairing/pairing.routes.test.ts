@@ -39,7 +39,7 @@ test('the longest links fit into a QR code', async () => {
   assert.equal((await readBack(await qrPngDataUri(text))).text, text)
 })
 
-test('a text that is too long for a QR code does not keep the next one waiting', async () => {
+test('a text too long for a QR code does not block the next one', async () => {
   const drawQr = createQrCodes()
   const drawn = await Promise.allSettled([drawQr('one'), drawQr('x'.repeat(10_000)), drawQr('two')])
   assert.deepEqual(

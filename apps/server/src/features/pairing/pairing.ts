@@ -66,7 +66,7 @@ export function createPairing({
         throw whyNotTaken(pairing, at())
       const user = accounts.get(pairing.userId)
       if (pairing.codeId === null) {
-        // Guests have fewer sessions instead, and are in no list of admins.
+        // Guests have a lower session limit instead, and are not in admins' lists.
         if (!user.isDemo) countOwn(user.id)
         if (!tokens.takeOnce(pairing.id, at())) throw unauthenticated(NO_TOKEN)
       }

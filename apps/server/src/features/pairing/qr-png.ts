@@ -25,7 +25,7 @@ export async function qrPngDataUri(text: string): Promise<string> {
   const modules = Buffer.alloc(code.size ** 2)
   for (let y = 0; y < code.size; y += 1)
     for (let x = 0; x < code.size; x += 1) modules[y * code.size + x] = code.get(x, y) ? 0 : 255
-  // A module is a whole number of pixels; the remainder joins the margin.
+  // A module is a whole number of pixels; the margin gets the remainder.
   const side = code.size * Math.floor(SIDE / (code.size + 2 * QUIET))
   const before = Math.floor((SIDE - side) / 2)
   const after = SIDE - side - before

@@ -24,7 +24,7 @@ export function recoveryCodes({
   const store = codesStore(db)
 
   return {
-    /** Creates a code that signs in to the account any number of times; the previous one ends. */
+    /** Creates a code that signs in to the account any number of times, and ends the previous one. */
     mintRecovery(userId: number): string {
       const code = codeOf(newCode())
       db.transaction(() => {

@@ -3,7 +3,6 @@ import type { PresentedPairing } from './pairing-tokens.store.ts'
 
 export const NO_TOKEN = 'invalid or expired pairing token'
 
-/** Whether it is valid now, before a use is counted. */
 export function isGood(pairing: PresentedPairing, now: string): boolean {
   return !pairing.isOwnerDisabled && pairing.revokedAt === null && (pairing.expiresAt === null || pairing.expiresAt > now)
 }
