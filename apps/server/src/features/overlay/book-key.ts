@@ -5,7 +5,6 @@ export interface BookKey {
   path: RelPath
 }
 
-/** Person and time of an edit. */
 export interface Stamp {
   by: number
   at: string

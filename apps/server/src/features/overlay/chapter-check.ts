@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** A chapter with its place in the book, in whole microseconds; stored by the index of its file, so that a move does not matter. */
+/** A chapter and its place in the book, in whole microseconds; stored by file index, so that moving the book changes nothing. */
 export interface PlacedChapter {
   title: string
-  /** The title that the list has, if it is not this one; '' for none. */
+  /** The list's title, if it differs; '' for none. */
   stated?: string
   file: number
   startUs: number
@@ -11,12 +11,12 @@ export interface PlacedChapter {
   offsetUs: number
 }
 
-/** The part of a check that decides about the chapters of a book. */
+/** The part of a check that decides a book's chapters. */
 export interface ChapterCheck {
   /** `basisOf` the book that was checked. */
   basis: string
   status: string
-  /** Empty if the list of the community does not fit. */
+  /** Empty if the community's list does not match. */
   chapters: readonly PlacedChapter[]
 }
 
@@ -32,14 +32,17 @@ export interface CheckedFacts {
   chapters: readonly { title: string; file: number; startUs: number }[]
 }
 
-/** Changes with the facts; the same after a move, since paths are those inside the book. Titles count as shown, whoever stated them. */
+/**
+ * Changes with these facts, but not when the book moves, since paths are relative to it. Titles count as shown, whatever their
+ * source.
+ */
 export function basisOf({ asin, isbn, files, chapters }: CheckedFacts): string {
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const listed = chapters.map(({ title, file, startUs }) => [title, file, startUs])
   return hashOf(JSON.stringify([asin, isbn, Math.round(durationUs / 1000), files.map(({ path }) => path), listed]))
 }
 
-/** Whether two readings of a book differ at most in the titles of its chapters. */
+/** Whether two readings of a book differ in chapter titles at most. */
 export function isSameButTitles(one: CheckedFacts, other: CheckedFacts): boolean {
   const untitled = (facts: CheckedFacts) =>
     basisOf({ ...facts, chapters: facts.chapters.map((chapter) => ({ ...chapter, title: '' })) })

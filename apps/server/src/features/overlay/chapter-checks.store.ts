@@ -2,13 +2,13 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey } from './book-key.ts'
 import type { ChapterCheck, PlacedChapter } from './chapter-check.ts'
 
-/** A check with all that an admin sees of it. */
+/** A check as admins see it. */
 export interface StoredCheck extends ChapterCheck {
   workId: string
   recordingId: string
   /** Of the community's list. */
   listHash: string
-  /** JSON of the feature that checks. */
+  /** JSON, defined by the feature that checks. */
   detail: string
   sourceList: string
   anchors: string
@@ -17,7 +17,7 @@ export interface StoredCheck extends ChapterCheck {
 
 type Row = Omit<StoredCheck, 'chapters'> & { chapters: string; hasUntitled: number }
 
-/** Whether a chapter of the list has no title: only then may a stored title be ours. */
+/** Only if a chapter of the list has no title may a stored title be generated. */
 const HAS_UNTITLED = `instr(source_list, '"title":""') > 0 AS hasUntitled`
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 const NO_CHAPTERS: readonly PlacedChapter[] = []
@@ -58,7 +58,7 @@ export function chapterChecksStore(db: Db) {
   }
 }
 
-/** For checks from before the fit stored which titles it made. */
+/** For checks stored before generated titles were marked. */
 function withoutMade(chapters: readonly PlacedChapter[]): readonly PlacedChapter[] {
   return chapters.map((chapter, index) =>
     chapter.stated === undefined && chapter.title === `Chapter ${index + 1}` ? { ...chapter, stated: '' } : chapter,

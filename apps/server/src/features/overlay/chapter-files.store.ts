@@ -12,7 +12,7 @@ const AT = 'WHERE library_id = :libraryId AND path = :path'
 /** Edited chapter titles belong to a file of their book. */
 export function chapterFilesStore(db: Db) {
   return {
-    /** Edited chapter titles follow their file. All are taken out first, since files may swap their names. */
+    /** Edited chapter titles follow their file. All are removed first, since files may swap names. */
     renameFiles({ libraryId, path, renamed }: Pick<PartsChange, 'libraryId' | 'path' | 'renamed'>): void {
       if (renamed.size === 0) return
       const at = { libraryId, path }

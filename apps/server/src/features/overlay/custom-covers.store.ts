@@ -15,13 +15,13 @@ const AT = 'WHERE library_id = :libraryId AND path = :path'
 /** Covers that people chose in place of the scanned ones. */
 export function customCoversStore(db: Db) {
   return {
-    /** The one that was set last. */
+    /** The most recent one. */
     coverId: (key: BookKey): number =>
       db.first<{ id: number }>(`SELECT id FROM custom_covers ${AT} ORDER BY id DESC LIMIT 1`, key)?.id ?? 0,
     hasCommunityCover: (key: BookKey): boolean =>
       db.first(`SELECT 1 FROM custom_covers ${AT} AND source = 'community'`, key) !== undefined,
     cover: (id: number): StoredCover | undefined => db.first('SELECT id, type, bytes FROM custom_covers WHERE id = :id', { id }),
-    /** Every image gets a new id, which caches rely on. A match's keeps an admin's below it; an admin's replaces both. */
+    /** Every image gets a new id, which caches rely on. A match's cover keeps an admin's below it; an admin's replaces both. */
     setCover(cover: BookKey & Stamp & { source: CoverSource; type: string; bytes: Uint8Array }): void {
       db.run(`DELETE FROM custom_covers ${AT} AND (source = :source OR :source = 'edited')`, cover)
       db.run(

@@ -9,7 +9,6 @@ export interface SeriesPlace {
   position: number | null
 }
 
-/** The fields of a book that an edit can change. */
 export interface EditableValues {
   title: string
   author: string
@@ -63,7 +62,6 @@ export function validateFieldEdit(field: EditField, value: unknown): string {
   return typeof parsed === 'string' ? parsed : refusedEdit(field, parsed.why)
 }
 
-/** Validates the title of a chapter. */
 export function validateChapterTitle(value: unknown): string {
   if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
   const parsed = title(value.trim())
@@ -71,7 +69,7 @@ export function validateChapterTitle(value: unknown): string {
   return typeof parsed === 'string' ? parsed : refusedEdit('chapters', `a title ${parsed.why}`)
 }
 
-/** A title may have marks of direction, since titles of the files have them too. */
+/** Direction marks are allowed, since titles in files have them too. */
 function title(text: string): string | { why: string } {
   if ([...text].length > MAX_LENGTH) return { why: `must be at most ${MAX_LENGTH} characters` }
   return /\p{Cc}/u.test(text) ? { why: 'must not contain control characters' } : text

@@ -115,7 +115,7 @@ const APPLIED: Step[] = [
   { kind: 'check', of: { parts: 2, asin: 'B000000001' }, status: 'fill' },
 ]
 
-/** A check of a book as it may be at some time, which is current while the book is so. */
+/** A check of a book in one state, current while the book is in that state. */
 function checkOf({ asin, parts }: { parts: number; asin: string }, status: string): StoredCheck {
   const { files, chapters } = createBook({ path: 'Book', parts })
   const acts = [{ title: 'Act 1', file: 0, startUs: 0, endUs: 1, offsetUs: 0 }]
@@ -136,7 +136,7 @@ test('the order of scans, edits, matches, checks and choices does not change the
     for (const one of steps) {
       const { title, author, parts } = one.kind === 'scan' ? one : { title: '', author: '', parts: 1 }
       if (one.kind === 'scan')
-        // The files are the same at every path, so that the books can be compared.
+        // The files are the same at every path, so the books can be compared.
         catalogue.save(
           1,
           { ...createBook({ title, author, parts, path: 'Book' }), path: key.path },

@@ -32,7 +32,7 @@ export interface Overlay {
 
 export interface NamedChapter {
   title: string
-  /** The title by its source, if it is not the one shown. */
+  /** The title from its source, if it is not the one shown. */
   stated?: string
   /** Index of its file in `files`. */
   file: number
@@ -46,7 +46,7 @@ export interface Effective<V extends EditableValues, C extends NamedChapter> {
   values: V
   sources: Readonly<Record<EditField, Source>>
   chapters: readonly (C | PlacedChapter)[]
-  /** `chapters` before edited titles. */
+  /** `chapters` before title edits. */
   listedChapters: readonly (C | PlacedChapter)[]
   chaptersSource: 'files' | 'community'
   /** Whether the check is of the current reading; undefined without a check. */

@@ -47,7 +47,7 @@ export function createOverlay({
 }: {
   db: Db
   now: () => Date
-  /** Updates the book in the index, if present, in the same transaction. */
+  /** Updates the indexed book, if any, in the same transaction. */
   refresh: (key: BookKey) => void
 }) {
   const store = overlayStore(db)
@@ -57,7 +57,7 @@ export function createOverlay({
     tables: TABLES,
     // Decisions about a disc are kept at its path while it is joined, since the set may be split again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
-    // A decision about the whole need not be true of its parts.
+    // A decision about the whole may not apply to its parts.
     divide: () => {},
     followParts(change) {
       store.renameFiles(change)
@@ -79,7 +79,7 @@ export function createOverlay({
     saveChapterCheck: (key: BookKey, check: StoredCheck): void => changed(key, () => store.saveCheck({ ...key, ...check })),
     /** The check is of the current reading; inside the caller's transaction. */
     renewBasis: (key: BookKey, basis: string): void => store.renewBasis({ ...key, basis }),
-    /** The same check again: it changes nothing in the index. */
+    /** The same check, run again: it changes nothing in the index. */
     renewChapterCheck: (key: BookKey, checkedAt: string): void => store.renewCheck({ ...key, checkedAt }),
 
     change: (key: BookKey, change: BookChange, by: number): void =>
@@ -126,7 +126,6 @@ function layersOf(store: Store, key: BookKey): Overlay {
   }
 }
 
-/** Issues of books that admins do not want to see. */
 function createIgnoring(db: Db, store: Store, stampOf: (by: number) => Stamp) {
   return {
     ignore(books: readonly BookKey[], kind: string, by: number): void {
