@@ -1,9 +1,9 @@
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS, type AttachmentKind } from '@chapterhouse/contract/attachment-names'
 import type { RelPath } from '../paths/index.ts'
 
-/** An entry of a hidden folder with the name of an attachment, whatever it turns out to be. */
+/** An entry of a hidden folder with an attachment's name, of whatever kind it turns out to be. */
 export interface AttachmentEntry {
-  /** From the folder around the hidden one: `.chapterhouse/recaps.json`, or `.chapterhouse/<stem>/recaps.json`. */
+  /** Relative to the folder around the hidden one: `.chapterhouse/recaps.json`, or `.chapterhouse/<stem>/recaps.json`. */
   name: string
   sizeBytes: number
   modifiedMs: number

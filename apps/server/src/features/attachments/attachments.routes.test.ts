@@ -73,13 +73,13 @@ test('a book without attachments is not matched', async () => {
   assert.deepEqual(await get('Plain'), { status: 200, body: { matched: false } })
 })
 
-test('before the start only the first characters and the recap of earlier books are shown', async () => {
+test('before the start, only the first characters and the recap of earlier books are shown', async () => {
   const { body } = await get('Dune')
   assert.deepEqual(shown(body), { characters: ['c1'], recaps: [0], hasSummary: false })
   assert.deepEqual([body.generated, body.hidden], [['characters', 'recaps'], 8])
 })
 
-test('the work is made from the index and credits the library', async () => {
+test('the work is generated from the index and credits the library', async () => {
   const { body } = await get('Dune', { spoilers: 'show' })
   const { id } = services.catalogue.find(1, relPath('Dune')) ?? { id: 0 }
   const { characters, recaps, recap_summary, attribution, ...work } = body.work ?? {}
@@ -116,7 +116,7 @@ const positions = [
   { position: 3_599, characters: ['c1', 'c2', 'c3', 'c12'], recaps: [0, 1, 2, 11] },
 ]
 for (const { position, characters, recaps } of positions)
-  test(`at ${position} s of chapters of 300 s, what has happened is shown, but not the summary`, async () => {
+  test(`at ${position} s of 300 s chapters, past events are shown, but not the summary`, async () => {
     await save('Dune', { position, duration: 3_600, version: position })
     assert.deepEqual(shown((await get('Dune')).body), { characters, recaps, hasSummary: false })
   })
@@ -138,7 +138,7 @@ test("another listener's progress does not count", async () => {
   assert.deepEqual(shown((await get('Other', { headers: bob })).body).characters, ['c1'])
 })
 
-test('a document left without texts has no credit', async () => {
+test('a document with no texts left has no credit', async () => {
   const late = { ...LICENSE, characters: [{ id: 'late', name: 'Late', reveal: { chapter: 9 } }] }
   addBook('Late', [asRead('characters', late)])
   const { body } = await get('Late')
@@ -197,7 +197,7 @@ for (const [at, { name, starts, duration, shows }] of placed.entries())
     assert.deepEqual(shown((await get(`Placed ${at}`)).body).characters, shows)
   })
 
-test('progress that cannot be read is an error, never the open document', async () => {
+test('unreadable progress is an error and never reveals the whole document', async () => {
   addBook('Broken', [asRead('characters', CHARACTERS)])
   infrastructure.db.exec('ALTER TABLE progress RENAME TO progress_away')
   const { status, body } = await get('Broken')
@@ -205,7 +205,7 @@ test('progress that cannot be read is an error, never the open document', async 
   assert.deepEqual([status, body], [500, { error: 'could not load progress' }])
 })
 
-test('markup in names and texts is sent as text, in JSON that no browser takes for a page', async () => {
+test('markup in names and texts is sent as text, in JSON that no browser treats as a page', async () => {
   const markup = '<script>alert(1)</script> & "quotes"'
   const people = { ...LICENSE, characters: [{ id: 'x', name: markup, description: markup, reveal: { chapter: 0 } }] }
   addBook('Markup', [

@@ -6,13 +6,13 @@ import type { PathKeyedTable, RelPath } from '../paths/index.ts'
 import type { ReadFile } from './attachment-file.ts'
 import { attachmentsStore } from './attachments.store.ts'
 
-/** The contents of the files beside a book; a kind without a usable file is absent. */
+/** The contents of the files beside a book; kinds without a usable file are absent. */
 export type Attached = Readonly<Partial<AttachmentContents>>
 
 export type Attachments = ReturnType<typeof createAttachments>
 
 const NONE: Attached = {}
-/** Characters of JSON whose parsed form is kept. */
+/** The limit of the cache of parsed contents, in characters of JSON. */
 const KEPT_CHARACTERS = 8_000_000
 
 /** The contents of attachments as the last scan read them: part of the index, and rebuilt like it. */
@@ -31,7 +31,7 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
 
   return {
     pathTable,
-    /** The attachments of an indexed book. They change only with a save of the book, and with it its stamp. */
+    /** The attachments of an indexed book. They change only when the book is saved, and its stamp with them. */
     of({ id, stamp, libraryId, path }: Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path'>): Attached {
       const known = parsed.take(id, stamp)
       if (known) return known.attached
@@ -57,7 +57,7 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
           .join()
       return hashes(before) !== hashes(files)
     },
-    /** Removes the attachments of books that are gone, in the transaction that removes the books. */
+    /** Removes the attachments of missing books, in the transaction that removes the books. */
     forget(libraryId: number, paths: readonly RelPath[]): void {
       for (const path of paths) store.remove({ libraryId, path })
     },

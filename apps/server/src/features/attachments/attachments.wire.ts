@@ -11,11 +11,11 @@ type Attribution = NonNullable<Work['attribution']>
 interface Source {
   serverName: string
   libraryName: string
-  /** The address of the server, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   base: string
 }
 
-/** The document of a book with local texts: its work is made from the index (docs/reference/decisions.md, server 27). */
+/** The document of a book with local texts; its work is generated from the index (docs/reference/decisions.md, server 27). */
 export function toEnvelope(book: Book, texts: LocalTexts | undefined, source: Source): Envelope {
   if (!texts) return { matched: false }
   const { characters, recaps, recap_summary, generated, hidden } = texts
@@ -35,7 +35,7 @@ export function toEnvelope(book: Book, texts: LocalTexts | undefined, source: So
   }
 }
 
-/** A work without texts, made from the index. */
+/** A work without texts, generated from the index. */
 export function toLocalWork({ id, fields }: Pick<Book, 'id' | 'fields'>): Work {
   const authors = peopleOf(fields.author, fields.authorNames).map((name) => ({ id: personSlug(name), name }))
   return { id: `local:${id}`, title: fields.title, authors, series: [], recordings: [] }

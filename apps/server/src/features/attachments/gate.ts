@@ -1,4 +1,4 @@
-/** How far a listener is in a book. */
+/** A listener's place in the story of a book. */
 export interface Standing {
   isFinished: boolean
   /** Their chapter of the story; undefined if they have not started, or if it is unknown. */
@@ -13,7 +13,6 @@ export interface Texts<C, R> {
 }
 
 interface Gated<C, R> extends Texts<C, R> {
-  /** Number of texts that are held back. */
   hidden: number
 }
 
@@ -21,9 +20,9 @@ type Character = { reveal: { chapter: number } }
 type Recap = { through: { chapter: number } }
 
 /**
- * The texts that reveal nothing beyond a listener's position (docs/reference/server.md 2.11), for community and local texts
- * alike. Characters are shown from their chapter on, and the first chapter's always; a recap once its last chapter is over; the
- * summary, which tells the ending, at the end.
+ * The texts that reveal nothing beyond a listener's position (docs/reference/server.md 2.11), for community and local texts alike.
+ * A character is shown from their chapter on, the first chapter's always; a recap once its last chapter is over; the summary, which
+ * reveals the ending, at the end.
  */
 export function gate<C extends Character, R extends Recap>(texts: Texts<C, R>, { isFinished, chapter = 0 }: Standing): Gated<C, R> {
   if (isFinished) return { ...texts, hidden: 0 }

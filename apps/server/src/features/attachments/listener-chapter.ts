@@ -3,10 +3,10 @@ import type { Attached } from './attachments.ts'
 import type { Standing } from './gate.ts'
 import { chapterAt, matchesLength } from './positions.ts'
 
-/** The chapter of the story for each chapter of a book; undefined if the titles do not tell. */
+/** The story chapter of each chapter of a book; undefined if the titles don't say. */
 export type StoryChapters = (book: Pick<Book, 'revision' | 'chapters'>) => readonly number[] | undefined
 
-/** A listener's standing by the chapters of the book alone, and by its positions too, which count for local texts only. */
+/** A listener's place by the chapters of the book alone, and by its positions too, which count for local texts only. */
 export interface Standings {
   community: Standing
   local: Standing
@@ -20,7 +20,7 @@ interface SavedProgress {
 
 const MICROS = 1_000_000
 
-/** Where a listener is in the story; `progress` is absent if they have not started (docs/reference/decisions.md, server 28). */
+/** A listener's place in the story; `progress` is absent if they have not started (docs/reference/decisions.md, server 28). */
 export function standingsAt(
   book: Pick<Book, 'revision' | 'chapters' | 'durationUs'>,
   progress: SavedProgress | undefined,

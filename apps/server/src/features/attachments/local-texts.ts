@@ -7,11 +7,10 @@ import type { Attached, Attachments } from './attachments.ts'
 import { gate, type Texts } from './gate.ts'
 import { type Standings, type StoryChapters, standingsAt } from './listener-chapter.ts'
 
-/** Texts from the files beside a book, with the fields and licences that are actually there. */
+/** Texts from the files beside a book, with the fields and licences that these have. */
 export interface LocalTexts extends Texts<AttachedCharacter, AttachedRecap> {
   generated: readonly Generated[]
   licenses: readonly TextLicense[]
-  /** Number of texts that are held back. */
   hidden: number
 }
 
@@ -19,7 +18,7 @@ export type Generated = 'characters' | 'recaps' | 'recap_summary'
 
 export type LocalTextsOfBooks = ReturnType<typeof createLocalTexts>
 
-/** Characters and recaps of books from the files beside them, for one listener (docs/reference/decisions.md, server 27 and 28). */
+/** Characters and recaps from the files beside a book, for one listener (docs/reference/decisions.md, server 27 and 28). */
 export function createLocalTexts({
   attachments,
   shares,
@@ -33,8 +32,9 @@ export function createLocalTexts({
   storyChapters: StoryChapters
 }) {
   /**
-   * Where the viewer is in the story of a book, by their saved progress. Community texts are gated with `gate(texts,
-   * standings.community)`, local ones with `standings.local`. Throws if progress cannot be read, so that nothing is shown by mistake.
+   * The viewer's place in the story of a book, by their saved progress. Community texts are gated with `gate(texts,
+   * standings.community)`, local ones with `standings.local`. Throws if progress cannot be read, so that nothing is shown by
+   * mistake.
    */
   function standingsOf(target: AccessiblePath, book: Book): Standings {
     const at = shares.moveTo(target, book.path)
@@ -52,8 +52,8 @@ export function createLocalTexts({
   return {
     standingsOf,
     /**
-     * The local characters and recaps of a book for the viewer of `target`; undefined if the book has none. With `spoilers: 'hide'`
-     * only what reveals nothing beyond their saved position, with `'show'` everything. Pass a book to which `target` belongs.
+     * The local characters and recaps of a book for the viewer of `target`; undefined if the book has none. `spoilers: 'hide'`
+     * omits all that reveals anything beyond their saved position. `target` must be a path of this book.
      */
     textsFor(target: AccessiblePath, book: Book, { spoilers }: { spoilers: 'hide' | 'show' }): LocalTexts | undefined {
       const attached = attachments.of(book)

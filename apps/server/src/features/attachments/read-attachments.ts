@@ -7,8 +7,8 @@ const WITHIN_MS = 10_000
 const NONE: ReadAttachments = { files: [], notes: [], isStable: true }
 
 /**
- * Reads the attachments of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. Undefined if
- * that failed; then the previous ones are kept, and the next scan tries again.
+ * Reads the attachments of a book in the worker pool: they are untrusted, and a thread that hangs on one can be stopped. Undefined
+ * if that failed; the previous ones are then kept, and the next scan tries again.
  */
 export async function readAttachments(
   workers: Pick<Workers, 'run'>,

@@ -15,21 +15,20 @@ export interface ReadAttachmentsRequest {
 
 export interface ReadAttachments {
   files: ReadFile[]
-  /** Files or entries that were left out, for a log. */
   notes: AttachmentNote[]
-  /** Whether all files are as the walk found them. */
+  /** Whether all files are unchanged since the walk. */
   isStable: boolean
 }
 
 export interface AttachmentNote {
-  /** From the folder around the hidden one. */
+  /** Relative to the folder around the hidden one. */
   name: string
   why: string
 }
 
 type FileText = { kind: 'text'; text: string; sizeBytes: number; modifiedMs: number } | { kind: 'refused'; why: string }
 
-/** Reads the attachments of one book. A file that cannot be used gives way to the next of its kind. */
+/** Reads the attachments of one book. An unusable file gives way to the next of its kind. */
 export default async function readAttachments({ root, files }: ReadAttachmentsRequest): Promise<ReadAttachments> {
   const result: ReadAttachments = { files: [], notes: [], isStable: true }
   for (const file of files) {
@@ -49,12 +48,12 @@ export default async function readAttachments({ root, files }: ReadAttachmentsRe
   return result
 }
 
-/** Neither the file nor a folder on the way from `folder` may be a link, so that nothing outside the book is read. */
+/** Neither the file nor a folder between it and `folder` may be a link, so that nothing outside the book is read. */
 async function readText(root: string, { folder, name }: AttachmentFile): Promise<FileText> {
   try {
     const expected = path.join(await realpath(path.join(root, folder)), name)
     if (!isInside(root, expected) || (await realpath(expected)) !== expected) return { kind: 'refused', why: 'a link' }
-    // Opened without waiting, since a FIFO would block; it is refused once open.
+    // Opened without blocking, since it may be a FIFO, which is refused once open.
     await using handle = await open(expected, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     const stats = await handle.stat()
     if (!stats.isFile()) return { kind: 'refused', why: 'not a file' }

@@ -24,7 +24,7 @@ const notes = (log: Awaited<ReturnType<Shelf['scan']>>['log']) =>
     .map(({ path: where, detail }) => `${where}: ${detail}`)
     .sort()
 
-test('a scan reads the attachments of folder and single-file books, ours before the others file by file', async () => {
+test('a scan reads the attachments of folder and single-file books; for each file, ours come first', async () => {
   await using shelf = await createScannedLibrary({
     'Dune/1.mp3': X,
     'Dune/.chapterhouse/characters.json': characters('ours'),
@@ -51,7 +51,7 @@ test('a scan reads the attachments of folder and single-file books, ours before 
   assert.deepEqual(attachedTo(shelf, 'Set'), { recap: 'the set' })
 })
 
-test("attachments are read again when they change and dropped when they go; other books don't change", async () => {
+test("attachments are read again when they change and dropped when they disappear; other books don't change", async () => {
   await using shelf = await createScannedLibrary({ 'Dune/1.mp3': { kind: 'mp3' }, 'Emma/1.mp3': { kind: 'mp3' } })
   const signatures = () => shelf.services.catalogue.known(1).map(({ path: where, signature }) => `${where} ${signature}`)
   const [before, stamp] = [signatures(), shelf.book('Emma').stamp]
@@ -86,7 +86,7 @@ test('attachments move with their book and are removed with it', async () => {
   assert.deepEqual(shelf.infrastructure.db.all('SELECT path FROM book_attachments'), [])
 })
 
-test('a book that no scan has found has its attachments on demand, and again when it is re-read', async () => {
+test('a book not yet scanned has its attachments on demand, and again when it is re-read', async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   await shelf.lay({ 'Dune/1.mp3': X, 'Dune/.chapterhouse/characters.json': characters('Paul') })
   const get = async () => {
@@ -104,7 +104,7 @@ test('a book that no scan has found has its attachments on demand, and again whe
   assert.deepEqual(await get(), ['Paul Atreides'])
 })
 
-/** Scans while attachments of every book cannot be read in time, so many times. */
+/** Scans while reading the attachments of any book times out, this many times. */
 async function scanLate(shelf: Shelf, times: number) {
   const readings = new Map<string, number>()
   const run = await shelf.scanWith({
@@ -118,7 +118,7 @@ async function scanLate(shelf: Shelf, times: number) {
   return { ...run, readings: Object.fromEntries(readings), notes: notes(shelf.services.scanning.logOf(run.id)) }
 }
 
-test('attachments that could not be read in time are read again by the same scan, and its log says so', async () => {
+test('attachments that time out are read again by the same scan, and its log says so', async () => {
   await using shelf = await createScannedLibrary(
     { 'Dune/1.mp3': { kind: 'mp3' }, 'Dune/.chapterhouse/characters.json': characters('Paul') },
     { unscanned: true },
@@ -135,7 +135,7 @@ test('attachments that could not be read in time are read again by the same scan
   assert.deepEqual(attachedTo(shelf, 'Dune'), { character: 'Paul Atreides' })
 })
 
-test("attachments that are late twice don't change until the next scan", async () => {
+test("attachments that time out twice don't change until the next scan", async () => {
   await using shelf = await createScannedLibrary({
     'Dune/1.mp3': { kind: 'mp3' },
     'Dune/.chapterhouse/characters.json': characters('Paul'),
@@ -161,7 +161,7 @@ const hostile = [
   { name: 'bytes that are not UTF-8', laid: Uint8Array.of(0xff, 0xfe, 0x7b), why: 'not UTF-8' },
   { name: 'another licence', laid: characters('Paul', 'MIT'), why: 'not licensed under CC BY-SA 3.0 or 4.0' },
 ] as const
-test('files that cannot be used are logged and give way to the next, and never are a problem of the book', async () => {
+test('unusable files are logged and give way to the next, and are never an issue of the book', async () => {
   const tree = Object.fromEntries(
     hostile.flatMap(({ laid }, at) => [
       [`Book ${at}/1.mp3`, { kind: 'mp3' } as const],
@@ -183,7 +183,7 @@ test('files that cannot be used are logged and give way to the next, and never a
     assert.deepEqual(attachedTo(shelf, `Book ${at}`), { character: 'theirs' }, name)
     assert.equal(shelf.problem(`Book ${at}`).kind, '', name)
   }
-  // Links, folders and a FIFO were made just now, so that their books are read once more.
+  // Links, folders and a FIFO were just created, so their books are read once more.
   const isFile = ({ laid }: (typeof hostile)[number]) => (typeof laid === 'string' ? laid !== 'fifo' : laid instanceof Uint8Array)
   const again = notes((await shelf.scan()).log)
   for (const [at, one] of hostile.entries())
