@@ -12,7 +12,7 @@ test('the most frequent colour is the background', () => {
   assert.equal(coverColor(paint([900, [18, 34, 60]], [100, [250, 200, 0]])).bg, '#12223c')
 })
 
-test('a vivid spot is the accent, with readable text on it', () => {
+test('a small vivid area is the accent, with readable text on it', () => {
   assert.deepEqual(coverColor(paint([900, [10, 10, 20]], [100, [250, 200, 0]], [300, [90, 90, 95]])), {
     bg: '#0a0a14',
     accent: '#fac800',

@@ -17,8 +17,8 @@ const COLOURFUL = 48
 const STEPS = 32
 
 /**
- * Colours for painting around a cover: the main one, and the most vivid other one, moved towards black or white until it is
- * readable on the first. Pure, with three bytes per pixel as input.
+ * Colours for the area around a cover: the main one, and the most vivid other one, moved towards black or white until it is
+ * readable on the first. Pure; input has three bytes per pixel.
  */
 export function coverColor(pixels: Uint8Array): CoverColor {
   const shades = shadesOf(pixels)

@@ -10,8 +10,8 @@ import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 const ART_BYTES = 12 * 1024 * 1024
 const THUMBNAIL_BYTES = 36 * 1024 * 1024
 /**
- * Fewer than four concurrent decodes, since each occupies one of the four threads that also read files. On two cores it is one, so
- * that a search does not wait for the covers of the previous search.
+ * Fewer than four concurrent decodes, since each occupies one of the four threads that also read files. With two cores just one, so
+ * that a search does not wait for the covers of the previous one.
  */
 const MAX_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 

@@ -72,7 +72,7 @@ test('the tools read the opened file, not a new file with the same name', async 
   assert.equal(taken?.toString('hex', 0, 3), 'ffd8ff')
 })
 
-test('of several pictures the largest that is marked as front is taken, and one of a few pixels never', async () => {
+test('picks the largest image marked as front cover, and never one of a few pixels', async () => {
   using folder = temporaryFolder()
   const [dot, small, large] = await Promise.all([
     createPicture({ kind: 'png', width: 16, height: 16 }),

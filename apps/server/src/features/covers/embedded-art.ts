@@ -20,7 +20,7 @@ export type EmbeddedArt = ReturnType<typeof createEmbeddedArt>
 
 export const MAX_BYTES = 32 * 1024 * 1024
 const WITHIN_MS = 15_000
-/** Of what ffprobe says, which has texts of the file in it. */
+/** Limits for ffprobe's output, which contains texts from the file. */
 const PROBED = { bytes: 1024 * 1024, depth: 16, values: 40_000 }
 const FIND = new URL('./find-picture.worker.ts', import.meta.url)
 
@@ -120,7 +120,7 @@ async function findAttached(stdout: Uint8Array, readJson: ReadJson): Promise<num
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** 0 if its header does not tell, so that the first of several such images is taken. */
+/** 0 if the header doesn't say, so that the first of several such images is used. */
 function pixelsOf(bytes: Buffer): number {
   const { width, height } = imageSize(bytes) ?? { width: 0, height: 0 }
   return width * height

@@ -55,7 +55,7 @@ export function createOwnCovers({
       if (type === undefined || !isCoverUpload(type))
         throw unsupported('the image must be a JPEG, PNG or WebP', { code: 'unsupported_image' })
       if (!(await makeThumbnail(bytes, 160))) throw invalid('could not read the image')
-      // The book may have been removed in the meantime.
+      // The book may have been removed since.
       const book = bookAt(target)
       overlay.setCover(book, { type, bytes, source: 'edited' }, target.viewer.userId)
       return { path: book.path, bytes: bytes.length }

@@ -3,7 +3,6 @@ import { imageType } from '../formats/index.ts'
 
 export const HEAD_BYTES = 16
 
-/** The media type of an open image, by its first bytes. */
 export async function imageTypeOf(handle: FileHandle): Promise<string | undefined> {
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
   return imageType(buffer.subarray(0, bytesRead))
