@@ -5,7 +5,7 @@ const MAX_DB = 24
 
 /**
  * The gain that brings a book to -18 LUFS, from its tags alone, in dB with one decimal: the album gain of the first file that has
- * one, else the mean of all its files weighted by duration (docs/reference/additions.md A8). Undefined without tags.
+ * one, else the mean of all files weighted by duration (docs/reference/additions.md A8). Undefined without tags.
  */
 export function bookGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
   const gain = files.find(({ loudness }) => loudness?.albumDb !== undefined)?.loudness?.albumDb ?? meanGain(files)

@@ -14,10 +14,10 @@ export type CanDecode = (codec: string, profile: string) => boolean | undefined
 
 interface Shown {
   canDecode: CanDecode
-  /** Whether there is an ffmpeg. */
+  /** Whether ffmpeg is available. */
   canConvert: boolean
   attached: Attached
-  /** The chapters of the story by the titles alone. */
+  /** Story chapter numbers by the titles alone. */
   numbers: ReturnType<ChapterNumbers>
 }
 
@@ -56,7 +56,7 @@ export function toChapters(book: Book, shown: Shown): Chapters {
 function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_end' | 'gain_db'> {
   const end = storyEnd(
     seconds(durationUs),
-    // The rest of a chapter that two files share states nothing; a title of ours never belongs to credits.
+    // The rest of a chapter that spans two files has no title of its own; a generated title never marks credits.
     chapters.map(({ title, stated, offsetUs }) => ({ title: stated || title, start: seconds(offsetUs) })),
   )
   const gain = bookGain(files)
@@ -68,14 +68,14 @@ function chaptersSourceOf({ chaptersSource }: Book): Pick<Item, 'chapters_source
   return chaptersSource === 'community' ? { chapters_source: 'community' } : {}
 }
 
-/** A file in which players seek wrong is converted; without ffmpeg, playing it is better than nothing. */
+/** A file that players seek wrongly in is converted; without ffmpeg, playing it is better than nothing. */
 function isDirectPlayable({ directPlayable, files }: Book, { canConvert }: Shown): boolean {
   return directPlayable || (!canConvert && files.every((file) => isPlayable({ ...file, isUnseekable: false })))
 }
 
 /**
- * Without a media type, players go by `direct_playable`: a file that should be converted has none, nor one that is protected, since its
- * failure would say nothing about the type.
+ * Without a media type, players go by `direct_playable`. A file that should be converted has none, nor has a protected one, since
+ * its failure would say nothing about the type.
  */
 function filesOf({ path, files }: Book, { canDecode, canConvert }: Shown): Item['files'] {
   return files.map((file, seq) => ({
@@ -112,7 +112,7 @@ function chaptersOf(book: Book, shown: Shown): Item['chapters'] {
   }))
 }
 
-/** By the titles, and the smaller number where positions that belong to the book have another (docs/reference/additions.md A12). */
+/** By the titles, or the smaller number where positions that match the book have another (docs/reference/additions.md A12). */
 function logicalOf(
   { chapters, durationUs }: Book,
   { numbers: listed, attached: { positions } }: Shown,

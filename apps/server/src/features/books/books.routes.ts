@@ -15,7 +15,7 @@ interface BookRouteNeeds {
   books: Pick<Books, 'shown'>
   nextBook: NextBook
   canDecode: CanDecode
-  /** Whether there is an ffmpeg. */
+  /** Whether ffmpeg is available. */
   canConvert: () => boolean
   attachments: Pick<Attachments, 'of'>
   chapterNumbers: ChapterNumbers
@@ -59,5 +59,5 @@ export function bookRoutes(app: App, needs: BookRouteNeeds): void {
   })
 }
 
-/** In bytes, since a text would be encoded for every response. */
+/** Bytes, since text would be encoded for every response. */
 const jsonOf = (value: object): Buffer => Buffer.from(JSON.stringify(value))

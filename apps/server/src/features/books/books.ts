@@ -14,7 +14,7 @@ export interface Showing<T extends object> {
 
 export type Books = ReturnType<typeof createBooks>
 
-/** Finds the book at any path inside it. A book that no scan has found yet is read on demand, so that it plays immediately. */
+/** Finds the book at any path inside it. A book not yet scanned is read on demand, so that it plays immediately. */
 export function createBooks({
   catalogue,
   scanning,
@@ -30,7 +30,7 @@ export function createBooks({
     const indexed = catalogue.holding(target.library.id, target.path)
     if (indexed) {
       shares.moveTo(target, indexed.path)
-      // An ignore rule takes effect immediately, not only with the next scan.
+      // An ignore rule takes effect immediately, not just with the next scan.
       if (visibility.isHiddenByName(target.library, indexed.path, { isFolder: indexed.isFolder }))
         throw missing('no book at that path')
       return indexed

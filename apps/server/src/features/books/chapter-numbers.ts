@@ -2,19 +2,19 @@ import { logicalChapters } from '@chapterhouse/kit/text/logical-chapter'
 import { LRUCache } from 'lru-cache'
 import { type Book, statedTitle } from '../catalogue/index.ts'
 
-/** The numbers of about ten thousand books. */
+/** Enough for about ten thousand books. */
 const KEPT = 400_000
 
 export type ChapterNumbers = (book: Pick<Book, 'revision' | 'chapters'>) => readonly number[] | undefined
 
-/** `logicalChapters` of a book, computed once for a list of chapters, which its revision identifies. */
+/** Memoised `logicalChapters`, keyed by the book's revision, which identifies the list of chapters. */
 export function createChapterNumbers(): ChapterNumbers {
   const known = new LRUCache<string, { numbers: readonly number[] | undefined }>({
     maxSize: KEPT,
     sizeCalculation: ({ numbers = [] }) => numbers.length + 10,
   })
   return ({ revision, chapters }) => {
-    // The revision of a row that was stored without sources does not include that its titles are silent.
+    // The revision of a row stored without sources does not include which titles are generated.
     const key = `${revision} ${chapters.filter(({ stated }) => stated === '').length}`
     const found = known.get(key)
     if (found) return found.numbers

@@ -8,7 +8,6 @@ import { type ExtraFileKind, extraFileKind } from '../formats/index.ts'
 import type { Libraries, Library, Visibility } from '../libraries/index.ts'
 import { baseOf, isInside, parentOf, type RelPath, within } from '../paths/index.ts'
 
-/** A file next to the audio of a book. */
 export interface ExtraFile {
   path: RelPath
   name: string
@@ -24,7 +23,6 @@ export interface ListExtraFilesNeeds {
   catalogue: Pick<Catalogue, 'filesOf'>
 }
 
-/** The most files per list. */
 const MAX = 1_000
 
 /** Files of one book, without duplicates, in natural order. */

@@ -27,7 +27,7 @@ async function logicalIn(answer: 'item' | 'chapters', path: string): Promise<unk
 }
 
 for (const { name, titles, logical } of CHAPTER_LISTS)
-  test(`/item and /chapters number the chapters of the story: ${name}`, async () => {
+  test(`/item and /chapters number the story chapters: ${name}`, async () => {
     addBook(name, titles)
     const expected = titles.map((_, index) => logical?.[index])
     assert.deepEqual(await logicalIn('item', name), expected)
@@ -85,7 +85,7 @@ for (const { name, titles, duration, starts, logical } of placed)
     assert.deepEqual(await logicalIn('item', name), logical)
   })
 
-test('the cached book follows its positions', async () => {
+test('the cached book changes with its positions', async () => {
   addBook('Cached', NUMBERED)
   assert.deepEqual(await logicalIn('item', 'Cached'), [1, 2, 3, 4])
   addBook('Cached', NUMBERED)

@@ -69,7 +69,7 @@ for (const [where, source, next] of followed) {
   })
 }
 
-test('a book out of reach is skipped and never named', async () => {
+test('an inaccessible book is skipped and never named', async () => {
   await using shelf = await createSeries()
   const ann = shelf.server.person('Ann', { granted: ['S/one', 'S/two b', 'F/a', 'F/c'] })
   assert.equal((await shelf.next('S/one', ann)).next?.path, 'S/two b')
@@ -79,7 +79,7 @@ test('a book out of reach is skipped and never named', async () => {
   assert.deepEqual(refused, { error: 'no access to this path' })
 })
 
-test('without an indexed sibling, the next visible folder follows', async () => {
+test('without an indexed sibling, the next visible folder is next', async () => {
   await using shelf = await createSeries()
   await writeFiles(shelf.server.root, { 'New/1/a.mp3': 'x', 'New/2/a.mp3': 'x', 'New/.hidden/a.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'New/1', files: ['a.mp3'] })

@@ -18,20 +18,19 @@ export interface FollowingWork {
   local?: { library_id: number; path: string }
 }
 
-/** The next book, and how it was found. */
 export interface Following {
   source: 'community' | 'series' | 'folder' | 'none'
   libraryId?: number
   path?: RelPath
   /** Absent if no book is indexed at the path. */
   book?: BookRow
-  /** The next work by the community, even if no book of it is there. */
+  /** The community's next work, even if this library has no book of it. */
   work?: FollowingWork
 }
 
 export type NextBook = ReturnType<typeof createNextBook>
 
-/** The next book for a listener (docs/reference/server.md 2.10); books out of their reach are never named. */
+/** The next book for a listener (docs/reference/server.md 2.10); inaccessible books are never named. */
 export function createNextBook({
   db,
   catalogue,
