@@ -1,4 +1,4 @@
-/** The sender of the bytes: this server, nginx by `X-Accel-Redirect`, or a server that knows `X-Sendfile`. */
+/** The sender of the bytes: this server, nginx by `X-Accel-Redirect`, or a proxy that supports `X-Sendfile`. */
 export type AccelMode = 'off' | 'nginx' | 'sendfile'
 
 /** The header that hands a file to the reverse proxy, or undefined if this server sends it. */
@@ -21,5 +21,5 @@ export function handOver({
   return mode === 'sendfile' && /^[\x20-\x7e]*$/.test(absolute) ? ['x-sendfile', absolute] : undefined
 }
 
-/** A name that is not valid text is never indexed; this only must not throw. */
+/** A name that is not well-formed is never indexed; this just must not throw. */
 const encoded = (segment: string): string => encodeURIComponent(segment.toWellFormed())

@@ -7,7 +7,6 @@ import type { Libraries, Library, OpenFile, Opening } from '../libraries/index.t
 import type { RelPath } from '../paths/index.ts'
 import { codecSupportStore } from './codec-support.store.ts'
 
-/** A file with the codec. */
 export interface Sample {
   library: Library
   /** Path of the audio file from the library's root. */

@@ -9,7 +9,7 @@ import { createFdCache, fdLimits } from './fd-cache.ts'
 
 const library = { id: 1 } as Library
 
-/** A cache of descriptors over a folder; `opened` lists the files that were really opened. */
+/** A cache of descriptors for a folder; `opened` lists the files actually opened. */
 function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
   const opened: string[] = []
   const absolute = (_library: unknown, path: RelPath) => `${folder}/${path}`
@@ -81,7 +81,7 @@ test('descriptors beyond the limit are closed, the oldest first', async () => {
   cache.close()
 })
 
-test('a descriptor is closed after its time, and the path is then checked again', async () => {
+test('a descriptor is closed when it expires, and the path is then checked again', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
   mock.timers.enable({ apis: ['setTimeout'] })

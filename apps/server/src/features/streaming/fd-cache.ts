@@ -27,7 +27,7 @@ interface Entry<Facts> {
   stats: Stats
   real: RelPath
   facts: Facts
-  /** Whether the file is on a local disk, where a stat of an open file's path comes from memory and never blocks. */
+  /** Whether the file is on a local disk, where a stat of an open file is answered from memory and never blocks. */
   isNear: boolean
   users: number
   isKept: boolean
@@ -37,18 +37,18 @@ interface Entry<Facts> {
 
 const LIMITS = { files: 64, forMs: 30_000 }
 const MOST_FILES = 1_024
-/** Of the files that the program may have open; most are for connections. */
+/** The share of the process's file limit; most of it is for connections. */
 const SHARE = 1 / 8
 
-/** More than a few files only if the program may open many. */
+/** More than a few files only if the limit of the process is high. */
 export function fdLimits(openFiles = 0): typeof LIMITS {
   return { ...LIMITS, files: Math.min(MOST_FILES, Math.max(LIMITS.files, Math.floor(openFiles * SHARE))) }
 }
 
 /**
- * Keeps descriptors open for the next range of the same listener. One is reused only while a fresh stat of the path finds the
- * same file unchanged; every 30 s the path is opened and checked again, so that hidden files and those outside the root stop being
- * served.
+ * Keeps descriptors open for the listener's next range. One is reused only while a fresh stat of the path finds the same file
+ * unchanged; every 30 s the path is opened and checked again, so that files that are hidden now or moved outside the root are no
+ * longer served.
  */
 export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS }: FdCacheNeeds<Facts>) {
   const descriptors = new Map<string, Entry<Facts>>()
@@ -78,7 +78,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
   }
 
   function keep(key: string, entry: Entry<Facts>): void {
-    // Another request was faster: this one is closed by its user.
+    // Another request was faster, so this descriptor is closed by its user.
     if (descriptors.has(key)) return
     for (const [oldest, old] of descriptors) if (descriptors.size >= limits.files) drop(oldest, old)
     entry.isKept = true
@@ -89,7 +89,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
   function drop(key: string, entry: Entry<Facts>): void {
     if (!entry.isKept) return
     entry.isKept = false
-    // The old timer would otherwise keep the entry until its own timeout, however often it is used again.
+    // Otherwise the old timer would drop the entry, however often it is used again.
     clearTimeout(entry.timer)
     descriptors.delete(key)
     if (entry.users === 0) close(entry)

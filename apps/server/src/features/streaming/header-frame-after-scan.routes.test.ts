@@ -18,7 +18,7 @@ const sent = async (file: string) =>
   (await shelf.app.inject({ url: `/api/v1/libraries/1/stream?path=${encodeURIComponent(file)}`, headers })).rawPayload.length
 const isFramed = async (file: string) => (await sent(file)) > varied.length
 
-test('a file that was asked for before it was indexed has its frame once it is', async () => {
+test('a file requested before it was indexed has its header frame afterwards', async () => {
   mkdirSync(path.join(shelf.root, 'Ann/Second'))
   writeFileSync(path.join(shelf.root, 'Ann/Second/1.mp3'), varied)
   assert.equal(await isFramed('Ann/Second/1.mp3'), false)
@@ -26,7 +26,7 @@ test('a file that was asked for before it was indexed has its frame once it is',
   assert.equal(await isFramed('Ann/Second/1.mp3'), true)
 })
 
-test('a file that was asked for at a new path has its frame once its book has moved there', async () => {
+test('a file requested at a new path has its header frame once its book has moved there', async () => {
   assert.equal(await isFramed('Ann/First/1.mp3'), true)
   renameSync(path.join(shelf.root, 'Ann/First'), path.join(shelf.root, 'Ann/Renamed'))
   await sent('Ann/Renamed/1.mp3')

@@ -32,19 +32,19 @@ const get = (name: string, more: Record<string, string> = {}, query = '') =>
   app.inject({ url: url(name, query), headers: { ...headers, ...more } })
 const BOOK = 'Ann/Bare/1.mp3'
 
-/** The whole that is sent of the book, once per test run. */
+/** All bytes sent for the book, fetched once per test run. */
 const whole = (await get(BOOK)).rawPayload
 const FRAME = whole.length - bare.length
 const AT = tag.length
 
-test('the header frame is directly before the first frame, and the rest is the file', () => {
+test('the header frame comes directly before the first frame; the rest is the file', () => {
   assert.ok(FRAME > 120 && FRAME < 500)
   assert.deepEqual(whole.subarray(0, AT), bare.subarray(0, AT))
   assert.equal(whole.toString('latin1', AT, AT + FRAME).includes('Xing'), true)
   assert.deepEqual(whole.subarray(AT + FRAME), bare.subarray(AT))
 })
 
-test('the header of the first of joined files is replaced', async () => {
+test('the header of the first joined file is replaced', async () => {
   const { rawPayload: sent } = await get('Ann/Joined/1.mp3')
   const { frames, bytes } = numbersIn(sent)
   assert.equal(bytes, sent.length)
@@ -66,7 +66,7 @@ const PARTS = [
 ] as const
 
 for (const [first, last] of PARTS) {
-  test(`H-35 bytes ${first} to ${last} equal the whole's`, async () => {
+  test(`H-35 bytes ${first} to ${last} match the full response`, async () => {
     const response = await get(BOOK, { range: `bytes=${first}-${last}` })
     const expected = [206, `bytes ${first}-${last}/${whole.length}`, String(last - first + 1)]
     assert.deepEqual([response.statusCode, response.headers['content-range'], response.headers['content-length']], expected)
@@ -74,7 +74,7 @@ for (const [first, last] of PARTS) {
   })
 }
 
-test('H-35 lengths, 416 and HEAD refer to the whole', async () => {
+test('H-35 lengths, 416 and HEAD refer to the file with its header frame', async () => {
   const length = String(whole.length)
   const [all, head, beyond, suffix] = await Promise.all([
     get(BOOK),
@@ -88,7 +88,7 @@ test('H-35 lengths, 416 and HEAD refer to the whole', async () => {
   assert.deepEqual(suffix.rawPayload, whole.subarray(-100))
 })
 
-test('H-36 the whole has a separate tag with the version of the frame, and no date', async () => {
+test('H-36 a file with a header frame has a separate ETag with the version of the frame, and no date', async () => {
   const [whole, file] = await Promise.all([get(BOOK), get(BOOK, {}, '&download=1')])
   assert.match(String(whole.headers.etag), /^"[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-h1-[0-9a-f]{8}"$/)
   assert.notEqual(whole.headers.etag, file.headers.etag)
@@ -96,7 +96,7 @@ test('H-36 the whole has a separate tag with the version of the frame, and no da
   assert.equal(file.headers['last-modified'], statSync(path.join(root, BOOK)).mtime.toUTCString())
 })
 
-test('H-36 a client continues only the whole that it has', async () => {
+test('H-36 a client can only resume the representation that it has', async () => {
   const date = statSync(path.join(root, BOOK)).mtime.toUTCString()
   const own = String((await get(BOOK)).headers.etag)
   const file = String((await get(BOOK, {}, '&download=1')).headers.etag)
@@ -117,19 +117,19 @@ test('H-36 a client continues only the whole that it has', async () => {
   )
 })
 
-test('H-37 a download is the file itself, as its size says', async () => {
+test('H-37 a download is the unchanged file, as its size says', async () => {
   const response = await get(BOOK, {}, '&download=1')
   assert.deepEqual(response.rawPayload, bare)
   const item = await app.inject({ url: '/api/v1/libraries/1/item?path=Ann%2FBare', headers })
   assert.equal(item.json().files[0].size, bare.length)
 })
 
-test('a constant rate without a header, and several sample rates, are sent unchanged', async () => {
+test('a file with a constant rate and no header, or with several sample rates, is sent unchanged', async () => {
   assert.deepEqual((await get('Ann/Plain/1.mp3')).rawPayload, plain)
   assert.deepEqual((await get('Ann/Mixed/1.mp3')).rawPayload, mixed)
 })
 
-test('several sample rates are not playable while the server can convert', async () => {
+test('several sample rates are not playable if the server can convert', async () => {
   const playable = async (name: string) =>
     (await app.inject({ url: `/api/v1/libraries/1/item?path=${encodeURIComponent(name)}`, headers })).json().direct_playable
   assert.deepEqual([await playable('Ann/Mixed'), await playable('Ann/Bare')], [false, true])
@@ -148,7 +148,7 @@ const STARTS = [
 ] as const
 
 for (const [name, seconds] of STARTS) {
-  test(`the conversion of ${name} begins at every second`, async () => {
+  test(`${name} can be converted from every second`, async () => {
     for (const part of [0, 0.45, 0.95]) {
       const t = part * seconds
       const { rawPayload } = await get(name, {}, `&transcode=1&t=${t}`)
@@ -158,7 +158,7 @@ for (const [name, seconds] of STARTS) {
   })
 }
 
-test('a file that changed since the scan is sent unchanged, until the next scan', async () => {
+test('a file changed since the scan is sent unchanged until the next scan', async () => {
   const [name, file] = ['Ann/Changed/1.mp3', path.join(root, 'Ann/Changed/1.mp3')]
   await shelf.lay({ [name]: bare })
   await shelf.scan()

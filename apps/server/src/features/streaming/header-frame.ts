@@ -10,9 +10,8 @@ interface Headed {
 }
 
 /**
- * The whole to send of a file in which players would seek wrong: the file with a header frame in it (docs/decisions/0078). It is
- * another entity than the file, with a separate tag and without a date, which the file has too. undefined: the file is sent
- * unchanged.
+ * The response for a file in which players would seek wrongly: the file with a header frame (docs/decisions/0078). It is another
+ * entity than the file, so it has a separate tag and no date, which the file has too. undefined: the file is sent unchanged.
  */
 export function withHeaderFrame({ seeking, etag }: AudioFacts): Headed | undefined {
   if (!seeking?.frame) return undefined
@@ -21,7 +20,7 @@ export function withHeaderFrame({ seeking, etag }: AudioFacts): Headed | undefin
   return { etag: frameTag(etag, bytes), modifiedMs: undefined, splice }
 }
 
-/** The version and the content of the frame belong to the tag: an interrupted download must not continue with another frame. */
+/** The tag includes the version and content of the frame: an interrupted download must not continue with another frame. */
 function frameTag(etag: string, bytes: string): string {
   return `${etag.slice(0, -1)}-h${HEADER_FRAME_VERSION}-${hash('sha256', bytes, 'hex').slice(0, 8)}"`
 }

@@ -48,14 +48,14 @@ after(async () => {
   prefix[Symbol.dispose]()
 })
 
-/** The shipped nginx configuration with the port and folders of this test. */
+/** The shipped nginx configuration, with this test's port and folders. */
 const siteBefore = (behind: number): string =>
   readFileSync(DOCUMENTED, 'utf8')
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`)
     .replaceAll('/srv/audiobooks', root)
     .replaceAll('/var/log/nginx', prefix.path)
 
-/** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
+/** Needs Debian's nginx: without it these tests are skipped, except in CI, where they fail. */
 function through(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
@@ -171,7 +171,7 @@ through('one ETag for a file, whether nginx or the server sends it, so that a do
   for (const [, response] of sent) await response.body?.cancel()
 })
 
-test('a client that reaches the server directly gets the ETag of nginx', async () => {
+test("a client that reaches the server directly gets nginx's ETag", async () => {
   await using direct = await createTestServer({
     env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' },
   })

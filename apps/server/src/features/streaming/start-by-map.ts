@@ -1,8 +1,8 @@
 import type { FrameMap } from '../catalogue/index.ts'
 
 /**
- * Options of an input that begins at the last mapped frame before a time. ffmpeg then reads no header of the file, and seeks only within
- * one step, for which it counts the frames.
+ * ffmpeg input options to start at the last mapped frame before a time. ffmpeg then reads no header of the file, and only seeks
+ * within one step, for which it counts the frames.
  */
 export function startByMap({ stepUs, offsets }: FrameMap, seconds: number): string[] {
   const point = Math.min(Math.floor((seconds * 1_000_000) / stepUs), offsets.length - 1)

@@ -25,7 +25,7 @@ execFileSync('mkfifo', [path.join(root, 'granted', 'pipe.mp3')])
 
 const headers = server.person('Ann', { granted: ['granted'] })
 const admin = server.person('Root', { isAdmin: true })
-/** The headers of a new person whose token is then made invalid. */
+/** The headers of a new person whose token is then invalidated. */
 function spoilt(name: string, how: string): { authorization: string } {
   const signedIn = server.person(name, { granted: ['granted'] })
   server.infrastructure.db.run(`${how} = (SELECT id FROM users WHERE username = :name)`, { name })

@@ -47,7 +47,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
           reply,
         )
       const headed = isDownload ? undefined : withHeaderFrame(file)
-      // No reverse proxy can put a frame into a file.
+      // A reverse proxy cannot insert a frame into a file.
       if (headed) return await sendFile(request, reply, { ...file, ...headed, cacheControl: PRIVATE })
       const disposition = isDownload ? attachment(file.name) : undefined
       const header =
@@ -60,7 +60,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     }
   })
 
-  /** Only a trusted proxy gets the header: any other client would learn where the files are. */
+  /** Only a trusted proxy gets the header: it would show any other client where the files are. */
   async function handedOver(
     { target, file }: Pick<Transcoded, 'target' | 'file'>,
     peer = '',
@@ -117,7 +117,7 @@ function sendHeader(
   if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
   reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
   if (name === 'x-sendfile') reply.header('etag', file.etag)
-  // No content length: the empty body's would be sent.
+  // No content length: it would be that of the empty body.
   reply
     .hijack()
     .raw.writeHead(200, reply.getHeaders() as Record<string, string>)
@@ -126,7 +126,7 @@ function sendHeader(
   return reply
 }
 
-/** Set only after the last possible refusal, which is not audio. */
+/** Set after the last possible refusal, which is not audio. */
 function asMp3(reply: Reply, { name }: AudioFile, isDownload: boolean): Reply {
   if (isDownload) reply.header('content-disposition', attachment(`${path.parse(name).name}.mp3`))
   return reply.headers({ 'accept-ranges': 'none', 'cache-control': 'no-store', 'content-type': 'audio/mpeg' })

@@ -7,7 +7,7 @@ import { realPath, relPath } from '../paths/index.ts'
 import { type AccessiblePath, EVERYTHING } from '../shares/index.ts'
 import { createStreaming } from './streaming.ts'
 
-/** A library with one opened file in a folder; the disk changes before its path is resolved. */
+/** A library with one open file in a folder; the disk changes before its path is resolved. */
 async function locatedAfter(change: (at: (name: string) => string) => void) {
   using folder = temporaryFolder()
   const at = (name: string) => folder.at(name)

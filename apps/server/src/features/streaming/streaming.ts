@@ -12,16 +12,15 @@ import { baseOf, isInside, type RelPath, realPath } from '../paths/index.ts'
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
 import { createFdCache, type FdCacheNeeds, fdLimits, type Lease } from './fd-cache.ts'
 
-/** Facts about an audio file that a viewer may play. */
 export interface AudioFacts {
   name: string
   sizeBytes: number
   modifiedMs: number
-  /** undefined: change times mean nothing in this library. */
+  /** undefined: change times are meaningless in this library. */
   changedMs: number | undefined
   etag: string
   type: string
-  /** If players would seek wrong in the unchanged file. */
+  /** Set if players would seek wrongly in the unchanged file. */
   seeking?: Seeking | undefined
 }
 
@@ -36,9 +35,9 @@ interface StreamingNeeds {
   opening: Opening
   /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
-  /** By what the scan read; undefined if the file needs no help, or is another one now. */
+  /** From the scan; undefined if the file needs no help, or has been replaced. */
   findSeeking?: Catalogue['findSeeking']
-  /** Files that the program may have open. */
+  /** How many files the process may have open. */
   openFiles?: number | undefined
   keep?: FdCacheNeeds<AudioFacts>['limits']
 }
@@ -115,7 +114,7 @@ async function headOf(handle: OpenFile['handle']): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** The path of the file itself, not the current target of its name; undefined if another file or none is there. */
+/** The path of the file itself, not of its name's current target; undefined if there is another file or none. */
 async function realPathOf(handle: OpenFile['handle'], absolute: string): Promise<string | undefined> {
   const real = await (process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realPath(absolute))
   const [own, there] = await Promise.all([handle.stat(), stat(real).catch(ifGone())])

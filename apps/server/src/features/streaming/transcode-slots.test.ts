@@ -5,7 +5,7 @@ import { createSlots, type Slot } from './transcode-slots.ts'
 const LIMITS = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000 }
 const BUSY = { message: 'server busy transcoding; try again shortly', retryAfterSeconds: 5 }
 
-/** Slots with a clock that the test moves; `ended` lists the slots that were taken away. */
+/** Slots with a clock that the test moves; `ended` lists the slots that were revoked. */
 function theSlots() {
   let clock = 0
   const ended: Slot[] = []

@@ -15,7 +15,7 @@ export interface Listener {
 }
 
 export interface Slot extends Listener {
-  /** The last time its client read something, by `now`. */
+  /** When its client last read something, by `now`. */
   takenAt: number
   /** Ends the process and frees its slot. */
   end: () => void
@@ -30,7 +30,7 @@ export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLim
   const held = new Set<Slot>()
   let refused = 0
 
-  /** The slots to give up for one more listener; undefined if the slots in the way are in use. */
+  /** The slots to give up for one more listener; undefined if those in the way are in use. */
   function givenUpFor({ userId, isGuest }: Listener): Set<Slot> | undefined {
     const givenUp = new Set<Slot>()
     const limits = [

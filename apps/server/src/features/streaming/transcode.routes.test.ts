@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises'
 import { createTone, putTone } from '@chapterhouse/testkit/tone'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** The process ids of all conversions that the server started. */
+/** The process ids of all conversions that the server has started. */
 const started: number[] = []
-/** Options that ffmpeg reads its input by. */
+/** ffmpeg input options. */
 let pace: readonly string[] = []
 const watching = ((command: string, args: readonly string[], options: SpawnOptions) => {
   if (!args.includes('libmp3lame')) return spawn(command, args, options)
@@ -87,7 +87,7 @@ for (const t of ['abc', 'NaN', 'Infinity', '-5', '1e400', '0x10', '']) {
   })
 }
 
-test('X-04 a start past the end returns almost nothing immediately', async () => {
+test('X-04 a start past the end returns almost nothing, immediately', async () => {
   const response = await get('ten.flac', '&t=99999')
   assert.equal(response.statusCode, 200)
   assert.ok(response.rawPayload.length < 500, `${response.rawPayload.length} bytes`)
@@ -189,7 +189,7 @@ test('X-11 ffmpeg waits while a client pauses, and then continues', async () => 
   socket.destroy()
 })
 
-/** From here on it is enough that conversions run: at full speed each would fill megabytes of buffers first. */
+/** From here on it is enough that conversions run: at full speed each would first fill megabytes of buffers. */
 test('slow conversions', () => {
   pace = ['-readrate', '20']
 })

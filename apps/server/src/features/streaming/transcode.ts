@@ -21,12 +21,12 @@ export interface TranscodeOptions extends Listener {
   /** Used only if the process cannot inherit an open file. */
   absolute: string
   seconds: number
-  /** Where the sound is in a file in which ffmpeg would seek wrong. */
+  /** The positions of frames, for a file in which ffmpeg would seek wrongly. */
   map?: FrameMap | undefined
   level: Level
   /** Aborted when the listener disconnects. */
   gone: AbortSignal
-  /** Bytes on the way to the client that it has not confirmed; undefined if unknown. */
+  /** Bytes sent that the client has not acknowledged; undefined if unknown. */
   unconfirmed: () => Promise<number | undefined>
 }
 
@@ -34,7 +34,7 @@ export type Transcoder = ReturnType<typeof createTranscoder>
 
 const LIMITS: TranscodeLimits = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000, idleMs: 10 * 60_000 }
 const STDERR_TAIL_CHARACTERS = 4_096
-/** Checks of a client before it counts as one that reads nothing. */
+/** How often a client is checked before it counts as idle. */
 const LOOKS = 6
 
 /** MP3 for players that cannot play the file itself (docs/reference/scanning-and-media.md 4.5). */
@@ -99,7 +99,7 @@ export function createTranscoder({
       slot.end = leave
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
-      // A timeout for the first byte and between any two.
+      // The timeout for the first byte, and between any two.
       const idle = setTimeout(leave, limits.idleMs)
       void ended.then(() => clearTimeout(idle))
       const onTaken = () => {
@@ -116,7 +116,7 @@ export function createTranscoder({
   }
 }
 
-/** Confirmed bytes count as reading, even while the system requests no more output. */
+/** Acknowledged bytes count as reading, even while the system requests no more output. */
 function watchClient(unconfirmed: TranscodeOptions['unconfirmed'], everyMs: number, onReading: () => void): NodeJS.Timeout {
   let last: number | undefined
   const look = async () => {
@@ -169,7 +169,7 @@ function hasBytes(stdout: Readable): Promise<boolean> {
   })
 }
 
-/** The output while it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
+/** The output as it is read. A run that fails midway breaks the stream, so that no client takes it for the end. */
 function taken({
   child,
   stdout,

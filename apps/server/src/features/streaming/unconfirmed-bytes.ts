@@ -5,7 +5,7 @@ import { ignore } from '@chapterhouse/kit/ignore'
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 
 /**
- * Bytes the system buffers for a connection until the client confirms them (proc_net_tcp(5), `tx_queue`); undefined if unknown.
+ * Bytes the system buffers for a connection until the client acknowledges them (proc_net_tcp(5), `tx_queue`); undefined if unknown.
  * The system accepts several megabytes, minutes of audio, so bytes written say little about bytes read.
  */
 export async function unconfirmedBytes({
