@@ -13,7 +13,7 @@ export const MAX_VIEWERS = 50
 
 interface CollectionChangeNeeds {
   db: Db
-  /** The time of a change, as stored. */
+  /** The current time, as stored. */
   moment: () => string
   shares: Pick<Shares, 'accessCheck'>
   store: ReturnType<typeof collectionsStore>
@@ -53,7 +53,7 @@ export function changingCollections({ db, moment, store, views }: CollectionChan
 /** Changes the list of one collection. */
 export function changingItems({ db, moment, shares, store, items, views }: CollectionChangeNeeds) {
   return {
-    /** Replaces the whole list, including items that the viewer cannot see now. */
+    /** Replaces the whole list, including items that the viewer has no access to now. */
     replaceItems(viewer: Viewer, id: number, wanted: readonly ItemKey[]) {
       return db.transaction(() => {
         views.getOwned(viewer, id)
@@ -96,7 +96,7 @@ export function sharingCollections({ db, store, views }: CollectionChangeNeeds) 
       refuseDemo(viewer)
       views.getOwned(viewer, id)
     },
-    /** Existing viewers may be kept even if they could not be added now. */
+    /** Existing viewers may be kept even if they could no longer be added. */
     share(viewer: Viewer, id: number, users: readonly number[]): ShownCollection {
       return db.transaction(() => {
         views.getOwned(viewer, id)

@@ -27,7 +27,7 @@ export function collectionItemsStore(db: Db) {
       }),
     count: (id: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM collection_items WHERE collection_id = :id', { id }).n,
-    /** Returns whether it was not there yet. */
+    /** Returns whether it was added, so not there yet. */
     append: (id: number, key: ItemKey, now: string): boolean => db.run(APPEND, { id, ...key, now }).changes > 0,
     replace(id: number, items: readonly Item[]): void {
       db.run('DELETE FROM collection_items WHERE collection_id = :id', { id })

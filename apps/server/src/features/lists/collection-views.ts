@@ -44,7 +44,7 @@ export function createCollectionViews({
     return { id, ...texts, owner, isOwned, viewers, itemCount: seen.length, preview: firstBooks(seen) }
   }
 
-  /** Usually finds enough books among the first items; searches the rest only if many are gone. */
+  /** Usually the first items have enough books; searches the rest only if many are missing. */
   function firstBooks(seen: readonly ItemKey[]): { id: number; stamp: number }[] {
     const found = items.firstBooks(seen.slice(0, 4 * PREVIEWED), PREVIEWED)
     return found.length === PREVIEWED || seen.length <= 4 * PREVIEWED ? found : items.firstBooks(seen, PREVIEWED)

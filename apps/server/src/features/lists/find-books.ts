@@ -18,7 +18,7 @@ export interface FindingNeeds {
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
-/** Whole lists may have four megabytes of paths. */
+/** A whole list may have four megabytes of paths. */
 const AT_ONCE = 100
 
 export type Finding = ReturnType<typeof createFinding>

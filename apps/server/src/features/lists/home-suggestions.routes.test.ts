@@ -65,7 +65,7 @@ test('suggestions are cut at the limit, and sent only on request', async () => {
   assert.deepEqual(await all.suggested(''), { again: undefined, short: undefined, author: undefined, more: undefined })
 })
 
-test('a book out of reach is not suggested', async () => {
+test('an inaccessible book is not suggested', async () => {
   const short = ['a', 'b', 'c', 'd'].map((path) => ({ path, seconds: 60, author: 'Bea Adler' }))
   await using all = await startTestServer([...LONG, ...short], ['A', 'B', 'C', 'a', 'b', 'c', 'd'])
   for (const path of ['A', 'B', 'C']) await all.finish(path, 1)

@@ -146,7 +146,7 @@ test('the other lists match their own routes, up to the limit', async () => {
   assert.deepEqual(body.queue, (await request('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
 })
 
-test('a book out of reach is in no list until it is accessible again', async () => {
+test('an inaccessible book is in no list until it is accessible again', async () => {
   await using all = await startTestServer([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
   const { server, request, save, home } = all
   await save('S1', done)
@@ -204,7 +204,7 @@ async function startServerWithFile(folder: { path: string }, migrated?: string) 
   return { server, database }
 }
 
-test('a kept page is not sent after a change by this process or another one', async () => {
+test('a cached page is not sent after a change by this process or another one', async () => {
   using template = temporaryFolder()
   const { server: first, database: migrated } = await startServerWithFile(template)
   await first[Symbol.asyncDispose]()
@@ -229,7 +229,7 @@ test('a kept page is not sent after a change by this process or another one', as
     }
 })
 
-test('a cached page is for one person and one limit, in the encoding that each client accepts', async () => {
+test('a cached page is for one person, one limit and one encoding', async () => {
   await using all = await startTestServer(Array.from({ length: 30 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) })))
   const { server, headers, home } = all
   const ben = server.person('Ben', { granted: ['B1'] })

@@ -14,7 +14,7 @@ export interface HomeNeeds extends SuggestionNeeds {
 
 export type Home = ReturnType<typeof createHome>
 
-/** The start page of a player: five lists with the same limit, in a handful of queries, and suggestions if they are wanted. */
+/** The start page of a player: five lists with the same limit, in a handful of queries, and suggestions on request. */
 export function createHome(needs: HomeNeeds) {
   const { inProgress, favourites } = needs.listening
   const { lists, queue, shares } = needs

@@ -4,17 +4,17 @@ import { collectionItemsStore } from './collection-items.store.ts'
 import { collectionsStore } from './collections.store.ts'
 import type { ItemKey } from './ordered-list.ts'
 
-/** Collections that an import writes for people, and removes, in its own transaction. */
+/** Lists that an import creates and removes, in its own transaction. */
 export function createImportedLists({ db }: { db: Db }) {
   const store = collectionsStore(db)
   const items = collectionItemsStore(db)
 
   return {
     namesOf: store.namesOf,
-    /** Undefined past the limit of its owner. */
+    /** Undefined if the owner has reached the limit. */
     create: (userId: number, { name, description }: { name: string; description: string }, now: string): number | undefined =>
       store.countOwned(userId) < MAX_OWNED ? store.insert({ userId, name, description, now }) : undefined,
-    /** Appends those that are not in it yet, up to the limit. */
+    /** Appends the items not yet in it, up to the limit. */
     append(id: number, keys: readonly ItemKey[], now: string): { added: ItemKey[]; leftOut: number } {
       let room = MAX_COLLECTION - items.count(id)
       const added: ItemKey[] = []
@@ -29,7 +29,7 @@ export function createImportedLists({ db }: { db: Db }) {
       if (added.length > 0) store.touch(id, now)
       return { added, leftOut }
     },
-    /** Returns whether it is newly shared with that person. */
+    /** Returns whether it was newly shared with that person. */
     share: (id: number, userId: number): boolean => store.viewers(id).length < MAX_VIEWERS && store.addViewer(id, userId),
     unshare: store.leave,
     removeItems(id: number, keys: readonly ItemKey[], now: string): void {

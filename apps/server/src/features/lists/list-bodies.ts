@@ -2,7 +2,6 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { isOneLine } from '@chapterhouse/kit/text/one-line'
 import { MAX_VIEWERS } from './collection-changes.ts'
 
-/** An item in a body, unchecked. */
 export interface NamedItem {
   libraryId: number
   path: string
@@ -42,7 +41,7 @@ export function readPeople(ids: unknown): number[] {
   return [...new Set(ids as number[])]
 }
 
-/** 1 to 100 characters after trimming, in one line; a name from before this rule is kept. */
+/** One line of 1 to 100 characters after trimming; a name from before this rule is kept. */
 export function readName(name: unknown, before?: string): string {
   if (name === undefined || name === null) throw invalid('name is required')
   if (typeof name !== 'string') throw invalid('invalid request')

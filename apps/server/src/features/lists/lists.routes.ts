@@ -14,7 +14,7 @@ interface ListRouteNeeds {
   bookLists: BookLists
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>
-  /** Start pages, kept while nothing changes. */
+  /** Start pages, cached while nothing changes. */
   homes: { of: (key: string, compute: () => Tagged) => Tagged }
 }
 

@@ -9,7 +9,6 @@ type BookListNeeds = CollectionNeeds & FindingNeeds & Omit<HomeNeeds, 'queue'>
 
 export type BookLists = ReturnType<typeof createBookLists>
 
-/** Collections, Up next and ratings. */
 export function createBookLists(needs: BookListNeeds) {
   const queue = createQueue(needs)
   const collections = createCollections(needs)

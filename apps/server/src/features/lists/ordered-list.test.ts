@@ -37,7 +37,7 @@ test('a whole list keeps each book once, in the requested order, with its date',
   assert.deepEqual(after, [item('c', 2), { ...item('x'), addedAt: 'now' }, item('a', 0)])
 })
 
-test('for any change, items are unique, within the limit, and the others keep their order', () => {
+test('after any change, items are unique, within the limit, and the others keep their order', () => {
   const letter = fc.constantFrom(...'abcdefghABCDEFGH')
   const seen = fc.constantFrom(...'abcdefgh')
   const step = fc.record({ add: seen, position: fc.option(fc.nat(10), { nil: undefined }) })

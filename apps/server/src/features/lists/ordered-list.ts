@@ -1,6 +1,5 @@
 import type { RelPath } from '../paths/index.ts'
 
-/** A book in a list. */
 export interface Item {
   libraryId: number
   path: RelPath

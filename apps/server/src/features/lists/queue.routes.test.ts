@@ -146,7 +146,7 @@ test("items follow their books; on a conflict the destination's is kept", async 
   )
 })
 
-test('a finished book leaves the queue of its listener, however it was finished', async () => {
+test("a finished book is removed from its listener's queue, however it was finished", async () => {
   await using all = await startTestServer()
   const { server, request, paths, put } = all
   const admin = requestsAs(server, server.person('Bea', { isAdmin: true }))
@@ -161,7 +161,7 @@ test('a finished book leaves the queue of its listener, however it was finished'
   assert.equal((await admin('GET', URL)).body.queue.length, 1)
 })
 
-test('a finished book that is queued again remains until it is finished again', async () => {
+test('a finished book queued again remains until it is finished again', async () => {
   await using all = await startTestServer()
   const { request, paths, put } = all
   await put('AB')

@@ -58,7 +58,7 @@ test('a book can be rated by the path of one of its files', async () => {
   assert.equal((await request('GET', '/rating?path=E/1.mp3')).status, 403)
 })
 
-test('ratings of books out of reach are kept, but not listed', async () => {
+test('ratings of inaccessible books are kept, but not listed', async () => {
   await using all = await startTestServer()
   const { server, request } = all
   await request('PUT', '/rating?path=A', { rating: 3 })

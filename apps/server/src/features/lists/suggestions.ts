@@ -22,7 +22,7 @@ export interface Suggestions {
 /** Fewer books don't make a shelf. */
 const AT_LEAST = 3
 const SHORT_BELOW_US = 3 * 3_600_000_000
-/** Authors of the last finished books, for the first one with enough other books. */
+/** How many authors of recently finished books are tried until one has enough other books. */
 const AUTHORS_TRIED = 10
 
 /** Books to listen to next, from the listener's finished books and from the libraries. */
