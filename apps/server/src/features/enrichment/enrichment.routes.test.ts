@@ -17,7 +17,7 @@ const BOOKS = {
 const ORCHARD_META = '/libraries/1/meta?path=Orchard.m4b'
 const DOWN = { status: 502, body: { error: 'metadata service unavailable' } }
 
-test('a book with an ASIN gets everything that the community knows', async () => {
+test('a book with an ASIN gets all community metadata', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const response = await server.send(`GET ${ORCHARD_META}`)
@@ -58,7 +58,7 @@ test('the service learns the identifier and the version of this server, and noth
     )
 })
 
-test('a book without identifiers, and one that the service does not know, are not matched', async () => {
+test('a book without identifiers, or unknown to the service, is not matched', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const unmatched = { status: 200, body: { matched: false } }
@@ -68,7 +68,7 @@ test('a book without identifiers, and one that the service does not know, are no
   assert.deepEqual(service.asked(), ['/lookup?asin=B000000009'])
 })
 
-test('an ISBN counts if the ASIN finds nothing', async () => {
+test('the ISBN counts if the ASIN finds nothing', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const { body } = await server.get('/libraries/1/meta?path=Both.m4b')
@@ -76,7 +76,7 @@ test('an ISBN counts if the ASIN finds nothing', async () => {
   assert.deepEqual(service.asked().slice(0, 2), ['/lookup?asin=B000000009', '/lookup?isbn=9780000000019'])
 })
 
-test('a lookup through a print ISBN, or of a recording without that identifier, names no recording', async () => {
+test('a lookup by a print ISBN, or of a recording without that identifier, names no recording', async () => {
   await using service = await startOrchardService({
     '/lookup?isbn=9780000000002': ORCHARD.lookup,
     '/lookup?asin=B000000009': ORCHARD.lookup,
@@ -92,7 +92,7 @@ test('a lookup through a print ISBN, or of a recording without that identifier, 
   }
 })
 
-test('while lookup is off, every book is refused after its access was checked, and no call is made', async () => {
+test('while lookup is off, every book is refused after its access check, and the service is not called', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ books: BOOKS })
   const ben = server.person('Ben', { granted: ['Other'] })
@@ -127,7 +127,7 @@ test('while lookup is off, every book is refused after its access was checked, a
   assert.deepEqual([await server.get(ORCHARD_META), await flags()], [off, [false, false]])
 })
 
-test('the System page says whether the service answers', async () => {
+test('the System page says whether the service responds', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url })
   const status = async () => (await server.get('/admin/system', server.admin)).body.metadata
@@ -142,7 +142,7 @@ test('the System page says whether the service answers', async () => {
   assert.ok(latency >= 0)
 })
 
-test('a work is returned by its id, and asked for once a day', async () => {
+test('a work is returned by id, and requested once a day', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url })
   const response = await server.send('GET /meta/work?id=the-glass-orchard')
@@ -158,7 +158,7 @@ test('a work is returned by its id, and asked for once a day', async () => {
   assert.deepEqual(service.asked(), ['/works/../../x?y#z'], 'an id is one segment of the path')
 })
 
-test('a work that was merged into another is found by its old id, in books as well', async () => {
+test('a merged work is found by its old id, in books as well', async () => {
   const moved = (to: string) => ({
     '/works/old-orchard': (reply: import('node:http').ServerResponse) =>
       reply.writeHead(301, { location: to }).end('{"redirect":"the-glass-orchard"}'),
@@ -172,7 +172,7 @@ test('a work that was merged into another is found by its old id, in books as we
   server.passMinutes(24 * 60)
   service.asked()
   await server.get('/meta/work?id=old-orchard')
-  // The stored id is the surviving one, so that nothing is redirected the next time.
+  // The stored id is the surviving one, so the next request needs no redirect.
   assert.deepEqual(service.asked(), ['/works/the-glass-orchard'])
 })
 

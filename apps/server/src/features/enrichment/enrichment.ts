@@ -47,7 +47,7 @@ export function createEnrichment(needs: EnrichmentNeeds) {
       return viewerEnvelopes.of({ target: shares.moveTo(target, book.path), book, envelope }, request, gone)
     },
 
-    /** The image with this address, if it is one of this book's own envelope; no other one is ever fetched. */
+    /** The image at this URL, if it is in the book's own envelope; no other is ever fetched. */
     async cover(target: AccessiblePath, { url, size }: { url: string; size: CoverSize }, gone: () => AbortSignal) {
       refuseIfOff()
       const book = await identityOf(target, gone)

@@ -14,7 +14,7 @@ const BOOKS = {
   'Tagged.m4b': { ...SERIES, seriesIndex: 3 },
 }
 
-test('the next work of the community follows a book, if the listener may open a book of it', async () => {
+test("the community's next work follows a book if the listener has access to a book of it", async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const response = await server.send(`GET ${NEXT}`)
@@ -24,7 +24,7 @@ test('the next work of the community follows a book, if the listener may open a 
   assert.deepEqual([work.id, work.position, work.local], ['a-graft', '2.5', { library_id: 1, path: 'Graft.m4b' }])
 })
 
-test('a book in another library is found, and none that the listener may not open', async () => {
+test('a book in another library is found, but no inaccessible one', async () => {
   await using service = await startOrchardService()
   const { 'Orchard.m4b': orchard } = BOOKS
   await using server = await createLookupServer({ url: service.url, books: { 'Orchard.m4b': orchard } })
@@ -35,7 +35,7 @@ test('a book in another library is found, and none that the listener may not ope
   assert.deepEqual([source, following, work.id, 'local' in work], ['series', undefined, 'a-graft', false])
 })
 
-test('tags decide if lookup is off, fails, or knows of no next work, and no call is made for a book without identifiers', async () => {
+test('tags decide if lookup is off, fails, or knows of no next work; a book without identifiers causes no call', async () => {
   await using service = await startOrchardService()
   await using off = await createLookupServer({ books: BOOKS })
   assert.equal((await off.get(NEXT)).body.source, 'series')

@@ -9,7 +9,7 @@ import type { Identity } from './identities.ts'
 export type NextWork = ReturnType<typeof createNextWork>
 
 /**
- * The next work of the first series of a book, with the book of it that this viewer has access to (docs/reference/server.md 2.10).
+ * The next work in the first series of a book, with the book of it that this viewer has access to (docs/reference/server.md 2.10).
  * Undefined if lookup is off or fails, or nothing follows.
  */
 export function createNextWork({
@@ -42,7 +42,7 @@ export function createNextWork({
       .sort((one, other) => one.position - other.position)
     if (!next) return undefined
     try {
-      // The works of the first rail are the first of all.
+      // Places are in the order of views, so the first rail's works come first.
       const local = placeBooks(shares.moveTo(target, book.path), found.envelope)[next.at]
       return local ? { ...next.work, local } : next.work
     } catch (error) {

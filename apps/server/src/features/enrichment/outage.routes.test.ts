@@ -18,7 +18,7 @@ const OTHER_META = '/libraries/1/meta?path=Other.m4b'
 const ALL = ['/lookup?asin=B000000001', '/works/the-glass-orchard', '/series/orchard-cycle']
 const A_DAY = 24 * 60
 
-test('an answer is used for a day, then refreshed by its tags, and only changes are sent', async () => {
+test('an answer is used for a day, then revalidated, so that only changes are sent', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const titleOf = async () => (await server.get(ORCHARD_META)).body.work.title
@@ -48,7 +48,7 @@ test('two listeners who open a book at the same time cause one lookup', async ()
   assert.deepEqual(service.asked(), ALL)
 })
 
-test('while the service is down old answers are shown, and new books fail alone; all recover', async () => {
+test('while the service is down, old answers are shown and only new books fail; all recover', async () => {
   await using service = await startOrchardService()
   const down = { status: 502, body: { error: 'metadata service unavailable' } }
   const answers = { ...service.answers }
@@ -74,7 +74,7 @@ test('while the service is down old answers are shown, and new books fail alone;
   assert.deepEqual(await server.get(OTHER_META), { status: 200, body: { matched: false } })
   assert.deepEqual(await server.get(ORCHARD_META), { status: 200, body })
   assert.deepEqual(service.asked(), ['/lookup?asin=B000000002', ...ALL])
-  // After a miss, too, the last answer is better than none.
+  // Even after a miss, the last answer is better than none.
   server.passMinutes(60)
   setBroken(true)
   assert.deepEqual(await server.get(OTHER_META), { status: 200, body: { matched: false } })
@@ -120,7 +120,7 @@ test('both identifiers of a book share one deadline', async () => {
   const late: boolean[] = []
   const service = {
     base: () => 'https://metadata.example',
-    /** The first one is not found, but only once its time is over. */
+    /** The first one is not found, but only after the deadline. */
     async lookup(_identifier: object, { signal }: { signal?: AbortSignal | undefined }) {
       late.push(signal?.aborted === true)
       if (signal && !signal.aborted) await once(signal, 'abort')

@@ -4,7 +4,7 @@ import { createTestService } from '../../../../metadata/test/test-service.ts'
 import { drawn } from './test/drawn-rails.ts'
 import { createLookupServer } from './test/lookup-server.ts'
 
-test('our own metadata service gives a book its texts, its series and its credit', async () => {
+test("our own metadata service provides a book's texts, series and credit", async () => {
   await using service = createTestService()
   const asked: string[] = []
   service.app.addHook('onResponse', async (request, reply) => void asked.push(`${reply.statusCode} ${request.url}`))

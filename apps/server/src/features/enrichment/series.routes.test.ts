@@ -51,7 +51,7 @@ test('reading orders of one series are one rail, whose main view contains the wo
   assert.ok(!service.asked().some((path) => path.includes('fourth') || path.includes('/c')), 'three families, two alternates')
 })
 
-test('a rail that fails is left out for two minutes, one that is gone for a day', async () => {
+test('a failed rail is left out for two minutes, a deleted one for a day', async () => {
   await using service = await startOrchardService()
   const works = service.answers['/series/orchard-cycle']
   service.answers['/series/orchard-cycle'] = (reply) => reply.writeHead(500).end()
@@ -107,7 +107,7 @@ test('earlier works of the series are included on request, nearest first', async
   assert.equal(hidden.body.previous[0].recaps.length, 2)
 })
 
-test('ids that every object has are ordinary ids', async () => {
+test('ids that are keys of every object are ordinary ids', async () => {
   const ids = ['constructor', '__proto__', 'toString']
   await using service = await startOrchardService({
     '/works/the-glass-orchard': { ...ORCHARD.work, series: ids.map((id) => ({ id, name: id, position: '1' })) },

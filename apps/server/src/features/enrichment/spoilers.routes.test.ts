@@ -86,7 +86,7 @@ const STEPS: readonly [name: string, progress: object | undefined, expected: obj
   ['finished', { position: 3600, finished: true }, { characters: 'ilse the-gardener', recaps: '0 2', hasSummary: true, hidden: 0 }],
 ]
 
-test('spoilers are hidden by the saved position of the listener who asks', async () => {
+test("spoilers are hidden by the requesting listener's saved position", async () => {
   const ben = server.person('Ben', { granted: ['.'] })
   await save('Orchard', { position: 3600, finished: true }, ben)
   for (const [name, progress, expected] of STEPS) {
@@ -118,7 +118,7 @@ test('a work keeps its credit while any licensed text is left', async () => {
   assert.deepEqual(['characters' in work, 'attribution' in work, hidden], [false, false, 1])
 })
 
-test('texts beside a book fill what the community lacks, each with its credit', async () => {
+test("texts beside a book fill gaps in the community's, each with its credit", async () => {
   await save('Mixed', { position: 1501, duration: 3600 })
   const { work, generated, hidden } = await metaOf('Mixed')
   assert.deepEqual(shown({ work, hidden }), { characters: 'ilse the-gardener', recaps: '4', hasSummary: false, hidden: 2 })
@@ -135,7 +135,7 @@ test('texts beside a book fill what the community lacks, each with its credit', 
   })
 })
 
-test('a book with texts beside it needs no identifier, and no service that answers', async () => {
+test('a book with texts beside it needs neither an identifier nor a running service', async () => {
   const { matched, work, generated, series, web_url: webUrl } = await metaOf('Local', { hide: false })
   const { id, title, authors, recordings } = work
   assert.match(id, /^local:\d+$/)
@@ -151,7 +151,7 @@ test('a book with texts beside it needs no identifier, and no service that answe
   assert.deepEqual((await metaOf('Failing', { hide: false })).generated, ['recaps', 'recap_summary'])
 })
 
-test('progress that cannot be read is a failure, never the open document', async () => {
+test('unreadable progress is an error and never reveals the whole document', async () => {
   const { db } = server.infrastructure
   db.exec('ALTER TABLE progress RENAME TO hidden_progress')
   try {

@@ -25,16 +25,16 @@ interface ViewerNeeds {
 export interface MetaRequest {
   hasPrevious: boolean
   spoilers: 'hide' | 'show'
-  /** Name and address of this server, for the credit of local texts; most books have none. */
+  /** Name and URL of this server, for the credit of local texts; most books have none. */
   source: () => { serverName: string; base: string }
 }
 
 export type ViewerEnvelopes = ReturnType<typeof createViewerEnvelopes>
 
-/** In addition to the time for the book itself. */
+/** In addition to the time limit of the book itself. */
 const PREVIOUS_MS = 15_000
 
-/** Envelopes for one viewer: with the books that they have access to, and on request without spoilers. */
+/** Envelopes for one viewer: with the books they have access to, and on request without spoilers. */
 export function createViewerEnvelopes({ books, works, attachments, localTexts, placeBooks, onUnplaced }: ViewerNeeds) {
   /** Whether files beside the book have texts about it. */
   function hasTexts(book: Identity): boolean {
@@ -58,7 +58,7 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
     return spoilers === 'hide' ? earlier.map(hideEnding) : earlier
   }
 
-  /** The work with the texts of both kinds, each gated by its own rule for where the listener is. */
+  /** The work with both kinds of texts, each gated by its own rule for the listener's position. */
   function withTexts(work: ShownWork, book: Book, { target, request }: { target: AccessiblePath; request: MetaRequest }) {
     const standings = request.spoilers === 'hide' ? localTexts.standingsOf(target, book) : undefined
     const community = standings ? hideSpoilers(work, standings.community) : { work, hidden: 0 }
@@ -78,7 +78,7 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
   return {
     hasTexts,
 
-    /** As JSON. Without an envelope, the one of a book that only this server has texts about. */
+    /** As JSON. Without an envelope, generates one for a book with only local texts. */
     async of(
       { target, book: identity, envelope }: { target: AccessiblePath; book: Identity; envelope: Envelope | undefined },
       request: MetaRequest,
@@ -102,7 +102,7 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
   }
 }
 
-/** With a work made from the index. */
+/** With a work generated from the index. */
 function localEnvelope(book: Book, { source }: MetaRequest): Envelope {
   const { id, title, authors } = toLocalWork(book)
   return { matched: true, work: { id, title, authors, series: [], recordings: [] }, series: [], web_url: pageOf(book, source()) }

@@ -5,7 +5,6 @@ import type { Work } from './service/documents.ts'
 import type { MetadataService } from './service/metadata-service.ts'
 import { readId } from './service/read-documents.ts'
 
-/** A work with its entity tag. */
 export interface TaggedWork {
   work: Work
   tag: string
@@ -31,7 +30,7 @@ export function createWorks({
 }) {
   return {
     async find(id: string, within: AbortSignal = AbortSignal.timeout(deadlineMs)): Promise<FoundWork> {
-      // No work of the service can have such an id.
+      // The service has no work with such an id.
       if (readId(id) === undefined || id.startsWith('local:')) return { kind: 'missing' }
       const [base, known] = [service.base(), answers.find(id)]
       const shown = (value: TaggedWork | undefined): FoundWork =>
@@ -40,7 +39,7 @@ export function createWorks({
       if (known && (hasFailed || answers.isFresh(known))) return shown(known.value)
       if (hasFailed) return { kind: 'failed' }
       const asker = { isListener: true, signal: AbortSignal.any([signal, within]), tag: known?.value?.tag }
-      // A merged work has been asked for by its old id once.
+      // Later requests use the id that a merged work has now.
       const answer = await service.work(known?.value?.work.id ?? id, asker)
       if (answer.kind === 'failed') {
         if (answer.isCalled) answers.fail(base, id)

@@ -4,14 +4,14 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 export type Space = 'envelope' | 'work'
 
 export interface AnswerKey {
-  /** Address of the service. */
+  /** The service's URL. */
   service: string
   space: Space
   key: string
 }
 
 export interface AnswerRow {
-  /** JSON; '' if the service has nothing. */
+  /** JSON; '' if the service has none. */
   body: string
   isPartial: number
   fetchedAtMs: number

@@ -86,7 +86,7 @@ test('the oldest answers beyond the limit and those from other services are prun
   assert.deepEqual(keysIn(), ['b', 'd', 'e'])
 })
 
-test('a damaged row counts as absent, and a row that cannot be written costs no request', () => {
+test('a damaged row counts as absent, and one that cannot be written fails no request', () => {
   const answers = open()
   answers.keep(BASE, 'a', { value: { id: 'a' } })
   db.run("UPDATE metadata_answers SET body = '{'")
@@ -108,7 +108,7 @@ test('an answer of more than two million characters counts as none', () => {
   assert.deepEqual([open().find('a')?.value, keysIn()], [undefined, ['a']])
 })
 
-test('a listener who asks for any number of works fills no database', () => {
+test('one listener cannot fill the database by asking for works', () => {
   const answers = open({ space: 'work' })
   for (let at = 0; at < 500; at += 1) {
     clock.ms += 1

@@ -5,7 +5,6 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { LRUCache } from 'lru-cache'
 import { answersStore, type Space } from './answers.store.ts'
 
-/** An answer of the service; without a value, the answer that it has nothing. */
 export interface Cached<T> {
   value: T | undefined
   /** Characters of its JSON. */
@@ -17,11 +16,11 @@ export interface Cached<T> {
 interface AnswersNeeds<T> {
   db: Db
   now: () => Date
-  /** Address of the service: its answers don't count for another one. */
+  /** The service's URL: its answers don't count for another service. */
   base: () => string
   space: Space
   max: { inMemory: number; inDatabase: number }
-  /** The work that the answer is about, or ''. */
+  /** The id of the work that the answer is about, or ''. */
   workIdOf: (value: T) => string
   onFailure: (error: unknown) => void
 }
@@ -31,7 +30,7 @@ export type Answers<T extends object> = ReturnType<typeof createAnswers<T>>
 const MINUTE_MS = 60_000
 const FRESH_MS = { match: 24 * 60 * MINUTE_MS, partial: 2 * MINUTE_MS, miss: 60 * MINUTE_MS }
 const FAILED_MS = 2 * MINUTE_MS
-/** A longer answer counts as none: no work has that much to say, and a cache of such would fill the memory. */
+/** A longer answer counts as none: no work needs as much, and a few of them would fill the memory. */
 const MAX_CHARACTERS = 2_000_000
 const MAX_CHARACTERS_IN_MEMORY = 32_000_000
 /** Small enough not to delay requests. */
@@ -39,7 +38,7 @@ const AT_ONCE = 200
 
 /**
  * Answers of the metadata service in memory and in the database (docs/reference/server.md 2.11). Old ones are kept until they are
- * refreshed or pruned, to be used while the service is down.
+ * refreshed or pruned, for use while the service is down.
  */
 export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
   const { now, base, max, workIdOf, onFailure } = needs
@@ -63,7 +62,7 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
       if (stored) memory.set(text, stored)
       return stored
     },
-    /** Keeps an answer of the service at `service`, whichever is in use by now. */
+    /** Stores an answer of the service at this URL, which may no longer be the current one. */
     keep(service: string, key: string, { value, isPartial = false }: { value: T | undefined; isPartial?: boolean }): Cached<T> {
       const json = value === undefined ? '' : JSON.stringify(value)
       const isTooLong = json.length > MAX_CHARACTERS
@@ -75,14 +74,14 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
       rows.save(service, key, { ...cached, body })
       return cached
     },
-    /** Remembers that the service failed, so that a page is not slow again and again. */
+    /** Remembers that the service failed, so that not every page load waits for it. */
     fail: (service: string, key: string): void => void failures.set(textOf(service, key), ms() + FAILED_MS),
     hasFailed: (key: string): boolean => (failures.get(textOf(base(), key)) ?? 0) > ms(),
     isFresh({ value, isPartial, fetchedAtMs }: Cached<T>): boolean {
       const age = ms() - fetchedAtMs
       return age >= 0 && age < (value === undefined ? FRESH_MS.miss : isPartial ? FRESH_MS.partial : FRESH_MS.match)
     },
-    /** The works of these identifiers, however old the answers are; '' or absent where there is none. */
+    /** The works of these identifiers, however old the answers are; '' or absent if there is none. */
     worksOf(keys: readonly string[]): Map<string, string> {
       const service = base()
       const known = keys.map((key) => [key, memory.peek(textOf(service, key))] as const)
@@ -99,7 +98,7 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
   }
 }
 
-/** The answers in the database. One that cannot be written only costs a lookup more, and so does a damaged one. */
+/** The answers in the database. A row that is damaged or cannot be written only costs another lookup. */
 function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: AnswersNeeds<T>) {
   const store = answersStore(db)
   const removeBeyond = () => store.removeBeyond({ space, max: max.inDatabase, atOnce: AT_ONCE })
@@ -123,7 +122,7 @@ function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: A
       saved += 1
       try {
         db.relaxed(() => {
-          // Any listener may ask for works that do not exist; books that are not known are limited by themselves.
+          // Any listener may ask for works that do not exist; unmatched books are limited by the number of books.
           if (value === undefined && space === 'work') store.remove(row)
           else store.save(row)
           if (saved % AT_ONCE === 0) removeBeyond()

@@ -5,12 +5,12 @@ import type { Attribution, ShownWork } from './envelope.ts'
 
 type Field = (typeof STORY_TEXTS)[number]
 
-/** The local texts that count: the community's win, field by field (docs/reference/decisions.md, server 27). */
+/** The local texts to show: for each field, the community's text wins (docs/reference/decisions.md, server 27). */
 export function countingTexts(community: Pick<ShownWork, Field>, texts: LocalTexts): LocalTexts {
   return withFields(texts, (field) => (community[field] === undefined ? texts[field] : undefined))
 }
 
-/** Those that reveal nothing beyond where the listener is. */
+/** Those that reveal nothing beyond the listener's position. */
 export function gatedTexts(texts: LocalTexts, standing: Standing): LocalTexts {
   const { hidden, ...shown } = gate(texts, standing)
   return { ...withFields(texts, (field) => shown[field]), hidden }
@@ -26,7 +26,7 @@ function withFields(texts: LocalTexts, textOf: (field: Field) => unknown): Local
   return { ...rest, ...Object.fromEntries(fields), generated: fields.map(([field]) => field), licenses }
 }
 
-/** A work with local texts in the fields that it lacks, and the credit of all texts. */
+/** A work with local texts in the fields it lacks, and the credit of all texts. */
 export function addLocalTexts(
   work: ShownWork,
   { texts, attributionOf }: { texts: LocalTexts; attributionOf: (texts: LocalTexts) => Attribution | undefined },

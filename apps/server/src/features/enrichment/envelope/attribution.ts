@@ -3,7 +3,7 @@ import type { Attribution } from './envelope.ts'
 
 type Licensed = Pick<Work, 'characters' | 'recaps' | 'recap_summary' | 'community_description'>
 
-/** Of texts for which the service states none, as the first services did. */
+/** The licence of texts for which the service states none, as the first services did. */
 const STANDARD = 'CC-BY-SA-3.0'
 
 const LATEST_URL = 'https://creativecommons.org/licenses/by-sa/4.0/'
@@ -17,7 +17,7 @@ export function isLicensed({ characters, recaps, recap_summary: summary, communi
   return characters !== undefined || recaps !== undefined || summary !== undefined || description !== undefined
 }
 
-/** `credit`: the credit of the service, if it states one. `host`: host of the service. */
+/** `credit`: stated by the service, if at all. `host`: the service's host. */
 export function attributionOf(
   texts: Licensed,
   { credit, host, webUrl }: { credit: Credit | undefined; host: string; webUrl: string },
@@ -29,20 +29,20 @@ export function attributionOf(
   }
 }
 
-/** A description has a separate licence; the service states the licences of the other texts together. */
+/** A description has a separate licence; the service states one set for all other texts. */
 function licensesIn({ community_description: description, ...others }: Licensed, stated: readonly string[]): readonly string[] {
   const common = stated.length > 0 ? stated : [STANDARD]
   const ofDescription = description && (description.license === undefined ? common : [description.license])
   return [...new Set([...(isLicensed(others) ? common : []), ...(ofDescription ?? [])])]
 }
 
-/** The credit that is left to a description alone, without the licences of texts that are held back. */
+/** The credit of a description alone, without the licences of hidden texts. */
 export function attributionOfDescription(all: Attribution, license: string | undefined): Attribution {
   const { license: _id, license_url: _url, licenses: _licenses, ...rest } = all
   return license === undefined ? all : { ...rest, ...licensesOf([{ id: license, url: urlOf(license) }]) }
 }
 
-/** The credit of texts of both kinds. */
+/** The credit of texts from both sources. */
 export function bothAttributions(one: Attribution | undefined, other: Attribution | undefined): Attribution | undefined {
   if (!one || !other) return one ?? other
   const all = [one, other].flatMap(({ license: id, license_url: url, licenses = [{ id, url }] }) => licenses)

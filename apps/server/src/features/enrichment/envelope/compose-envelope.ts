@@ -5,7 +5,7 @@ import type { Envelope, Rail, RailWork, ShownRecording, ShownWork, View } from '
 import { alternatesOf, familiesOf } from './families.ts'
 import { namedRecording } from './identifiers.ts'
 
-/** The documents that an envelope is made of, as the service sent them. */
+/** The documents that an envelope is composed of, as the service sent them. */
 export interface Sources {
   lookup: Lookup
   work: Work
@@ -13,11 +13,11 @@ export interface Sources {
   series: Readonly<Record<string, Series>>
 }
 
-/** An id of the service may be `constructor`, which every object has. */
+/** An id of the service may be `constructor`, which is a key of every object. */
 export const ownOf = <T>(record: Readonly<Record<string, T>> | undefined, id: string): T | undefined =>
   record && Object.hasOwn(record, id) ? record[id] : undefined
 
-/** Pure: the same documents give the same envelope. A series that could not be read is left out. `base`: address of the service. */
+/** Pure. A series that could not be read is left out. `base`: the service's URL. */
 export function composeEnvelope(
   { lookup, work, series }: Sources,
   { identifier, base }: { identifier: Identifier; base: string },

@@ -1,6 +1,6 @@
 import type { Envelope } from './envelope.ts'
 
-/** Whether an image is one of this envelope; no other one is fetched for it. */
+/** Whether an image is in this envelope; no other is fetched for it. */
 export function hasCover({ work, recording, series }: Envelope, url: string): boolean {
   return (
     recording?.cover_url === url ||

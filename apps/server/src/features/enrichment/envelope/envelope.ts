@@ -1,6 +1,6 @@
 import type { Character, Recap, Recording, Ref, SeriesRef, Work } from '../service/documents.ts'
 
-/** Path of a book that the viewer has access to. */
+/** The path of a book that the viewer has access to. */
 export interface LocalBook {
   library_id: number
   path: string
@@ -13,15 +13,15 @@ export interface RailWork {
   authors: readonly Ref[]
   cover_url?: string
   web_url: string
-  /** Differs between viewers, so it is in no cached envelope. */
+  /** Differs between viewers, so it is not in cached envelopes. */
   local?: LocalBook
 }
 
-/** One reading order, in its whole length. */
+/** A whole reading order. */
 export interface View extends Ref {
   ordering?: string
   ordering_of?: string
-  /** Of the current work; absent if it is not in this order. */
+  /** The current work's; absent if it is not in this order. */
   position?: string
   works: readonly RailWork[]
 }
@@ -32,7 +32,7 @@ export interface Rail extends View {
 
 export interface Attribution {
   credit: string
-  /** SPDX identifier; the first text's if several differ. */
+  /** SPDX identifier; the first text's if they differ. */
   license: string
   license_url: string
   source_url: string
@@ -55,13 +55,13 @@ export interface Envelope {
   web_url: string
 }
 
-/** Every view of an envelope: each rail, and after it its alternate orders. */
+/** All views of an envelope: each rail, followed by its alternate orders. */
 export const viewsOf = ({ series }: Envelope): View[] => series.flatMap((rail) => [rail, ...(rail.orderings ?? [])])
 
 /** An envelope as one viewer gets it. */
 export interface ViewerEnvelope extends Envelope {
   previous?: readonly ShownWork[]
-  /** The texts of the work that come from files beside the book. */
+  /** The fields of the work whose texts come from files beside the book. */
   generated?: readonly string[]
   /** Number of texts that are held back. */
   hidden?: number

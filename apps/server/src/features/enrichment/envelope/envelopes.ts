@@ -26,7 +26,7 @@ export function createEnvelopes({
   deadlineMs?: number
 }) {
   const fetching = new Map<string, Promise<FoundEnvelope>>()
-  /** Composed once for each answer. */
+  /** Composed once per answer. */
   const composed = new WeakMap<TaggedSources, Envelope>()
 
   function shown({ value }: Cached<TaggedSources>, identifier: Identifier, base: string): FoundEnvelope {
@@ -62,7 +62,7 @@ export function createEnvelopes({
   }
 
   return {
-    /** The first identifier that the service knows decides. */
+    /** The first identifier known to the service decides. */
     async find(identifiers: readonly Identifier[]): Promise<FoundEnvelope> {
       const within = AbortSignal.timeout(deadlineMs)
       for (const identifier of identifiers) {

@@ -1,6 +1,5 @@
 import type { Series, SeriesRef, Work } from '../service/documents.ts'
 
-/** Reading orders of one series. */
 export interface Family {
   /** Id of its primary order. */
   key: string
@@ -19,12 +18,12 @@ export function familiesOf({ series }: Work): Family[] {
   })
 }
 
-/** The other orders of a family, in the order that its service gives them. */
+/** The other orders of a family, in the service's order. */
 export function alternatesOf({ id: mainId, orderings }: Series): readonly { id: string; ordering?: string }[] {
   return orderings.filter(({ id }) => id !== mainId).slice(0, MAX_ALTERNATES)
 }
 
-/** A whole number or a decimal. A range, as of an omnibus, has no single place. */
+/** A whole or decimal number. A range, such as an omnibus has, has no single place. */
 export function numericPosition(position: string): number | undefined {
   return /^\d{1,6}(?:\.\d{1,4})?$/.test(position.trim()) ? Number(position) : undefined
 }

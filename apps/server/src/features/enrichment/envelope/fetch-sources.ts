@@ -3,7 +3,7 @@ import type { Answer, Asker, Identifier, MetadataService } from '../service/meta
 import { ownOf, type Sources } from './compose-envelope.ts'
 import { alternatesOf, familiesOf } from './families.ts'
 
-/** Documents with their entity tags, so that the next time only changed ones are sent. */
+/** Documents with their entity tags, so that next time only changed ones are sent. */
 export interface TaggedSources extends Sources {
   tags: { lookup: string; work: string; series: Readonly<Record<string, string>> }
 }
@@ -17,7 +17,7 @@ export type Fetched =
 interface FetchNeeds {
   service: Pick<MetadataService, 'lookup' | 'work' | 'series'>
   asker: Asker
-  /** The documents of the last time. */
+  /** The documents of the previous fetch. */
   known: TaggedSources | undefined
 }
 
@@ -38,7 +38,7 @@ export async function fetchSources(identifier: Identifier, needs: FetchNeeds): P
     kind: 'match',
     isPartial: rails.some(({ isPartial }) => isPartial),
     sources: {
-      // A work that was merged into another is asked for by the id of that one from now on.
+      // From now on, a merged work is requested by the id of the surviving one.
       lookup: { ...lookup.value, workId: work.value.id },
       work: work.value,
       series: Object.fromEntries([...series].map(([id, { value }]) => [id, value])),
@@ -64,7 +64,7 @@ interface Rails {
   isPartial: boolean
 }
 
-/** A rail and its alternate orders. A series that the service no longer has is left out, and nothing is wrong. */
+/** A rail and its alternate orders. A series that the service no longer has is left out without an error. */
 async function fetchRail(id: string, needs: FetchNeeds): Promise<Rails> {
   const main = await fetchSeries(id, needs)
   if (main.kind !== 'found') return withOld(id, needs, main)
@@ -81,7 +81,7 @@ async function fetchRail(id: string, needs: FetchNeeds): Promise<Rails> {
   }
 }
 
-/** During a failure the last known document is better than none. */
+/** After a failure, the previous document is better than none. */
 function withOld(id: string, { known }: FetchNeeds, { kind }: Refreshed<Series>): Rails {
   const old = kind === 'failed' ? ownOf(known?.series, id) : undefined
   const series = old ? [[id, { value: old, tag: ownOf(known?.tags.series, id) ?? '' }] as const] : []
@@ -99,7 +99,7 @@ interface Tagged<T> {
 }
 type Refreshed<T> = ({ kind: 'found' } & Tagged<T>) | Exclude<Answer<T>, { kind: 'found' | 'unchanged' }>
 
-/** The known document if the service says that it is unchanged. */
+/** The previous document if the service says that it is unchanged. */
 function refreshed<T>(answer: Answer<T>, known: T | undefined, tag = ''): Refreshed<T> {
   if (answer.kind !== 'unchanged') return answer
   return known === undefined ? { kind: 'failed', reason: 'bad_response', isCalled: true } : { kind: 'found', value: known, tag }

@@ -39,7 +39,7 @@ interface View {
   orderings?: View[]
 }
 
-/** The placed works of each view, as `<work> <library>:<path>`. */
+/** The placed works of each view as `<work> <library>:<path>`. */
 async function placed(path: string, { by = server.ann, library = 1 } = {}): Promise<string[][]> {
   const { status, body } = await server.get(`/libraries/${library}/meta?path=${encodeURIComponent(path)}`, by)
   assert.equal(status, 200)
@@ -49,14 +49,14 @@ async function placed(path: string, { by = server.ann, library = 1 } = {}): Prom
   )
 }
 
-/** Only these books, in the libraries named by their keys. */
+/** Replaces the index by these books, keyed by library. */
 function indexOnly(books: Record<string, { asin?: string; series?: string; seriesIndex?: number | null }>): void {
   server.infrastructure.db.run('DELETE FROM books')
   for (const [key, fields] of Object.entries(books))
     indexBook(server.services, { libraryId: Number(key[0]), path: key.slice(2), fields: { series: 'cafe  CYCLE', ...fields } })
 }
 
-test('a work is placed on a book by what the book is known to be, else by its number in the series', async () => {
+test("a work is matched to a book by the book's known work, else by its number in the series", async () => {
   indexOnly({
     '1:1.m4b': { asin: asinOf(1) },
     '1:second.m4b': { seriesIndex: 2 },
@@ -64,7 +64,7 @@ test('a work is placed on a book by what the book is known to be, else by its nu
     '1:Told 1.m4b': { series: 'Told', seriesIndex: 1 },
     '1:Elsewhere.m4b': { series: 'Café', seriesIndex: 4 },
   })
-  // The third book says that it is number 4, which is believed until it is looked up.
+  // The third book claims to be number 4, which counts until it is looked up.
   assert.deepEqual(await placed('1.m4b'), [
     ['four 1:third.m4b', 'one 1:1.m4b', 'two 1:second.m4b'],
     ['four 1:third.m4b', 'one 1:1.m4b', 'two 1:second.m4b'],
@@ -72,7 +72,7 @@ test('a work is placed on a book by what the book is known to be, else by its nu
   await placed('third.m4b')
   assert.deepEqual(await placed('1.m4b'), [
     ['one 1:1.m4b', 'three 1:third.m4b', 'two 1:second.m4b'],
-    // In the other order, `four` comes first, and a book of that name is its first.
+    // In the other order, `four` comes first, and a book tagged with that order is its first.
     ['four 1:Told 1.m4b', 'one 1:1.m4b', 'three 1:third.m4b', 'two 1:second.m4b'],
   ])
   server.passMinutes(30 * 24 * 60)
@@ -81,7 +81,7 @@ test('a work is placed on a book by what the book is known to be, else by its nu
   assert.ok(!service.asked().includes(`/lookup?asin=${asinOf(3)}`), 'without a new lookup')
 })
 
-test('a change, a move and a removal of a book are noticed immediately', async () => {
+test('changed, moved and removed books are noticed immediately', async () => {
   indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:other.m4b': { seriesIndex: 2 } })
   const first = async () => (await placed('1.m4b'))[0]
   assert.deepEqual(await first(), ['one 1:1.m4b', 'two 1:other.m4b'])
@@ -95,7 +95,7 @@ test('a change, a move and a removal of a book are noticed immediately', async (
   assert.deepEqual(await first(), ['one 1:1.m4b'])
 })
 
-test('of two books the one in the requested library is named, then by library and path', async () => {
+test('of two books, the one in the requested library wins, then the lower library and path', async () => {
   const copies = { seriesIndex: 2 }
   indexOnly({
     ...{ '1:b.m4b': copies, '1:a.m4b': copies, '2:0.m4b': copies },
@@ -106,7 +106,7 @@ test('of two books the one in the requested library is named, then by library an
   assert.deepEqual(await first(2), ['one 2:1.m4b', 'two 2:0.m4b'])
 })
 
-test('a failure to find books leaves the rest of the metadata', async () => {
+test('if books cannot be found, the rest of the metadata is still sent', async () => {
   indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:2.m4b': { seriesIndex: 2, asin: 'B999999999' } })
   const { db } = server.infrastructure
   db.exec('ALTER TABLE metadata_answers RENAME TO elsewhere')
@@ -117,7 +117,7 @@ test('a failure to find books leaves the rest of the metadata', async () => {
   }
 })
 
-test('no listener is shown a book of a series that they have no access to', async () => {
+test('a listener is not shown inaccessible books of a series', async () => {
   let run = 0
   let byCommunity = 0
   await fc.assert(
@@ -135,7 +135,7 @@ test('no listener is shown a book of a series that they have no access to', asyn
           `/libraries/${library}/meta/cover?path=${encodeURIComponent(path)}&url=https://covers.example/x.jpg`,
           by as never,
         )
-        // The image is in no envelope, so that not even the listener who may open the book makes the server fetch it.
+        // The image is in no envelope, so the server does not fetch it even for a listener with access to the book.
         assert.equal(cover.status, mayOpen(given, { library, path }) ? 404 : 403)
         if (!mayOpen(given, { library, path })) {
           assert.equal(status, 403)

@@ -9,13 +9,11 @@ import { identifiersOf, keyOf } from './identifiers.ts'
 import { localBooksStore, type SeriesBook } from './local-books.store.ts'
 import type { Locals } from './render-envelope.ts'
 
-/** A book that may be one of the works of a view. */
 interface Candidate extends SeriesBook {
   /** Its identifiers as keys of cached answers. */
   keys: readonly string[]
 }
 
-/** A candidate for one of the views. */
 interface ViewCandidate {
   view: number
   book: Candidate
@@ -23,11 +21,11 @@ interface ViewCandidate {
 
 export type PlaceBooks = ReturnType<typeof createPlaceBooks>
 
-/** Of one series. */
+/** Per series. */
 const MAX_CANDIDATES = 1_000
 const MAX_SERIES = 500
 
-/** Names this viewer's books among the works of an envelope, without changing it (docs/reference/server.md 2.11). */
+/** Adds this viewer's books to the works of an envelope, without changing the original (docs/reference/server.md 2.11). */
 export function createPlaceBooks({
   db,
   shares,
@@ -35,12 +33,12 @@ export function createPlaceBooks({
 }: {
   db: Db
   shares: Pick<Shares, 'visibleLibraries'>
-  /** Works of identifiers, from cached answers however old they are; a lookup that found nothing has ''. */
+  /** Works by identifier, from cached answers however old they are; '' if a lookup found nothing. */
   worksOf: (keys: readonly string[]) => ReadonlyMap<string, string>
 }) {
   const booksOf = createSeriesBooks(db)
 
-  /** Those that the viewer may open, in order of preference; the requested book is placed already. */
+  /** Books the viewer has access to, in order of preference; the requested book is already placed. */
   function candidatesFor({ viewer, library, path }: AccessiblePath, views: readonly View[]): ViewCandidate[] {
     const visible = new Map(shares.visibleLibraries(viewer).map(({ library: { id }, scope }, order) => [id, { scope, order }]))
     const orderOf = ({ book: { libraryId } }: ViewCandidate) =>
@@ -76,7 +74,7 @@ export function createPlaceBooks({
   }
 }
 
-/** Finds the books of one view's works; `ofMain` are the main view's for an alternate order. */
+/** Finds the books for one view's works; for an alternate order, `ofMain` are those of the main view. */
 function placesOf(
   candidates: readonly ViewCandidate[],
   known: ReadonlyMap<string, string>,
@@ -87,7 +85,7 @@ function placesOf(
   for (const { view, book } of candidates) {
     const workId = book.keys.map((key) => known.get(key) ?? '').find((id) => id !== '') ?? ''
     const local = { library_id: book.libraryId, path: book.path }
-    // A book whose work is known is that work, wherever its tags put it.
+    // A book with a known work is that work, whatever its tags say.
     if (workId !== '') setFirst(byWork, workId, local)
     else if (book.seriesIndex !== null) setFirst(byPosition, `${view}:${book.seriesIndex}`, local)
   }
@@ -99,7 +97,7 @@ function placesOf(
     )
 }
 
-/** The books of a series by its name, kept until one of them changes. */
+/** The books of a series by its name, cached until one of them changes. */
 function createSeriesBooks(db: Db): (name: string) => readonly Candidate[] {
   const store = localBooksStore(db)
   const cached = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>(atMost(MAX_SERIES))

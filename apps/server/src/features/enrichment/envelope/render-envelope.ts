@@ -3,13 +3,13 @@ import type { Envelope, LocalBook, Rail, RailWork } from './envelope.ts'
 /** The book of each work of each view, in the order of `viewsOf`. */
 export type Locals = readonly (LocalBook | undefined)[]
 
-/** Stands for a book in the rendered text. Inside of a string its quotes would be escaped. */
+/** A placeholder for a book in the rendered text. It cannot occur inside a string, where its quotes would be escaped. */
 const MARK = ',"local":null'
 
-/** The text between the places of books; the same for all viewers. */
+/** The text between the placeholders; the same for all viewers. */
 const pieces = new WeakMap<Envelope, readonly string[]>()
 
-/** The JSON of an envelope with the books of a viewer, which are all that is rendered for each request. */
+/** An envelope as JSON with a viewer's books, the only part rendered for each request. */
 export function renderEnvelope(envelope: Envelope, locals: Locals): string {
   const [first = '', ...rest] = pieces.get(envelope) ?? split(envelope)
   return rest.reduce((text, piece, at) => {

@@ -49,7 +49,7 @@ beforeEach(() => {
   host.connections.length = 0
 })
 
-test('a cover of the envelope of a book is fetched once, fitted and cached by clients', async () => {
+test('a cover in the envelope of a book is fetched once, scaled, and cached by clients', async () => {
   const response = await server.send(`GET ${of(known('/orchard.png'), '&size=160')}`)
   assert.equal(response.statusCode, 200)
   assert.deepEqual([response.headers['content-type'], response.headers['cache-control']], ['image/jpeg', 'private, max-age=86400'])
@@ -66,7 +66,7 @@ test('a cover of the envelope of a book is fetched once, fitted and cached by cl
   assert.equal((await sharp(wider.rawPayload).metadata()).width, 320)
 })
 
-test('an image that is not in the envelope of this book is fetched for no listener', async () => {
+test("an image that is not in this book's envelope is never fetched", async () => {
   for (const url of [
     'http://covers.example/other.png',
     known('/orchard.png?x'),
@@ -82,7 +82,7 @@ test('an image that is not in the envelope of this book is fetched for no listen
   assert.deepEqual(host.requests, [])
 })
 
-test('an image address that leads inside is refused with its code, and nothing inside is contacted', async () => {
+test('an image URL that resolves to a private address is refused with its error, and nothing there is contacted', async () => {
   for (const url of [known('/inside'), 'http://inside.example/x.png'])
     assert.deepEqual(await server.get(of(url)), {
       status: 502,
@@ -91,7 +91,7 @@ test('an image address that leads inside is refused with its code, and nothing i
   assert.deepEqual([host.requests, host.connections], [['covers.example/inside'], ['1.1.1.1']])
 })
 
-test('undecodable bytes are remembered, a failed fetch is not', async () => {
+test('an undecodable image is remembered, a failed fetch is not', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     assert.deepEqual(await server.get(of(known('/text'))), { status: 404, body: { error: 'no cover' } })
     assert.equal((await server.get(of(known('/flaky')))).status, 502)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createPicture } from '@chapterhouse/testkit/tone'
 import { createCommunityCovers } from './community-covers.ts'
 
-test('a batch ends in time with the images that arrived, and each image is fetched once', async () => {
+test('a batch ends in time with the images loaded so far, and fetches each image once', async () => {
   const bytes = await createPicture({ kind: 'png' })
   const fetched: string[] = []
   const covers = createCommunityCovers({
@@ -19,7 +19,7 @@ test('a batch ends in time with the images that arrived, and each image is fetch
   assert.deepEqual([slow, again, fetched], ['', first, urls.slice(0, 2)])
 })
 
-test('an image that is too large, or in a format that this server does not show, is refused as a cover', async () => {
+test('an image that is too large, or of an unsupported format, is refused as a cover', async () => {
   const covers = createCommunityCovers({
     fetchImage: async (url) =>
       url === 'huge' ? { kind: 'too_large' } : { kind: 'bytes', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },

@@ -19,13 +19,13 @@ export function createCommunityCovers({
   batchMs = BATCH_MS,
 }: {
   fetchImage: FetchImage
-  /** For all images of a batch together. */
+  /** For a whole batch of images. */
   batchMs?: number
 }) {
   const thumbnails = createPictureCache<Buffer>({ maxBytes: CACHED_BYTES, bytesOf: ({ length }) => length })
   const decodes = createLimiter(1)
 
-  /** Undefined if its bytes are not an image that this server shows. Throws `upstream` if it cannot be fetched. */
+  /** Undefined if the bytes are not an image that this server shows. Throws `upstream` if it cannot be fetched. */
   function thumbnail(url: string, size: CoverSize): Promise<Buffer | undefined> {
     return thumbnails.get(`${size} ${url}`, async () => {
       const fetched = await fetchImage(url)
@@ -42,7 +42,7 @@ export function createCommunityCovers({
   }
 
   return {
-    /** An image of an envelope, which is fetched only if the client has no copy. */
+    /** An image of an envelope, fetched only if the client has no copy. */
     cover(url: string, size: CoverSize): { etag: string; take: () => Promise<Buffer> } {
       return {
         etag: `"community-${size}-${hash('sha256', url, 'base64url').slice(0, 22)}"`,

@@ -94,17 +94,17 @@ for (const url of CLOSED)
   })
 
 for (const path of ['/inside', '/mapped', '/file', '/data', '/user'])
-  test(`follows no redirect out of the public internet: ${path}`, async () => {
+  test(`follows no redirect to a private address: ${path}`, async () => {
     assert.equal(await fetched(`http://covers.example${path}`), 'failed')
     assert.deepEqual([host.requests, host.connections], [[`covers.example${path}`], ['1.1.1.1']])
   })
 
-test('a name that resolves to a private address the second time is not followed there', async () => {
+test('follows no redirect if the name resolves to a private address the second time', async () => {
   assert.equal(await fetched('http://changing.example/again'), 'failed')
   assert.deepEqual([host.requests, host.connections], [['changing.example/again'], ['1.1.1.1']])
 })
 
-test('follows three redirects and no more', async () => {
+test('follows up to three redirects', async () => {
   assert.equal(await fetched('http://covers.example/4'), 'failed')
   assert.equal(host.requests.length, 4)
   assert.equal(await fetched('http://covers.example/loop'), 'failed')

@@ -4,13 +4,13 @@ import { openOnce } from '@chapterhouse/kit/queues/open-once'
 import type { buildConnector, Dispatcher } from 'undici'
 import { createPublicConnector } from './public-connector.ts'
 
-/** Bytes of any kind, not checked yet; or the reason why there are none. */
+/** Bytes of any kind, not yet checked; or the reason why there are none. */
 export type FetchedImage = { kind: 'bytes'; bytes: Buffer } | { kind: 'too_large' } | { kind: 'failed' }
 
 export type FetchImage = ReturnType<typeof createFetchImage>
 
 const TIMEOUT_MS = 15_000
-/** Of the host of an image. */
+/** Timeout for connecting to an image's host. */
 const CONNECT_MS = 5_000
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -18,8 +18,8 @@ const MAX_HOPS = 3
 const MAX_AT_ONCE = 6
 
 /**
- * Fetches an image from an address that the metadata service named, so from anywhere: public addresses only, for every connection and
- * redirect, without a proxy, limited in time and size (docs/reference/server.md 3.6). Never throws.
+ * Fetches an image from a URL named by the metadata service, which can be anywhere: only from public addresses, for every
+ * connection and redirect, without a proxy, limited in time and size (docs/reference/server.md 3.6). Never throws.
  */
 export function createFetchImage({
   agent,
@@ -30,19 +30,19 @@ export function createFetchImage({
 }: {
   agent: string
   resolve: (hostname: string) => Promise<readonly string[]>
-  /** Opens the connection to an address; absent: to where it leads. */
+  /** Opens connections; absent: to the actual address. */
   connect?: buildConnector.connector | undefined
   /** Aborts when the server stops. */
   signal: AbortSignal
   timeoutMs?: number
 }) {
   const turns = createLimiter(MAX_AT_ONCE)
-  /** Loaded when first needed, since the client takes 28 MB. */
+  /** Loaded on first use, since the client takes 28 MB. */
   const opened = openOnce(async () => {
     const { Agent, buildConnector, request } = await import('undici')
     const dispatcher = new Agent({
       connect: createPublicConnector({ resolve, connect: connect ?? buildConnector({ timeout: CONNECT_MS }) }),
-      // One connection for each request, so that each is checked.
+      // A new connection for each request, so that each is checked.
       pipelining: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: timeoutMs,

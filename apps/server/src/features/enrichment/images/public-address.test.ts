@@ -11,7 +11,7 @@ const NOT_PUBLIC = [
   ...['', 'localhost', '1.1.1', '1.1.1.1.1', '0x7f.1'],
 ]
 
-test('addresses of the public internet are public, all others are not', () => {
+test('only addresses of the public internet are public', () => {
   assert.deepEqual(
     PUBLIC.filter((address) => !isPublicAddress(address)),
     [],

@@ -7,8 +7,8 @@ type Socket = NonNullable<Parameters<buildConnector.Callback>[1]>
 const MAX_ADDRESSES = 4
 
 /**
- * Connects to public addresses only. The name is resolved once for each connection, and the connection goes to one of the very addresses
- * that were checked: a name that resolves differently the next time leads nowhere else. A single private address condemns the name.
+ * Connects to public addresses only. The name is resolved once per connection, which goes to one of the addresses that were
+ * checked: a name that resolves differently the next time has no effect. A single private address rules out the name.
  */
 export function createPublicConnector({
   resolve,
@@ -16,12 +16,12 @@ export function createPublicConnector({
 }: {
   /** All addresses of a name. */
   resolve: (hostname: string) => Promise<readonly string[]>
-  /** Opens the connection to the address that was checked. */
+  /** Opens the connection to the checked address. */
   connect: buildConnector.connector
 }): buildConnector.connector {
   const connectTo = (options: buildConnector.Options, address: string) =>
     new Promise<Socket>((resolved, rejected) => {
-      // The name remains in `host`, by which TLS and its certificate go.
+      // `host` remains the name, which TLS checks against the certificate.
       connect({ ...options, hostname: address }, (error, socket) => (socket ? resolved(socket) : rejected(error)))
     })
 

@@ -7,9 +7,9 @@ export interface Ref {
 }
 
 export interface SeriesRef extends Ref {
-  /** A number, a range or any other text; '' if unknown. */
+  /** A number, a range or other text; '' if unknown. */
   position: string
-  /** The primary series of its family; absent for a primary. */
+  /** The primary series of its family; absent for the primary itself. */
   ordering_of?: string
 }
 
@@ -41,7 +41,7 @@ export interface Recap {
   text: string
 }
 
-/** The credit that our own metadata service states with a community's texts. */
+/** The credit that our own metadata service states for a community's texts. */
 export interface Credit {
   text?: string
   url?: string
@@ -67,7 +67,6 @@ export interface Work {
   attribution?: Credit
 }
 
-/** A work in a series. */
 export interface Member {
   id: string
   title: string
@@ -80,7 +79,7 @@ export interface Series extends Ref {
   ordering?: string
   ordering_of?: string
   works: readonly Member[]
-  /** Its family, the primary first; empty without one. */
+  /** Its family, primary first; empty if it has none. */
   orderings: readonly (Ref & { ordering?: string })[]
 }
 
@@ -96,7 +95,7 @@ export interface ChapterMark {
   lengthMs: number
 }
 
-/** A work found by text or by facts. `score` and `reasons` only where the service matches itself. */
+/** A work found by text or by facts. `score` and `reasons` exist only if the service does the matching. */
 export interface FoundWork extends Omit<Member, 'position'> {
   series?: SeriesRef
   narrators: readonly Ref[]

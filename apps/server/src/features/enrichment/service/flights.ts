@@ -7,11 +7,11 @@ import type { Reader } from './read-json.ts'
 
 /** The caller that waits for an answer. */
 export interface Asker {
-  /** A listener's calls come before a pass's calls over many books. */
+  /** A listener's calls take precedence over those of a pass over many books. */
   isListener: boolean
-  /** Aborting gives up waiting; the call itself goes on if it has begun, for those who ask next. */
+  /** Aborting stops the wait; a call that has started continues, for whoever asks next. */
   signal?: AbortSignal | undefined
-  /** Of the copy that is to be refreshed. */
+  /** The entity tag of the copy to revalidate. */
   tag?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export type Answer<T> =
   | { kind: 'found'; value: T; tag: string }
   | { kind: 'unchanged' }
   | { kind: 'missing' }
-  /** `isCalled`: the service was asked and failed; else it was not asked at all. */
+  /** `isCalled`: the service was called and failed; otherwise it was not called at all. */
   | { kind: 'failed'; reason: string; isCalled: boolean }
 
 interface Flight {
@@ -32,7 +32,7 @@ interface Flight {
 const MAX_CALLS = 4
 const MAX_WAITING = 256
 
-/** Calls in progress or waiting, each shared by all who ask the same. */
+/** Calls in progress or waiting, each shared by all callers with the same question. */
 export function createFlights({ getJson, gate }: { getJson: GetJson; gate: Gate }) {
   const flights = new Map<string, Flight>()
   const queue = createFairQueue({ concurrency: MAX_CALLS, max: MAX_WAITING, busy: () => unavailable('too many lookups') })
@@ -69,7 +69,7 @@ export function createFlights({ getJson, gate }: { getJson: GetJson; gate: Gate 
       const giveUp = () => given.resolve(notAsked('timeout'))
       asker.signal?.addEventListener('abort', giveUp, { once: true })
       try {
-        // The same address is always read as the same document.
+        // The same URL is always read as the same document.
         return await Promise.race([flight.answer as Promise<Answer<T>>, given.promise])
       } finally {
         asker.signal?.removeEventListener('abort', giveUp)

@@ -1,20 +1,20 @@
-/** Refuses calls while a service is down or asked for a pause (docs/reference/server.md 2.11). */
+/** Refuses calls while a service is down or has asked for a pause (docs/reference/server.md 2.11). */
 export interface Gate {
   /** Whether a call may be made now. */
   isOpen(): boolean
   succeeded(): void
-  /** `retryAfter` is the header of the response. */
+  /** `retryAfter`: that response header. */
   failed(retryAfter?: string): void
-  /** Another service has not failed yet. */
+  /** Call this when the service changes: the new one has not failed yet. */
   reset(): void
 }
 
 const MAX_FAILURES = 5
 const OPEN_MS = 30_000
-/** A pause beyond this is a mistake, or an attempt to be never asked again. */
+/** A longer pause is a mistake, or an attempt to stop all calls for good. */
 const MAX_PAUSE_MS = 60 * 60_000
 
-/** After five failures in a row nothing is asked for 30 s; then one failure more is enough. `Retry-After` is always kept. */
+/** After five failures in a row, no calls for 30 s; after that, a single failure is enough. `Retry-After` is always respected. */
 export function createGate({ now }: { now: () => Date }): Gate {
   let failures = 0
   let closedUntil = 0

@@ -6,11 +6,11 @@ import type { buildConnector, Dispatcher } from 'undici'
 
 export interface Waits {
   connectMs: number
-  /** A whole call, redirects included. */
+  /** A whole call, including redirects. */
   callMs: number
 }
 
-/** `missing` is a clean answer, for which nothing is wrong with the service. */
+/** `missing` is a valid answer: the service is fine. */
 export type Got =
   | { kind: 'found'; body: unknown; tag: string }
   | { kind: 'unchanged' }
@@ -25,8 +25,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HOPS = 3
 
 /**
- * One GET at the metadata service, limited in time and size whatever it sends. Redirects are followed within its origin only: a merged
- * work has a new id there. Never throws.
+ * One GET to the metadata service, limited in time and size whatever it sends. Redirects are followed only within its origin, where
+ * a merged work has a new id. Never throws.
  */
 export function createGetJson({
   agent,
@@ -36,7 +36,7 @@ export function createGetJson({
   readJson,
 }: {
   agent: string
-  /** Opens connections; absent: to where the address leads. */
+  /** Opens connections; absent: to the actual address. */
   connect?: buildConnector.connector | undefined
   /** Aborts when the server stops. */
   signal: AbortSignal
@@ -50,7 +50,7 @@ export function createGetJson({
       connect: connect ?? { timeout: waits.connectMs },
       connections: 4,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The signal of a call ends it, however slowly bytes arrive.
+      // The call's signal ends it, however slowly bytes arrive.
       headersTimeout: waits.callMs,
       bodyTimeout: waits.callMs,
     })
@@ -115,7 +115,7 @@ function answerReader(readJson: ReadJson, { callMs }: Waits) {
   }
 }
 
-/** Its body does not matter, but an endless one must not keep its connection. */
+/** The body is not needed, but an endless one must not keep its connection. */
 function discard({ body }: Response, within: AbortSignal): void {
   body.dump({ limit: 16 * 1024, signal: within }).catch(ignore('the connection is closed anyway'))
 }
@@ -124,7 +124,7 @@ function locationOf({ statusCode, headers }: Response): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? (one(headers['location']) ?? '') : undefined
 }
 
-/** An entity tag that is sent back; anything else is none. */
+/** An entity tag to send back; '' if it is malformed. */
 const tagOf = (tag = ''): string => (/^(?:W\/)?"[\x21\x23-\x7e]{1,200}"$/.test(tag) ? tag : '')
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 

@@ -9,7 +9,7 @@ export interface Health {
 
 const FRESH_MS = 60_000
 
-/** Whether a service answers; each is asked at most once a minute. */
+/** Whether a service responds; each is called at most once a minute. */
 export function createHealthCheck({ getJson, now }: { getJson: GetJson; now: () => Date }) {
   let last: { base: string; atMs: number; result: Promise<Health> } | undefined
 

@@ -5,7 +5,7 @@ import { becomesTrue } from '@chapterhouse/testkit/in-time'
 import { type FakeAnswer, lookupOf, ORCHARD, startFakeMetadataService } from '../test/fake-metadata-service.ts'
 import { createServiceClient, LISTENER, PASS, status } from '../test/service-client.ts'
 
-test('after five failures in a row nothing is asked for half a minute, then once', async () => {
+test('after five failures in a row there is no call for half a minute, then one', async () => {
   await using client = await createServiceClient({ '/works/x': status(500), '/works/good': ORCHARD.work })
   const { service, clock } = client
   for (let turn = 0; turn < 4; turn += 1) await service.work('x', LISTENER)
@@ -28,7 +28,7 @@ for (const [name, retryAfter, pauseMs] of [
   ['as a date', new Date('2026-11-25T12:05:00Z').toUTCString(), 300_000],
   ['of a year, for an hour', '31536000', 3_600_000],
 ] as const)
-  test(`a pause that the service asks for is kept: ${name}`, async () => {
+  test(`a pause that the service asks for is respected: ${name}`, async () => {
     await using client = await createServiceClient({
       '/works/x': status(429, { 'retry-after': retryAfter }),
       '/works/good': ORCHARD.work,
@@ -43,7 +43,7 @@ for (const [name, retryAfter, pauseMs] of [
     assert.equal(await kind(), 'found')
   })
 
-test('a new address is another service, with no failures yet', async () => {
+test('a new address is another service without failures', async () => {
   await using client = await createServiceClient({ '/works/x': status(503, { 'retry-after': '3600' }) })
   await using other = await startFakeMetadataService({ '/works/x': ORCHARD.work })
   await client.service.work('x', LISTENER)
@@ -51,7 +51,7 @@ test('a new address is another service, with no failures yet', async () => {
   assert.equal((await client.service.work('x', LISTENER)).kind, 'found')
 })
 
-/** Answers only when told. */
+/** Responds only when told to. */
 function createHeld() {
   const waiting: (() => void)[] = []
   const answer: FakeAnswer = (reply) =>
@@ -64,7 +64,7 @@ function createHeld() {
 
 const until = (isDone: () => boolean) => becomesTrue('the wanted calls', isDone)
 
-test("four calls run at a time, and listeners' calls come before a pass's", async () => {
+test("four calls run at a time, and listeners' calls take precedence over a pass's", async () => {
   const held = createHeld()
   const ids = Array.from({ length: 12 }, (_, at) => `w${at}`)
   await using client = await createServiceClient(Object.fromEntries(ids.map((id) => [`/works/${id}`, held.answer])))
@@ -84,7 +84,7 @@ test("four calls run at a time, and listeners' calls come before a pass's", asyn
   assert.ok((await Promise.all([...passed, ...listened])).every(({ kind }) => kind === 'found'))
 })
 
-test('one question is asked once, and a listener who joins brings it forward', async () => {
+test('a question is asked once, and earlier if a listener joins', async () => {
   const held = createHeld()
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   await using client = await createServiceClient(Object.fromEntries(ids.map((id) => [`/works/${id}`, held.answer])))
@@ -102,7 +102,7 @@ test('one question is asked once, and a listener who joins brings it forward', a
   assert.equal(client.calls.length, ids.length)
 })
 
-test('a question that every asker gave up is not asked any more', async () => {
+test('a question that every caller gave up on is no longer asked', async () => {
   const held = createHeld()
   await using client = await createServiceClient(
     Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [`/works/${id}`, held.answer])),
@@ -119,7 +119,7 @@ test('a question that every asker gave up is not asked any more', async () => {
   assert.equal(client.calls.length, 4)
 })
 
-test('a copy is refreshed by its tag', async () => {
+test('a copy is revalidated by its tag', async () => {
   await using client = await createServiceClient({ '/works/x': ORCHARD.work })
   const first = await client.service.work('x', LISTENER)
   assert.ok(first.kind === 'found' && first.tag.startsWith('W/"'))
@@ -127,7 +127,7 @@ test('a copy is refreshed by its tag', async () => {
   assert.equal(client.calls[1]?.headers['if-none-match'], first.tag)
 })
 
-test('chapters without a title are kept, those without a place dropped', async () => {
+test('untitled chapters are kept, those without a time dropped', async () => {
   const chapters = [{ title: 'One', start_ms: 0, length_ms: 1_000 }, { start_ms: 1_000, length_ms: 1 }, { title: 'Lost' }, 7]
   await using client = await createServiceClient({ '/works/w/recordings/r/chapters': { chapters } })
   const given = await client.service.chapters({ workId: 'w', recordingId: 'r' }, PASS)
@@ -137,7 +137,7 @@ test('chapters without a title are kept, those without a place dropped', async (
   ])
 })
 
-test('a book is matched by its facts, and the missing route of an older service is remembered', async () => {
+test('a book is matched by its facts, and a missing route of an older service is remembered', async () => {
   const found = { kind: 'work', ...lookupOf('x').work, narrators: [], score: 91, reasons: { title: 1, author: 'full', runtime: 2 } }
   const asked = '/works/match?position=2&runtime=3601&limit=6&title=A&title=B+%26+C&author=Mara+Lind&series=Cycle'
   const path = decodeURIComponent(asked)

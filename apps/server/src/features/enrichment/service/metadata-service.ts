@@ -30,13 +30,13 @@ export type MetadataService = ReturnType<typeof createMetadataService>
 
 const ROUTE_MISSING_MS = 15 * 60_000
 
-/** The metadata service as one client of it: few calls at a time, each question asked once (docs/reference/server.md 2.11). */
+/** A client of the metadata service: few calls at a time, each question asked once (docs/reference/server.md 2.11). */
 export function createMetadataService({
   baseUrl,
   getJson,
   now,
 }: {
-  /** The setting; '' while there is no service. */
+  /** The setting; '' if there is no service. */
   baseUrl: () => string
   getJson: GetJson
   now: () => Date
@@ -44,11 +44,11 @@ export function createMetadataService({
   const gate = createGate({ now })
   const flights = createFlights({ getJson, gate })
   let current = ''
-  /** Until when `/works/match` counts as missing: an older service has no such route. */
+  /** How long `/works/match` counts as missing: an older service has no such route. */
   let matchMissingUntil = 0
   const checkHealth = createHealthCheck({ getJson, now })
 
-  /** A new address is a new service, with no failures yet. */
+  /** A new URL is a new service without failures. */
   function base(): string {
     const url = baseUrl()
     if (url !== current) {
@@ -66,7 +66,7 @@ export function createMetadataService({
   }
 
   return {
-    /** Identifies the service, for what is kept of it. */
+    /** Identifies the service, for cached answers. */
     base,
 
     lookup: (identifier: Identifier, asker: Asker): Promise<Answer<Lookup>> =>
@@ -77,7 +77,7 @@ export function createMetadataService({
       ask(`/works/${segment(ids.workId)}/recordings/${segment(ids.recordingId)}/chapters`, readChapters, asker),
     searchWorks: (q: string, asker: Asker): Promise<Answer<readonly FoundWork[]>> =>
       ask(`/works/search?${queryOf({ q })}`, readFoundWorks, asker),
-    /** `missing`: the service cannot match, so its text search must do. */
+    /** `missing`: the service has no matching, so the caller uses its text search. */
     async matchWorks(facts: MatchFacts, asker: Asker): Promise<Answer<readonly FoundWork[]>> {
       base()
       if (now().getTime() < matchMissingUntil) return { kind: 'missing' }

@@ -48,7 +48,7 @@ const POOR: readonly [name: string, answer: FakeAnswer, reason: string][] = [
 ]
 
 for (const [name, answer, reason] of POOR)
-  test(`a call to a service that ${name} ends, with its reason`, async () => {
+  test(`a call to a service that ${name} fails, with its reason`, async () => {
     await using client = await createServiceClient({ '/works/x': answer })
     const given = await client.service.work('x', LISTENER)
     if (reason === 'unasked') assert.deepEqual(given, { kind: 'unchanged' })
@@ -78,7 +78,7 @@ test('a work of two megabytes is read', async () => {
   assert.equal(given.kind === 'found' && given.value.recaps?.length, 100)
 })
 
-test('a service that sends no end of bytes is left after eight megabytes', async () => {
+test('reading from a service that never stops sending ends after eight megabytes', async () => {
   let sent = 0
   const endless: FakeAnswer = (reply) => {
     reply.writeHead(200)
@@ -88,7 +88,7 @@ test('a service that sends no end of bytes is left after eight megabytes', async
     }
     more()
   }
-  // Long enough for a slow machine to read as much.
+  // Long enough for a slow machine to read this much.
   await using client = await createServiceClient({ '/works/x': endless }, 20_000)
   const given = await client.service.work('x', LISTENER)
   assert.equal(given.kind === 'failed' && given.reason, 'too_large')
@@ -120,7 +120,7 @@ test('one bad entry costs nothing but itself', async () => {
     recordings: [{ id: '../..' }, { id: 'r', asin: 'x', cover_url: 'javascript:alert(1)' }, { narrators: [] }],
     series: [{ id: '..', name: 'Up' }, { id: 's' }, ...work.series],
   }
-  // A megabyte, which a thread that has only just started parses: nothing here is about the time of a call.
+  // A megabyte, parsed by a thread that has only just started: this is not about the time of a call.
   await using client = await createServiceClient({ '/works/x': hostile }, 30_000)
   const given = await client.service.work('x', LISTENER)
   assert.ok(given.kind === 'found')

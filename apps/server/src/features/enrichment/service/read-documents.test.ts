@@ -11,10 +11,10 @@ import { ORCHARD } from '../test/fake-metadata-service.ts'
 import { readChapters, readLookup, readSeries, readWork } from './read-documents.ts'
 import { readFoundWorks } from './read-found-works.ts'
 
-/** A document with some of its values replaced by anything. */
+/** A document with some values replaced by arbitrary ones. */
 function spoilt(document: unknown): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
-    // As text it has no -0, which is compared here.
+    // JSON text has no -0, which is compared here.
     fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
     fc.string({ unit: 'binary' }),
     fc.constantFrom('..', 'constructor', '__proto__', '\u202e', '<b>', ',"local":null', -1, 1e308, 2 ** 53),
@@ -30,7 +30,7 @@ function spoilt(document: unknown): fc.Arbitrary<unknown> {
 const LOCAL = { library_id: 1, path: 'A "book","local":null' }
 const OPTIONS = { numRuns: runs(200, 5_000) }
 
-test('documents of any shape are read or refused, and whatever was read can be shown', () => {
+test('documents of any shape are read or refused, and those that are read can be shown', () => {
   fc.assert(
     fc.property(spoilt(ORCHARD.work), spoilt(ORCHARD.series), (sentWork, sentSeries) => {
       const [work, series] = [readWork(sentWork), readSeries(sentSeries)]
@@ -51,7 +51,7 @@ test('documents of any shape are read or refused, and whatever was read can be s
   )
 })
 
-test('any JSON at all is read without a failure', () => {
+test('any JSON is read without an error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const read of [readWork, readSeries, readLookup, readChapters, readFoundWorks]) read(value)

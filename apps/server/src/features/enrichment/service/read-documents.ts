@@ -1,7 +1,7 @@
 import type { ChapterMark, Character, Credit, Lookup, Member, Recap, Recording, Ref, Series, SeriesRef, Work } from './documents.ts'
 import { fieldsOf, given, integer, list, type Reader, someOf, text } from './read-json.ts'
 
-/** A service's names may be longer than names in our records, but not a page of text. */
+/** A service's names may be longer than names in our records, but not pages long. */
 export const NAME = text(1_000)
 const PROSE = text(20_000)
 const MAX_CHAPTER = 100_000
@@ -9,8 +9,8 @@ const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000
 const MAX_URL_LENGTH = 2_048
 
 /**
- * At most 200 bytes without control characters, as a requested id (docs/reference/server.md 2.11). It becomes a segment of a path, so
- * the two that mean another folder are none.
+ * At most 200 bytes without control characters, like a requested id (docs/reference/server.md 2.11). It becomes a path segment, so
+ * `.` and `..` are invalid.
  */
 export const readId: Reader<string> = (value) =>
   typeof value === 'string' && value.trim() !== '' && Buffer.byteLength(value) <= 200 && !/\p{Cc}|^\.{1,2}$/u.test(value)
@@ -60,7 +60,7 @@ export const readRecording: Reader<Recording> = (value) => {
   }
 }
 
-/** A character without a chapter of its reveal is dropped: it could be a spoiler anywhere. */
+/** A character without a reveal chapter is dropped: it could be a spoiler anywhere. */
 export const readCharacter: Reader<Character> = (value) => {
   const fields = fieldsOf(value) ?? {}
   const [id, name, chapter] = [readId(fields['id']), NAME(fields['name']), chapterOf(fields['reveal'])]
@@ -180,7 +180,7 @@ export const readLookup: Reader<Lookup> = (value) => {
 const readMark: Reader<ChapterMark> = (value) => {
   const fields = fieldsOf(value) ?? {}
   const [startMs, lengthMs] = [fields['start_ms'], fields['length_ms']].map(integer(0, TEN_YEARS_MS))
-  // A chapter without a title is still a boundary.
+  // An untitled chapter is still a boundary.
   return startMs === undefined || lengthMs === undefined ? undefined : { title: NAME(fields['title']) ?? '', startMs, lengthMs }
 }
 

@@ -1,19 +1,19 @@
 /**
- * Readers of JSON from outside: an unknown field is ignored, a wrong optional one left out, and a wrong entry dropped from its list, so
- * that one bad record costs nothing but itself.
+ * Readers of JSON from outside: unknown fields are ignored, an invalid optional one is left out, and an invalid entry dropped from
+ * its list, so one bad record costs nothing but itself.
  */
 export type Reader<T> = (value: unknown) => T | undefined
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Longer lists come from no service that means well. */
+/** No well-behaved service sends longer lists. */
 const MAX_ENTRIES = 2_000
 
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 }
 
-/** Not blank, and at most `max` UTF-16 units; anything longer is dropped, since half a text would be wrong. */
+/** Not blank, and at most `max` UTF-16 units; longer text is dropped, since half of it would be wrong. */
 export const text =
   (max: number): Reader<string> =>
   (value) =>
@@ -24,7 +24,7 @@ export const integer =
   (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
 
-/** Absent or wrong: empty. */
+/** Empty if absent or invalid. */
 export function list<T>(value: unknown, read: Reader<T>): T[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MAX_ENTRIES).flatMap((entry) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** JSON to send; or a function that sends anything. */
+/** JSON to send; or a function that sends the response. */
 export type FakeAnswer = object | ((reply: ServerResponse, request: IncomingMessage) => void)
 
 export interface FakeCall {
@@ -10,10 +10,10 @@ export interface FakeCall {
   headers: IncomingMessage['headers']
 }
 
-/** A metadata service on this machine that answers as told, and keeps what it was asked. Any other path is 404. */
+/** A local metadata service with configurable answers, which records requests. Any other path is 404. */
 export async function startFakeMetadataService(answers: Record<string, FakeAnswer> = {}) {
   const calls: FakeCall[] = []
-  /** Answers to paths that `answers` does not name; by the path as sent. */
+  /** Answers for paths, as sent, that `answers` does not contain. */
   const fallback: { otherwise: (path: string) => FakeAnswer | undefined } = { otherwise: () => undefined }
   const server = createServer((request, reply) => {
     const path = decodeURIComponent((request.url ?? '').replace(/^\/api\/v1/, ''))
@@ -31,10 +31,10 @@ export async function startFakeMetadataService(answers: Record<string, FakeAnswe
 
   return Object.assign(fallback, {
     url: `http://127.0.0.1:${port}`,
-    /** Live: a test changes them. */
+    /** Live: tests change them. */
     answers,
     calls,
-    /** Paths asked since the last call of this. */
+    /** Paths requested since the previous call. */
     asked: (): string[] => calls.splice(0).map(({ path }) => path),
     stop(): void {
       server.closeAllConnections()
@@ -54,13 +54,12 @@ export const lookupOf = (workId: string, recordingId = '') => ({
   recording_id: recordingId,
 })
 
-/** A member of a series. */
 export const member = (position: string, id: string, more: object = {}) => ({
   position,
   work: { id, title: `Title of ${id}`, authors: [person('Mara Lind')], language: 'en', series: null, cover_url: null, ...more },
 })
 
-/** The documents about one book with everything that the community may know. */
+/** The documents about one book with everything that a community may have. */
 export const ORCHARD = {
   lookup: lookupOf('the-glass-orchard', 'oren-vale-2020'),
   work: {
@@ -113,7 +112,6 @@ export const ORCHARD = {
   },
 } as const
 
-/** A service that knows the book by its ASIN and ISBN. */
 export const startOrchardService = (more: Record<string, FakeAnswer> = {}) =>
   startFakeMetadataService({
     '/lookup?asin=B000000001': ORCHARD.lookup,

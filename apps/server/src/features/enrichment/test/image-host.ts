@@ -7,9 +7,8 @@ export type Sends = (reply: ServerResponse, request: IncomingMessage) => void
 
 export type ImageHost = Awaited<ReturnType<typeof startImageHost>>
 
-/** The whole internet on this machine: every address leads here, and a name resolves as told. */
+/** A fake internet on this machine: every address connects here, and names resolve as given. */
 export async function startImageHost(sends: Record<string, Sends>, names: Record<string, readonly string[]> = {}) {
-  /** `<host><path>` of each request. */
   const requests: string[] = []
   /** Addresses that connections were opened to. */
   const connections: string[] = []
@@ -34,7 +33,7 @@ export async function startImageHost(sends: Record<string, Sends>, names: Record
     requests,
     connections,
     connect,
-    /** A name with several answers gives the next one each time. */
+    /** A name with several answers returns the next one each time. */
     async resolve(hostname: string): Promise<readonly string[]> {
       const answers = names[hostname] ?? ['1.1.1.1']
       const turn = resolved[hostname] ?? 0

@@ -3,14 +3,14 @@ import { createTestServer, type TestServerOptions } from '../../../../test/test-
 
 type Fields = NonNullable<Parameters<typeof indexBook>[1]['fields']>
 
-/** A server whose lookup is on, a listener who may open everything in library 1, and an admin. */
+/** A server with lookup on, a listener with access to all of library 1, and an admin. */
 export async function createLookupServer({
   url,
   books = {},
   deps = {},
   file = {},
 }: {
-  /** Address of the metadata service; lookup is off without one. */
+  /** The URL of the metadata service; lookup is off without one. */
   url?: string
   /** Books of library 1 by path. */
   books?: Record<string, Fields>

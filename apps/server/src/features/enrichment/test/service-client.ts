@@ -32,7 +32,6 @@ export async function createServiceClient(answers: Record<string, FakeAnswer> = 
   }
 }
 
-/** An answer without a body. */
 export const status =
   (code: number, headers: Record<string, string> = {}): FakeAnswer =>
   (reply) =>
