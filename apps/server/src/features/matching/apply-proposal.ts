@@ -13,7 +13,7 @@ export interface AppliedProposal {
 
 export type ApplyProposal = ReturnType<typeof createApplyProposal>
 
-/** Writes a proposal to its book as the book is now: edits of source `community` and a cover, and nothing else. */
+/** Applies a proposal to its book in the present state: edits of source `community` and a cover, nothing else. */
 export function createApplyProposal({
   db,
   catalogue,
@@ -39,7 +39,7 @@ export function createApplyProposal({
     const wantsCover = before && changesOf(proposal, before, request).cover
     const cover = wantsCover ? await coverFiles.fetch(proposal.coverUrl) : undefined
     return db.transaction((): AppliedProposal => {
-      // An edit that was made while the cover was fetched comes first.
+      // An edit made while the cover was being fetched takes precedence.
       const now = stateOf(key)
       if (!now) return { applied: 'skipped', detail: 'the book is gone' }
       if (isNotThisBook(now.edits)) return { applied: 'skipped', detail: 'marked as not this book' }

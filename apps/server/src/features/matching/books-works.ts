@@ -15,7 +15,7 @@ interface Needs {
 
 const MAX_BOOKS = 100
 
-/** The work of each book in the requested order; '' for one that is unknown, or that cannot be opened. */
+/** The work of each book in the requested order; '' if it is unknown or inaccessible. */
 export async function worksOfBooks(viewer: Viewer, books: readonly NamedBook[] | undefined, { shares, matching }: Needs) {
   if (books === undefined || books.length === 0) throw invalid('books is required')
   if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })

@@ -18,7 +18,7 @@ const HARVEST: KnownWork = { id: 'harvest', title: 'The Harvest', minutes: 300 }
 const BOOK = { path: 'Lind, Mara/Orchard Cycle/02 - Glass Orchard', title: 'Glass Orchard', author: 'Mara Lind', seconds: 3600 }
 const MATCH = `GET /libraries/1/book/match?path=${encodeURIComponent(BOOK.path)}`
 
-test('a service that matches gets the facts of a book and of its path, and decides the order', async () => {
+test('a service with matching gets the facts of a book and its path, and decides the order', async () => {
   const reasons = { title: 1, author: 'full', runtime: 1 }
   await using it = await createMatchingServer({
     works: [ORCHARD, HARVEST],
@@ -77,7 +77,7 @@ test('an older service is searched by title and author, and its works are scored
   assert.equal(routes.length, 1, 'the missing route is remembered')
 })
 
-test('an admin searches by words or by an identifier', async () => {
+test('an admin can search by words or by an identifier', async () => {
   const asked: URLSearchParams[] = []
   await using it = await createMatchingServer({
     works: [HARVEST],
@@ -100,7 +100,7 @@ test('an admin searches by words or by an identifier', async () => {
     assert.deepEqual(await it.ask(`${MATCH}&${long}`), { status: 400, body: { error: 'query too long' } })
 })
 
-test('a work that cannot be read is offered without recordings; 502 only if nothing can be offered', async () => {
+test('an unreadable work is offered without recordings; 502 only if nothing can be offered', async () => {
   await using it = await createMatchingServer({ books: [BOOK], matches: () => [cardOf(ORCHARD, { score: 96 })] })
   it.service.answers['/works/orchard'] = (reply) => reply.writeHead(500).end()
   const { body } = await it.ask(MATCH)
@@ -109,7 +109,7 @@ test('a work that cannot be read is offered without recordings; 502 only if noth
   assert.deepEqual(await it.ask(MATCH), { status: 502, body: { error: 'metadata service unavailable' } })
 })
 
-test('matching is for admins, for books that exist', async () => {
+test('matching is for admins and existing books', async () => {
   await using it = await createMatchingServer({ books: [BOOK], matches: () => [] })
   assert.deepEqual(await it.ask(MATCH), { status: 200, body: { candidates: [] } })
   assert.deepEqual((await it.ask(MATCH, undefined, it.ann)).status, 403)
@@ -121,7 +121,7 @@ test('matching is for admins, for books that exist', async () => {
   assert.equal((await it.ask('GET /libraries/1/book/match?path=../x')).status, 400)
 })
 
-test('the works of many books are named, with a failure for each that could not be asked about', async () => {
+test('returns the works of many books, with a failure for each failed lookup', async () => {
   await using it = await createMatchingServer({
     works: [ORCHARD],
     books: [
@@ -151,14 +151,14 @@ test('the works of many books are named, with a failure for each that could not 
   assert.equal((await it.ask('POST /books/works', { books }, it.ann)).status, 403)
 })
 
-test('an identifier names its recording, and a print edition names none', async () => {
+test('an identifier names its recording; a print edition names none', async () => {
   const read = (id: string, minutes: number, isbn: string) => ({ id, narrators: [], runtime_min: minutes, asin: [], isbn: [isbn] })
   const recordings = [read('short', 10, '9780000000019'), read('long', 60, '9780000000026')]
   const printed: KnownWork = { id: 'printed', title: 'Printed', more: { recordings } }
   await using it = await createMatchingServer({
     works: [printed],
     books: [{ path: 'Book', seconds: 3600 }],
-    // The service names the first recording for a print edition, too.
+    // The service names the first recording even for a print edition.
     matches: () => [cardOf(printed, { score: 100, recording_id: 'short', reasons: { identifier: 'isbn' } })],
   })
   const recordingBy = async (isbn: string) =>

@@ -7,7 +7,7 @@ import type { Proposal } from './proposal.ts'
 export const SCOPES = ['ids', 'fill', 'overwrite'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** `repick`: ASINs of another region; `import`: what an import read, in place of a metadata service. */
+/** `repick`: ASINs of another region; `import`: data from an import in place of a metadata service. */
 export type MatchMode = 'match' | 'repick' | 'import'
 
 export interface Changes {
@@ -17,11 +17,11 @@ export interface Changes {
 
 const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
 
-/** An admin holds both identifiers blank: it is not a book that the community knows. */
+/** An admin cleared both identifiers: the community does not know this book. */
 export const isNotThisBook = (edits: Overlay['edits']): boolean =>
   IDENTIFIERS.every((field) => edits.get(field)?.value === '' && edits.get(field)?.source === 'edited')
 
-/** The changes of a book by a proposal; never a field that an admin edited. */
+/** The changes that a proposal makes to a book; never to a field that an admin edited. */
 export function changesOf(
   { values, coverUrl }: Pick<Proposal, 'values' | 'coverUrl'>,
   { book, edits }: { book: Pick<Book, 'fields' | 'cover' | 'customCover'>; edits: Overlay['edits'] },

@@ -3,9 +3,9 @@ import type { Recording } from '../enrichment/index.ts'
 import { asinsOf } from './regions.ts'
 
 export interface ChosenRecording {
-  /** The recording that the book is, as far as its length or narrator shows. */
+  /** The recording of the book, if its length or narrator identifies one. */
   recordingId?: string
-  /** The one to offer if nothing shows which it is. */
+  /** The one to offer if none is identified. */
   defaultRecordingId?: string
 }
 
@@ -46,7 +46,7 @@ export function chooseRecording(
   }
 }
 
-/** How many of its narrators a book names, and their share: a duet is not the recording that one of them made alone. */
+/** How many of a recording's narrators a book names, and their share: a duet is not a solo recording of one of them. */
 function readersOf({ narrators }: Recording, named: string): { known: number; share: number } {
   const text = ` ${folded(named)} `
   const names = narrators.map(({ name }) => folded(name)).filter((name) => name !== '')

@@ -17,7 +17,7 @@ const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 1_600
 const QUALITY = 88
 
-/** Covers from public addresses as this server stores them: as sent, or as a smaller JPEG (docs/reference/server.md 3.6). */
+/** Covers from public addresses in the form to store: unchanged, or as a smaller JPEG (docs/reference/server.md 3.6). */
 export function createCommunityCoverFiles({ fetchImage }: { fetchImage: FetchImage }) {
   return {
     /** Never throws. */

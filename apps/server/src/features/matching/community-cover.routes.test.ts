@@ -58,7 +58,7 @@ test('an image of more than 5 MiB is stored as a smaller JPEG', async () => {
   assert.deepEqual([type, format, width, height], ['image/jpeg', 'jpeg', 1_600, 1_600])
 })
 
-test('other bytes, addresses that lead inside, and other people are refused, and nothing is stored', async () => {
+test('refuses other bytes, private addresses and other people, and stores nothing', async () => {
   const before = it.book('Book').customCover
   const cases: [object, object][] = [
     [at('/pixels.png'), TOO_LARGE],

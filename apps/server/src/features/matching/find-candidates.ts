@@ -7,9 +7,9 @@ import { type MatchService, type RankedWork, rankWorks, readWork } from './rank-
 /** A work that a book may be. */
 export interface Candidate extends Pick<RankedWork, 'card' | 'score' | 'reasons'> {
   id: string
-  /** Undefined if it was not asked for, or the service failed. */
+  /** Undefined if it was not requested, or the service failed. */
   work: Work | undefined
-  /** The recording that the book is, as far as known, and the one to offer otherwise. */
+  /** The recording of the book, if identified, and the one to offer otherwise. */
   recordingId?: string
   defaultRecordingId?: string
 }
@@ -23,7 +23,7 @@ interface CandidateRequest {
   query: MatchQuery
   region: string
   asker: Asker
-  /** How many works are read whole. */
+  /** How many works are read in full. */
   expanded: number
 }
 
@@ -31,7 +31,7 @@ export type FindCandidates = ReturnType<typeof createFindCandidates>
 
 const MAX_CANDIDATES = 6
 
-/** Works that a book may be, best first (docs/reference/server.md 3.7). */
+/** Works that may match a book, best first (docs/reference/server.md 3.7). */
 export function createFindCandidates({ service }: { service: MatchService }) {
   return async function findCandidates({
     book,
@@ -62,7 +62,7 @@ export function createFindCandidates({ service }: { service: MatchService }) {
   }
 }
 
-/** The recording that has the very identifier, whatever its length. A print edition says nothing about recordings. */
+/** The recording with that very identifier, whatever its length. A print edition says nothing about recordings. */
 function identifiedRecording({ recordingId = '' }: RankedWork, work: Work | undefined, { asin = '', isbn = '' }: MatchFacts) {
   const named = identifiersOf({ asin, isbn }).map(
     (identifier) => work && namedRecording(work, { workId: work.id, recordingId }, identifier),

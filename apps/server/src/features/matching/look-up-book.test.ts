@@ -8,7 +8,7 @@ const failed = (reason: string): FoundCandidates => ({ kind: 'failed', reason })
 const NONE: FoundCandidates = { kind: 'found', candidates: [] }
 const NOTHING = { kind: 'evaluated', evaluated: { outcome: 'none', score: 0, runnerUp: 0 } }
 
-/** Looks one book up; the service gives these answers in turn, the last one for ever. */
+/** Looks one book up; the service gives these answers in turn, and repeats the last one. */
 async function lookUp(answers: readonly FoundCandidates[], signal = new AbortController().signal) {
   let asked = 0
   const look = createLookUpBook({
@@ -25,7 +25,7 @@ test('a pause that the service asks for is not a failure', async () => {
   assert.deepEqual(await lookUp([failed('http_429'), failed('paused'), failed('busy'), NONE]), { result: NOTHING, asked: 4 })
 })
 
-test('a service that never stops pausing has failed', async () => {
+test('a service that keeps asking for pauses has failed', async () => {
   assert.deepEqual(await lookUp([failed('paused')]), { result: failed('paused'), asked: 61 })
 })
 

@@ -20,10 +20,10 @@ export type LookUpBook = ReturnType<typeof createLookUpBook>
 const PAUSE_MS = 1_000
 /** A service that is busy for longer has failed. */
 const MAX_PAUSES = 60
-/** No answer yet: the service asked for a pause, or too many others wait. */
+/** No answer yet: the service asked for a pause, or too many calls are waiting. */
 const IS_PAUSE = /^(?:paused|busy|http_429)$/
 const NOTHING: Evaluated = { outcome: 'none', score: 0, runnerUp: 0 }
-/** In a run only the best work is needed whole. */
+/** A run needs only the best work in full. */
 const EXPANDED = 1
 
 /** The proposal for one book of a run. */
@@ -44,7 +44,7 @@ export function createLookUpBook({
     const found = await findCandidates({ book, named: namedOf(book), query: NO_QUERY, region, asker, expanded: EXPANDED })
     if (found.kind === 'failed') return found
     const [best] = found.candidates
-    // Its card alone has no recording.
+    // Only the full work has recordings.
     if (best && !best.work) return { kind: 'failed', reason: 'work' }
     return { kind: 'evaluated', evaluated: evaluateCandidates(found.candidates, book, region) }
   }

@@ -2,7 +2,6 @@ import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Book, type BookFields, peopleOf } from '../catalogue/index.ts'
 import type { MatchFacts } from '../enrichment/index.ts'
 
-/** The search of an admin; blank values count as absent. */
 export interface MatchQuery {
   q: string
   asin: string
@@ -16,8 +15,8 @@ const MAX_LENGTH = 200
 const MAX_RUNTIME_SECONDS = 1_000_000
 
 /**
- * The facts of a book that the service learns (docs/reference/server.md 3.7). The words or identifiers of an admin replace all facts but
- * the length, since those facts found nothing.
+ * The facts about a book that the service receives (docs/reference/server.md 3.7). An admin's words or identifiers replace all
+ * facts but the length, since those found nothing.
  */
 export function matchFacts(book: Book, named: Partial<BookFields>, { q, asin, isbn }: MatchQuery): MatchFacts {
   const runtimeSeconds = Math.round(book.durationUs / 1_000_000)
@@ -35,7 +34,7 @@ export function matchFacts(book: Book, named: Partial<BookFields>, { q, asin, is
   }
 }
 
-/** Differently spelt, not blank, and short enough for a query. */
+/** Distinct spellings, not blank, and short enough for a query. */
 function distinct(texts: readonly string[], max: number): string[] {
   const kept = new Map<string, string>()
   for (const text of texts) {

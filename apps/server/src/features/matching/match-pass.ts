@@ -20,7 +20,7 @@ const nothing = (id: number) => ({ id, score: 0, runnerUp: 0, proposal: '', deta
 /** Looks up every book of a run. Five failures in a row end it, and leave those books unchanged. */
 export async function matchPass(run: RunRow, needs: PassNeeds & { store: MatchRunsStore }, signal: AbortSignal): Promise<void> {
   const { store, isOn, catalogue, lookUpBook, now } = needs
-  /** Items of the present series of failures, which any answer ends. */
+  /** Items in the current series of failures, which any answer ends. */
   let failures: number[] = []
 
   async function lookUp(id: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function matchPass(run: RunRow, needs: PassNeeds & { store: MatchRu
   await workOff(store.pending(run.id), () => failures.length < MAX_FAILURES && isOn() && !signal.aborted, lookUp)
   if (signal.aborted) return
   const isDown = failures.length >= MAX_FAILURES
-  // A service that is down says nothing about these books.
+  // A failure of the service says nothing about these books.
   if (isDown) for (const id of failures) store.saveItem({ ...nothing(id), outcome: 'pending' })
   const error = isDown ? 'metadata service unavailable' : isOn() ? '' : 'metadata lookup was turned off'
   const isComplete = error === ''
@@ -68,7 +68,7 @@ export async function applyPass(
     const item = store.item(id)
     if (!item) return
     const result = await applyProposal(item, JSON.parse(item.proposal) as Proposal, { scope: scope || 'ids', mode, by })
-    // Applied again with nothing left to change, it is applied still.
+    // Reapplying with nothing left to change still counts as applied.
     const stays = item.applied === 'applied' && result.applied === 'skipped'
     store.mark({ id, applied: stays ? 'applied' : result.applied, detail: stays ? item.detail : result.detail })
     store.countApplied(runId)

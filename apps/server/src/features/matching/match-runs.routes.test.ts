@@ -4,7 +4,7 @@ import { relPath } from '../paths/index.ts'
 import { apply, asinOf, bookOf, byTitle, run, work } from './test/match-run.ts'
 import { createMatchingServer } from './test/matching-server.ts'
 
-test('a book marked as not this book is passed over until a revert', async () => {
+test('a book marked as not this book is skipped until a revert', async () => {
   const works = [work(1), work(2)]
   await using it = await createMatchingServer({ works, books: [bookOf(1), bookOf(2)], matches: byTitle(works) })
   const at = 'PATCH /libraries/1/book?path=Mara%20Lind/Novel%201'
@@ -13,7 +13,7 @@ test('a book marked as not this book is passed over until a revert', async () =>
   await it.ask(at, { revert: ['asin', 'isbn'] })
   const { id, total } = await run(it)
   assert.equal(total, 2)
-  // Marked after the preview, and before it is applied.
+  // Marked after the preview but before it is applied.
   await it.ask(at, { set: { asin: '', isbn: '' } })
   const applied = await apply(it, id, { scope: 'overwrite' })
   assert.deepEqual([applied.counts.applied, applied.counts.skipped], [1, 1])
@@ -52,7 +52,7 @@ test('a run that looks for the ASINs of a region is audited as such', async () =
   )
 })
 
-test('proposals follow a moved book, and a book that is gone is skipped', async () => {
+test('proposals follow a moved book; missing books are skipped', async () => {
   const works = [work(1), work(2)]
   await using it = await createMatchingServer({ works, books: [bookOf(1), bookOf(2)], matches: byTitle(works) })
   const { id } = await run(it)
@@ -68,7 +68,7 @@ test('proposals follow a moved book, and a book that is gone is skipped', async 
   assert.equal(it.book('Moved').asin, asinOf(1))
 })
 
-test('bad requests for runs, and other people, are refused', async () => {
+test('refuses invalid requests for runs, and other people', async () => {
   await using it = await createMatchingServer({ books: [bookOf(1)], matches: () => [] })
   const { id } = await run(it)
   const ids = Array.from({ length: 20_001 }, (_, at) => at)

@@ -19,11 +19,10 @@ interface MatchRunRouteNeeds {
   matchItems: MatchItems
   takeBack: TakeBack
   metadataService: { base: () => string }
-  /** Data of books here, as an import read it. */
+  /** Data about local books from an import. */
   importedBooks: (importId: number) => Promise<ImportedBooks>
 }
 
-/** Routes of docs/reference/server.md 3.7 for whole libraries. */
 export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
   const { matching, matchRuns, matchItems, metadataService } = needs
   const shown = (run: RunRow) => toRun(run, matchRuns.countsOf(run.id))

@@ -11,7 +11,7 @@ export interface RunRow {
   libraryId: number | null
   libraryName: string | null
   mode: MatchMode
-  /** Null if the proposals are not of an import, or if it was deleted. */
+  /** Null if the proposals are not from an import, or if it was deleted. */
   importId: number | null
   region: string
   status: RunStatus
@@ -52,7 +52,7 @@ const ITEM = `
   SELECT id, run_id AS runId, library_id AS libraryId, path, outcome, score, runner_up AS runnerUp, proposal, applied, detail
   FROM match_items`
 
-/** An admin holds both identifiers of a book blank. */
+/** An admin cleared both identifiers of a book. */
 const NOT_THIS_BOOK = `
   (SELECT count(*) FROM book_edits e WHERE e.library_id = b.library_id AND e.path = b.path AND e.field IN ('asin', 'isbn')
      AND e.value = '' AND e.source = 'edited') = 2`
@@ -64,7 +64,7 @@ export function matchRunsStore(db: Db) {
   return {
     ...runsOf(db),
     ...itemsOf(db),
-    /** Removes the marks of undone changes; returns the number of runs that had any. */
+    /** Removes the marks of undone changes; returns how many runs had any. */
     forgetApplied({ libraryId, path }: MatchedBooks): number {
       const isMatched = '(:libraryId IS NULL OR library_id = :libraryId) AND (:path IS NULL OR path = :path)'
       const runs = db.all<{ id: number }>(`SELECT DISTINCT run_id AS id FROM match_items WHERE applied <> '' AND ${isMatched}`, {
@@ -93,7 +93,7 @@ function runsOf(db: Db) {
          VALUES (:libraryId, :mode, :importId, :region, 'matching', :startedBy, :startedAt) RETURNING id`,
         run,
       ).id,
-    /** All books of the libraries, except those that an admin said are not known there. */
+    /** All books of the libraries, except those that an admin marked as unknown there. */
     addItems: (added: { runId: number; libraries: readonly number[] }): number =>
       db.run(
         `INSERT INTO match_items (run_id, library_id, path)
@@ -156,7 +156,7 @@ function itemsOf(db: Db) {
          WHERE id = :id`,
         item,
       ),
-    /** The sure ones and those included, without those excluded; returns their number. */
+    /** The confident ones and those included, without those excluded; returns their number. */
     choose(chosen: { runId: number; include: readonly number[]; exclude: readonly number[] }): number {
       const values = {
         runId: chosen.runId,

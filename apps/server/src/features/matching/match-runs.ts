@@ -11,7 +11,7 @@ import type { Evaluated } from './proposal.ts'
 
 export type { RunRow } from './match-runs.store.ts'
 
-/** Numbers of items by outcome and by what was applied. */
+/** Numbers of items by outcome and by application result. */
 export type Counted = ReturnType<MatchRunsStore['counts']>
 
 interface MatchRunNeeds extends PassNeeds {
@@ -19,7 +19,6 @@ interface MatchRunNeeds extends PassNeeds {
   /** The preferred region; '' for none. */
   region: () => string
   libraries: Pick<Libraries, 'list' | 'get'>
-  /** Fires when the server stops. */
   signal: AbortSignal
   onFailure: (error: unknown) => void
 }
@@ -29,7 +28,7 @@ export interface StartRequest {
   mode?: string | undefined
 }
 
-/** Data of books here, as an import read it. */
+/** Data about local books from an import. */
 export interface ImportedBooks {
   importId: number
   books: readonly BookKey[]
@@ -47,7 +46,7 @@ export type MatchRuns = ReturnType<typeof createMatchRuns>
 const MAX_CHOSEN = 20_000
 const KEPT_RUNS = 10
 
-/** Looks up whole libraries, and applies what an admin chose of it: one run at a time (docs/reference/server.md 3.7). */
+/** Looks up whole libraries, and applies what an admin chose: one run at a time (docs/reference/server.md 3.7). */
 export function createMatchRuns(needs: MatchRunNeeds) {
   const { db, region, now, signal } = needs
   const store = matchRunsStore(db)
@@ -78,7 +77,7 @@ export function createMatchRuns(needs: MatchRunNeeds) {
     forgetApplied: store.forgetApplied,
     refuseIfBusy: turn.refuseIfBusy,
     whenIdle: turn.whenIdle,
-    /** Runs of a server that stopped are not resumed. */
+    /** Runs are not resumed after a restart. */
     interruptUnfinished: (): void => store.interruptAll(at()),
     start: startRun,
     startImported,
@@ -124,7 +123,7 @@ function createBeginRun(
     return added
   }
 
-  /** The same without a metadata service: an import has the proposals. */
+  /** The same without a metadata service: the proposals come from an import. */
   function startImported({ importId, books, evaluate }: ImportedBooks, by: number): { run: RunRow; books: number } {
     turn.refuseIfBusy()
     const begun = { libraryId: null, mode: 'import', importId, region: '' } as const

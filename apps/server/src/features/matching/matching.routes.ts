@@ -7,7 +7,6 @@ import type { MatchRuns } from './match-runs.ts'
 import type { Matching } from './matching.ts'
 import { toCandidate } from './matching.wire.ts'
 
-/** Routes of docs/reference/server.md 3.7 for single books, and the community cover of 3.6. */
 export function matchingRoutes(
   app: App,
   needs: {

@@ -27,7 +27,7 @@ const MAX_URL_LENGTH = 2_048
 /** For all calls about one book; a request has 30 s. */
 const DEADLINE_MS = 25_000
 
-/** Works of the community for books, as an admin chooses them one by one (docs/reference/server.md 3.6, 3.7). */
+/** Community works for single books, chosen by an admin (docs/reference/server.md 3.6, 3.7). */
 export function createMatching(needs: MatchingNeeds) {
   const { isOn, region, catalogue, overlay, namedOf, findCandidates, coverFiles, envelopes } = needs
 
@@ -60,7 +60,7 @@ export function createMatching(needs: MatchingNeeds) {
       return found.candidates
     },
 
-    /** The work that each book is known to be; undefined for a book that the service does not know, or that is not there. */
+    /** The known work of each book; undefined for a missing book or one that the service does not know. */
     workOf: async (target: AccessiblePath): Promise<{ workId: string; failed: boolean }> => {
       const book = catalogue.holding(target.library.id, target.path)
       const found = book ? await envelopes.find(identifiersOf(book)) : { kind: 'miss' as const }
@@ -76,7 +76,7 @@ export function createMatching(needs: MatchingNeeds) {
       if (cover.kind === 'failed') throw upstream('the cover could not be fetched', { code: 'cover_unavailable' })
       if (cover.kind === 'too_large') throw oversized('the image is too large', { code: 'too_large' })
       if (cover.kind === 'unsupported') throw unsupported('the image must be a JPEG, PNG or WebP', { code: 'unsupported_image' })
-      // The book may have been removed in the meantime.
+      // The book may have been removed since.
       const book = bookAt(target)
       overlay.setCover(book, { type: cover.type, bytes: cover.bytes, source: 'community' }, target.viewer.userId)
       return { path: book.path, bytes: cover.bytes.length }

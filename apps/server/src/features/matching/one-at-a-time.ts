@@ -9,14 +9,13 @@ interface Working {
 
 const AT_A_TIME = 2
 
-/** The one run that works now, in the background. */
+/** Runs one task at a time in the background. */
 export function createOneAtATime({
   signal,
   onFailure,
 }: {
-  /** Fires when the server stops. */
   signal: AbortSignal
-  /** The work of a run threw, and was not aborted. */
+  /** Called if a run threw without being aborted. */
   onFailure: (runId: number, error: unknown) => void
 }) {
   let working: Working | undefined
@@ -31,7 +30,7 @@ export function createOneAtATime({
       const stopping = AbortSignal.any([signal, stop.signal])
       const done = work(stopping)
         .catch((error: unknown) => {
-          // An aborted run has not failed, and the database may be closed by now.
+          // An aborted run has not failed, and the database may already be closed.
           if (!stopping.aborted) onFailure(id, error)
         })
         .finally(() => {
@@ -46,7 +45,7 @@ export function createOneAtATime({
   }
 }
 
-/** Works on a few items at a time; between them, requests of listeners come first. */
+/** Works on a few items at a time; listeners' requests come in between. */
 export async function workOff(ids: number[], mayGoOn: () => boolean, work: (id: number) => void | Promise<void>): Promise<void> {
   async function some(): Promise<void> {
     for (let id = ids.shift(); id !== undefined && mayGoOn(); id = ids.shift()) {

@@ -16,7 +16,7 @@ export interface Proposal {
   runtimeMinutes: number
   coverUrl: string
   asinRegion: string
-  /** Valid values of the fields that the community knows. */
+  /** Valid values of the fields that the community has. */
   values: Partial<Record<EditField, string>>
 }
 
@@ -25,16 +25,16 @@ export type Outcome = 'auto' | 'review' | 'none'
 export interface Evaluated {
   outcome: Outcome
   score: number
-  /** The score of the next best work. */
+  /** The score of the second-best work. */
   runnerUp: number
   proposal?: Proposal
 }
 
 const SURE = { score: 90, ahead: 10 }
-/** Below it, a work has too little in common with the book to be looked at. */
+/** Below this, a work has too little in common with the book. */
 const LEAST_SCORE = 50
 
-/** `auto` only if the best work is far ahead and its recording is known by an identifier (docs/reference/server.md 3.7). */
+/** `auto` only if the best work is far ahead and an identifier names its recording (docs/reference/server.md 3.7). */
 export function evaluateCandidates(
   candidates: readonly Candidate[],
   book: Pick<Book, 'asin' | 'series'>,
@@ -50,7 +50,7 @@ export function evaluateCandidates(
   return { outcome: isSure ? 'auto' : 'review', score, runnerUp, proposal }
 }
 
-/** Community descriptions are left out: they may be shown only with their licence, which a field cannot carry. */
+/** Without community descriptions, which may be shown only with their licence, which a field cannot hold. */
 export function proposalOf(
   work: Work,
   recording: Recording | undefined,
@@ -88,7 +88,7 @@ export function proposalOf(
   }
 }
 
-/** A proposal without a work of the community. */
+/** A proposal without a community work. */
 export function proposalFrom({
   values,
   ...known
@@ -103,7 +103,7 @@ export function proposalFrom({
   return { workId: '', recordingId: '', ...known, coverUrl: '', asinRegion: '', values: validValues(given) }
 }
 
-/** Only values that an admin could type, whatever the service sends. */
+/** Only values that an admin could enter, whatever the service sends. */
 function validValues(given: Readonly<Record<EditField, string | undefined>>): Proposal['values'] {
   const valid = EDIT_FIELDS.flatMap((field): [EditField, string][] => {
     const value = validValue(field, given[field])
@@ -126,7 +126,7 @@ const numeric = (position: string) => (/^\d{1,6}(?:\.\d{1,10})?$/.test(position)
 
 const creditOf = (people: readonly { name: string }[]): string => joinNames(people.map(({ name }) => name.trim()))
 
-/** Split into the same names again by `namesIn`. */
+/** `namesIn` splits it into the same names again. */
 export function joinNames(names: readonly string[]): string {
   const joined = names.join(', ')
   return namesIn(joined).length === names.length ? joined : names.join('; ')

@@ -12,7 +12,7 @@ import { scoreFound } from './score-found.ts'
 
 export type MatchService = Pick<MetadataService, 'matchWorks' | 'searchWorks' | 'lookup' | 'work'>
 
-/** A work as found, and whole if it has been read already. */
+/** A work as found, and in full if it has been read. */
 export interface RankedWork {
   card: FoundWork
   score: number
@@ -44,7 +44,7 @@ export async function rankWorks(request: Request): Promise<Ranked> {
   return { kind: 'found', works: [...byIdentifier.works, ...byText.works] }
 }
 
-/** `failed`: nothing is known about it now. */
+/** `failed`: it cannot be read now. */
 export async function readWork(
   id: string,
   { service, asker }: Pick<Request, 'service' | 'asker'>,
@@ -98,7 +98,7 @@ async function searched(request: Request): Promise<Ranked> {
   return NONE
 }
 
-/** The likeliest ones are read, since a list has no lengths of recordings. */
+/** The most likely ones are read, since a list has no lengths of recordings. */
 async function compared(cards: readonly FoundWork[], { service, facts, asker }: Request): Promise<RankedWork[]> {
   const likely = cards
     .map((card) => ({ card, ...scoreFound(card, undefined, facts) }))

@@ -10,8 +10,8 @@ const AUTHOR_SHARE = { full: 1, surname: 0.5, none: 0 }
 type Card = Pick<FoundWork, 'title' | 'authors'>
 
 /**
- * The score of a work that a text search found, by a service that does not match itself (docs/reference/server.md 3.7). Facts that are
- * unknown on either side are left out. `recordings` is undefined until the work has been read.
+ * The score of a work from the text search of a service without matching (docs/reference/server.md 3.7). Facts unknown on either
+ * side are left out. `recordings` is undefined until the work has been read.
  */
 export function scoreFound(
   work: Card,
@@ -48,7 +48,7 @@ const wordsOf = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '')
 
-/** The share of words that both have; a leading article does not count. */
+/** The share of common words; a leading article does not count. */
 function titleShare(one: string, other: string): number {
   const [a, b] = [bareWords(one), bareWords(other)]
   if (a.length === 0 || b.length === 0) return 0
@@ -58,7 +58,7 @@ function titleShare(one: string, other: string): number {
 const bareWords = (title: string) => wordsOf(title).filter((word, at, all) => at > 0 || all.length === 1 || !ARTICLES.has(word))
 const ARTICLES = new Set(['the', 'a', 'an', 'der', 'die', 'das', 'le', 'la', 'les', 'el'])
 
-/** Mostly how many of the words the work has, and a little how much of its title is among them. */
+/** Mostly how many of the words the work has, and a little how much of its title they cover. */
 function textShare({ title, authors }: Card, q: string): number {
   const words = wordsOf(q)
   const known = new Set([title, ...authors.map(({ name }) => name)].flatMap(wordsOf))

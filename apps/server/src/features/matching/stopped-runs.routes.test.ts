@@ -8,7 +8,7 @@ import { onePixelPng } from './test/images.ts'
 import { apply, bookOf, byTitle, run, work } from './test/match-run.ts'
 import { createMatchingServer } from './test/matching-server.ts'
 
-test('with the service down, a run stops after five to seven calls, and all books are still due', async () => {
+test('if the service is down, a run stops after five to seven calls, and all books are still due', async () => {
   await using it = await createMatchingServer({
     books: Array.from({ length: 12 }, (_, at) => bookOf(at)),
     matches: () => (reply) => void reply.writeHead(500).end(),
@@ -23,7 +23,7 @@ test('with the service down, a run stops after five to seven calls, and all book
   })
 })
 
-test('a book that the service fails on is a separate error', async () => {
+test('a book for which the service fails is a separate error', async () => {
   const works = [1, 2, 3].map((at) => work(at))
   await using it = await createMatchingServer({
     works,
@@ -101,7 +101,7 @@ test('turning lookup off ends a run, and its other books are still due', async (
   assert.deepEqual([status, error, counts.pending], ['failed', 'metadata lookup was turned off', 8])
 })
 
-test('answers of any shape cost at most a book, and only values that fit are proposed', async () => {
+test('answers of any shape cost at most one book, and only valid values are proposed', async () => {
   const hostile = {
     results: [
       { id: '../x', title: 7, score: 'high' },
@@ -131,7 +131,7 @@ test('answers of any shape cost at most a book, and only values that fit are pro
   assert.deepEqual(body.items[0].proposal.values, { title: '<b>\u202eNovel</b>', series: 'S' })
 })
 
-test('a server that stops during a run leaves it interrupted at the next start', async () => {
+test('a run is interrupted by a restart of the server', async () => {
   await using folder = temporaryFolder('match-')
   const database = path.join(folder.path, 'chapterhouse.db')
   {

@@ -33,7 +33,7 @@ test('a run proposes, an admin applies a scope, and undo restores every book', a
   assert.deepEqual(paths.map(it.book), before, 'a preview changes nothing')
   const page = await it.send(`GET /admin/match-runs/${ready.id}/items`, { by: it.admin })
   assert.equal(createResponseCheck()(matchRunItems, false, page as never), undefined)
-  // In the order of titles.
+  // Sorted by title.
   const [second, first, third, fourth] = page.json().items
   assert.deepEqual(first.changes, {
     ids: { fields: ['asin'], cover: false },
@@ -41,7 +41,7 @@ test('a run proposes, an admin applies a scope, and undo restores every book', a
     overwrite: { fields: ['narrator', 'series', 'series_index', 'published', 'description', 'asin'], cover: true },
   })
   assert.deepEqual([first.book.values.narrator, first.proposal.values.narrator], ['', 'Oren Vale'])
-  // The typed title, and the description held blank, belong to the admin.
+  // The edited title and the deliberately blank description belong to the admin.
   assert.deepEqual(second.changes.overwrite.fields, ['narrator', 'series', 'series_index', 'published', 'asin'])
   assert.deepEqual(second.changes.fill.fields, ['series', 'series_index', 'asin'])
   assert.deepEqual([fourth.changes.ids.fields, fourth.changes.overwrite.fields.at(-1)], [[], 'asin'])
@@ -89,7 +89,7 @@ test("undo keeps admins' edits and covers, and identifiers of the enrichment rou
   })
   assert.equal(ownCover.statusCode, 200, ownCover.body)
   const before = it.book(path)
-  // An admin accepts a candidate, whose values and cover replace what was typed.
+  // An admin accepts a candidate, whose values and cover replace the edited ones.
   await set({ title: 'Matched', isbn: '9780000000002', series: 'Saga' }, 'community')
   const cover = await it.ask(`PUT /libraries/1/cover/community?${at}`, { url: 'http://covers.example/1.png' })
   assert.deepEqual(cover, { status: 200, body: { status: 'cover set', path } })
@@ -103,7 +103,7 @@ test("undo keeps admins' edits and covers, and identifiers of the enrichment rou
   assert.deepEqual((await it.ask('DELETE /community-matches')).body, { books: 0, covers: 0, runs: 0 })
 })
 
-test('matches of one library are undone alone, also while lookup is off', async () => {
+test('undo for one library leaves the others, also while lookup is off', async () => {
   await using it = await createMatchingServer({ books: [bookOf(1)] })
   const { overlay, catalogue } = it.services
   const other = { libraryId: 2, path: relPath('Other') }
@@ -117,7 +117,7 @@ test('matches of one library are undone alone, also while lookup is off', async 
   assert.equal((await it.ask('DELETE /community-matches', undefined, it.ann)).status, 403)
 })
 
-test('matches of one book are undone alone, and its previous values are back', async () => {
+test('undo for one book leaves the others, and restores its previous values', async () => {
   await using it = await createMatchingServer({ books: [bookOf(1), bookOf(2)] })
   const at = (number: number) => `path=${encodeURIComponent(`Mara Lind/Novel ${number}`)}`
   const set = (number: number, values: object, source?: string) =>

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { MatchedBooks, OverlayOfBooks } from '../overlay/index.ts'
 import type { MatchRuns } from './match-runs.ts'
 
-/** Numbers of books that changed, of covers that were removed, and of runs that can be applied again. */
+/** The number of changed books, removed covers, and runs that can be applied again. */
 export interface TakenBack {
   books: number
   covers: number
@@ -12,7 +12,7 @@ export interface TakenBack {
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
-/** Removes what matches wrote to these books, and nothing else; also while lookup is off. */
+/** Undoes what matches wrote to these books; also while lookup is off. */
 export function createTakeBack({
   db,
   catalogue,

@@ -1,6 +1,6 @@
 import { person } from '../../enrichment/test/fake-metadata-service.ts'
 
-/** A work of one recording that a service knows. */
+/** A work with one recording in a service. */
 export interface KnownWork {
   id: string
   title: string
@@ -13,7 +13,6 @@ export interface KnownWork {
   more?: object
 }
 
-/** The document of a work. */
 export function workOf({ id, title, author = 'Mara Lind', narrator, minutes, asins = {}, isbn, cover, more }: KnownWork) {
   return {
     id,
@@ -34,7 +33,6 @@ export function workOf({ id, title, author = 'Mara Lind', narrator, minutes, asi
   }
 }
 
-/** A work in a list of results. */
 export const cardOf = ({ id, title, author = 'Mara Lind' }: KnownWork, more: object = {}) => ({
   kind: 'work',
   id,

@@ -21,7 +21,7 @@ export const bookOf = (at: number, more: object = {}) => ({
   ...more,
 })
 
-/** Finds each work by its title; `scores` for those that are not sure. */
+/** Finds each work by its title; `scores` for uncertain ones. */
 export const byTitle =
   (works: readonly KnownWork[], scores: Record<string, number> = {}) =>
   (asked: URLSearchParams) =>

@@ -8,15 +8,14 @@ import { type KnownWork, workOf } from './known-work.ts'
 interface MatchingOptions {
   works?: readonly KnownWork[]
   books?: readonly TestBookOptions[]
-  /** Answers to `/works/match` by the first title or the search of an admin; the route is missing without any. */
+  /** Answers to `/works/match` by the first title or an admin's search; without it, the route is missing. */
   matches?: (asked: URLSearchParams) => readonly object[] | FakeAnswer
-  /** Answers to the text search. */
   found?: (q: string) => readonly object[]
   images?: Parameters<typeof startImageHost>[0]
   region?: string
 }
 
-/** A server with lookup on, its books, an admin, and a service that knows these works. */
+/** A server with lookup on, its books, an admin, and a service with these works. */
 export async function createMatchingServer(options: MatchingOptions = {}) {
   const { works = [], books = [], matches, found = () => [], images = {}, region = '' } = options
   const service = await startFakeMetadataService(Object.fromEntries(works.map((work) => [`/works/${work.id}`, workOf(work)])))
@@ -50,7 +49,7 @@ export async function createMatchingServer(options: MatchingOptions = {}) {
       const response = await server.send(route.replace(' ', ' /admin'), { by, ...(payload && { payload }) })
       return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
     },
-    /** A book as everything that may change shows it. */
+    /** A book in every form that a change may affect. */
     book(path: string) {
       const book = server.services.catalogue.whole(1, relPath(path))
       if (!book) throw new Error(`no book at ${path}`)
