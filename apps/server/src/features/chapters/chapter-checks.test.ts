@@ -10,7 +10,7 @@ import { bookAt } from './test/stored-check.ts'
 const DAY_MS = 86_400_000
 const SCENES = ['Scene 1', 'Scene 2', 'Scene 3']
 
-test('the list of the very recording is fitted and used for a book without chapters', async () => {
+test('the list of the same recording is fitted and used for a book without chapters', async () => {
   await using it = await createChecked()
   assert.equal(await it.check(), 'checked')
   assert.deepEqual(it.service.asked(), [
@@ -87,7 +87,7 @@ test('a failing service records nothing, and the book is still due', async () =>
   assert.equal(it.stored()?.status, 'fill')
 })
 
-test('a book that is checked already is not checked twice', async () => {
+test('a book being checked is not checked twice', async () => {
   await using it = await createChecked()
   const outcomes = await Promise.all([it.check(), it.check(true)])
   assert.deepEqual(outcomes, ['checked', 'busy'])
@@ -128,7 +128,7 @@ test('a changed list is fitted again', async () => {
   assert.deepEqual(it.titles(), [...SCENES, 'Scene 4'])
 })
 
-test('a service that is down costs a pass five to seven calls, and all books are still due', async () => {
+test('a pass costs five to seven calls if the service is down, and all books are still due', async () => {
   await using it = await createChecked()
   const { catalogue } = it.services
   for (let at = 0; at < 12; at += 1)
@@ -142,7 +142,7 @@ test('a service that is down costs a pass five to seven calls, and all books are
   assert.equal(n, 0)
 })
 
-test('a service that never answers fails the check when its time is over', async () => {
+test('a check fails at its deadline if the service never responds', async () => {
   await using it = await createChecked()
   it.service.answers[`/lookup?asin=${ASIN}`] = () => {}
   const reasons: unknown[] = []

@@ -12,7 +12,7 @@ type Comparison = ResponseBody<typeof compareChapters>
 const seconds = (us: number) => us / 1_000_000
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** A check as the page of its book shows it (docs/reference/operations.md 6.3). */
+/** A check as shown on its book's page (docs/reference/operations.md 6.3). */
 export function toChapterCheck({ status, workId, recordingId, detail, checkedAt }: StoredCheck, isCurrent: boolean): ChapterCheck {
   return {
     status,
@@ -55,7 +55,7 @@ export function toComparison(book: Book, check: StoredCheck | undefined): Compar
   }
 }
 
-/** The files may have changed since a check, so that one is missing. */
+/** A file may have been removed since the check. */
 function toPlaced({ path, files }: Book, chapters: readonly PlacedChapter[]): Comparison['own'] {
   return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({
     index,

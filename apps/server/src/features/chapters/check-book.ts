@@ -20,7 +20,6 @@ export interface CheckBookNeeds {
 }
 
 export interface CheckLimits {
-  /** For everything about one book. */
   bookMs: number
   /** For all pauses of one book, and for each. */
   pausesMs: number
@@ -36,7 +35,7 @@ type Answered = Exclude<FoundList, { kind: 'failed' }>
 const MINUTE_MS = 60_000
 const LIMITS: CheckLimits = { bookMs: 5 * MINUTE_MS, pausesMs: 4 * MINUTE_MS, pauseMs: 30_000 }
 
-/** Checks one book and records the result. Throws if the service fails or time is over: then nothing is recorded. */
+/** Checks one book and records the result. Throws if the service fails or the deadline passes: then nothing is recorded. */
 export function createCheckBook(needs: CheckBookNeeds) {
   const { isOn, service, catalogue, overlay, now } = needs
   const limits = { ...LIMITS, ...needs.limits }
@@ -91,7 +90,6 @@ export function createCheckBook(needs: CheckBookNeeds) {
   }
 }
 
-/** Of start, length and title of each chapter; '' without a list. */
 function hashOfList(found: Answered): string {
   return found.kind === 'found' ? hashOf(found.listed.flatMap(({ start, length, title }) => [start, length, title]).join('\0')) : ''
 }

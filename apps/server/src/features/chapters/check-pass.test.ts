@@ -10,7 +10,7 @@ import { storeCheck } from './test/stored-check.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A pass over identified books that asks `outcomeOf` instead of a service. */
+/** A pass over identified books, with `outcomeOf` in place of a service. */
 async function createPass(books: readonly string[], outcomeOf: (path: string) => CheckOutcome | Promise<CheckOutcome>) {
   const server = await createTestServer()
   const { services, infrastructure } = server
@@ -40,7 +40,7 @@ async function createPass(books: readonly string[], outcomeOf: (path: string) =>
     state,
     failures,
     stop: () => stopping.abort(),
-    /** Paths asked since the last call of this. */
+    /** Paths checked since the previous call. */
     asked: () => asked.splice(0),
     /** Stores the result of a check. */
     checked(path: string, checkedAt = new Date(state.ms).toISOString()): CheckOutcome {
@@ -94,7 +94,7 @@ test('a book whose audio has changed is due again', async () => {
   assert.deepEqual(it.asked(), ['Book'])
 })
 
-test('with the service down, a pass ends after five failures and changes start none until the next tick', async () => {
+test('if the service is down, a pass ends after five failures, and changes start no other until the next tick', async () => {
   await using it = await createPass(named(12), () => 'failed')
   await it.pass.tick()
   const calls = it.asked().length
@@ -104,7 +104,7 @@ test('with the service down, a pass ends after five failures and changes start n
   assert.deepEqual(it.asked(), [])
 })
 
-test('books that failed wait an hour, so that others are reached', async () => {
+test('failed books wait for an hour, so that others get their turn', async () => {
   const bad = named(7, 'Bad')
   await using it = await createPass([...bad, 'Good'], (path) => (path === 'Good' ? it.checked(path) : 'failed'))
   await it.pass.tick()
@@ -119,7 +119,7 @@ test('books that failed wait an hour, so that others are reached', async () => {
   assert.ok(it.asked().length >= 5)
 })
 
-test('outcomes other than a failure end a series of failures', async () => {
+test('any outcome but a failure ends a series of failures', async () => {
   const books = named(20)
   const outcomes: CheckOutcome[] = ['failed', 'failed', 'failed', 'gone', 'failed', 'failed', 'failed', 'busy']
   let at = 0
@@ -169,7 +169,7 @@ test('changes within the delay start one pass; one pass runs at a time, two book
   assert.deepEqual([it.asked().length, most], [6, 2])
 })
 
-test('a stopping server ends the pass and starts no other', async () => {
+test('a stopping server ends the pass and starts no new one', async () => {
   await using it = await createPass(named(20), () => {
     it.stop()
     return 'failed'

@@ -40,7 +40,7 @@ export function createCheckPass({
   delayMs = DELAY_MS,
 }: PassNeeds) {
   const store = dueBooksStore(db)
-  /** Until when a book that failed waits. */
+  /** When a failed book may be checked again. */
   const waiting = new Map<string, number>()
   let current: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -74,7 +74,6 @@ export function createCheckPass({
     isPaused = failures >= MAX_FAILURES
   }
 
-  /** One pass at a time. */
   function run(): Promise<void> {
     current ??= pass().finally(() => {
       current = undefined
@@ -83,17 +82,17 @@ export function createCheckPass({
   }
 
   return {
-    /** Runs a pass now; resolves at its end. */
+    /** Runs a pass now; resolves when it ends. */
     async tick(): Promise<void> {
       isPaused = false
       if (isOn() && !signal.aborted) await run()
     },
-    /** A book has changed: runs a pass shortly, together for all changes until then. */
+    /** Call after a change of a book: starts a pass shortly, one for all changes until then. */
     kick(): void {
       if (timer !== undefined || isPaused || !isOn() || signal.aborted) return
       timer = setTimeout(() => {
         timer = undefined
-        // A pass in progress may have passed by this book already.
+        // A pass in progress may already be past this book.
         void (current ?? Promise.resolve()).then(run).catch(onFailure)
       }, delayMs)
     },

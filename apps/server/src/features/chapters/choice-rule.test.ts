@@ -72,7 +72,7 @@ const CHANGES: { name: string; change: (book: ScannedBook) => ScannedBook }[] = 
   },
 ]
 for (const { name, change } of CHANGES)
-  test(`after a scan that finds ${name}, a check does not apply; with the old audio it applies again`, () => {
+  test(`after a scan that finds ${name}, a check does not apply; it applies again to the old audio`, () => {
     const { key, scanned, save } = addBook()
     storeCheck(server.services, key.path)
     save(change(scanned))
@@ -81,7 +81,7 @@ for (const { name, change } of CHANGES)
     assert.deepEqual(titlesAt(key.path), ACTS)
   })
 
-test('an edited identifier ends the check as well, and a reverted one brings it back', () => {
+test('editing an identifier ends the check as well; reverting it restores the check', () => {
   const { key } = addBook()
   storeCheck(server.services, key.path)
   overlay.change(key, { set: new Map([['asin', '']]) }, root)
@@ -100,7 +100,7 @@ test('a scan of unchanged files keeps the choice, and the new title of a communi
   assert.deepEqual(titlesAt(key.path), ['Overture', 'Chapter 2'])
 })
 
-test('check and choice follow a moved book, and are still current', () => {
+test('check and choice follow a moved book and remain current', () => {
   const { key, scanned, save } = addBook()
   storeCheck(server.services, key.path, { status: 'titles' })
   overlay.change(key, { chapterChoice: 'community' }, root)

@@ -24,7 +24,7 @@ async function request(
 }
 const COMPARED = '/admin/libraries/1/book/community-chapters?path='
 
-test('the comparison shows both lists, their common moments, and what the audio lacks', async () => {
+test('the comparison shows both lists, the times they share, and the chapters missing from the audio', async () => {
   addBook('Compared')
   const sourceList = JSON.stringify([{ title: 'Act 1', start: 0, length: 600.5 }])
   const anchors = JSON.stringify([{ local: 0, community: 0 }])
@@ -54,7 +54,7 @@ test('the comparison shows both lists, their common moments, and what the audio 
   assert.deepEqual((await request(`${COMPARED}Compared/1.mp3`)).body, body)
 })
 
-test('without a check all lists are empty; without a book there is none', async () => {
+test('without a check, all lists are empty; a missing book is 404', async () => {
   addBook('Unchecked')
   assert.deepEqual(await request(`${COMPARED}Unchecked`), {
     status: 200,
@@ -111,7 +111,7 @@ test('indexes and scanned titles of an edit refer to the chapters in use', async
   )
   const files = await request(url, { method: 'PATCH', payload: { chapter_source: 'files' } })
   assert.deepEqual([files.body.chapter_source, files.body.chapter_choice, files.body.chapters.length], ['files', 'files', 2])
-  // The first chapter of both lists starts at the same time, and the third has no counterpart.
+  // The first chapters of both lists start at the same time; the third has no counterpart.
   const wrong = await request(url, { method: 'PATCH', payload: { chapters: { set: { 2: 'Finale' } } } })
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_override'])
   const auto = await request(url, { method: 'PATCH', payload: { chapter_source: 'auto' } })

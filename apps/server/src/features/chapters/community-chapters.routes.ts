@@ -13,7 +13,7 @@ interface CommunityChapterNeeds {
   overlay: Pick<OverlayOfBooks, 'chapterCheck'>
 }
 
-/** The last comparison is readable even while lookup is off. */
+/** The last comparison can be read even while lookup is off. */
 export function communityChapterRoutes(app: App, { shares, catalogue, overlay }: CommunityChapterNeeds): void {
   serve(app, compareChapters, async ({ viewer, params, query }) => {
     const { library, path } = await shares.authorize(viewer, params.id, query.path)

@@ -1,11 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { BookKey } from '../overlay/index.ts'
 
-/** Identified, with every length known. Words and order match the index `books_to_check`. */
+/** Identified, with every length known. Wording and order match the index `books_to_check`. */
 const CHECKABLE =
   "b.has_all_lengths = 1 AND (b.asin <> '' OR b.isbn <> '') AND b.library_id IN (SELECT value FROM json_each(:libraries))"
 
-/** Books without a current check, and those whose check is old. */
+/** Books without a current check, and those with an old one. */
 const DUE = `
   SELECT libraryId, path FROM (
     SELECT b.library_id AS libraryId, b.path, b.id, c.checked_at AS checkedAt FROM books b

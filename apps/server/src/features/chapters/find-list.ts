@@ -2,7 +2,7 @@ import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import { identifiersOf, type MetadataService, namedRecording } from '../enrichment/index.ts'
 import type { ListedChapter } from './fit/fit-input.ts'
 
-/** The chapters of the very recording that a book is. */
+/** The chapters of the book's exact recording. */
 export type FoundList =
   | { kind: 'found'; workId: string; recordingId: string; listed: readonly ListedChapter[] }
   /** The recording is known, but it has no list, or the service is too old to have any. */
@@ -12,13 +12,13 @@ export type FoundList =
 
 interface ListNeeds {
   service: Pick<MetadataService, 'lookup' | 'work' | 'chapters'>
-  /** Whether a person waits for it. */
+  /** Whether a person is waiting for it. */
   isRequested: boolean
   signal: AbortSignal
 }
 
 /**
- * Asks by ASIN, else by ISBN, and only for the recording that the lookup names: another one may be cut differently
+ * Looks the book up by ASIN, else by ISBN, and reads only the recording that the lookup names: another may be cut differently
  * (docs/reference/operations.md 6.2).
  */
 export async function findList(
@@ -49,7 +49,7 @@ export async function findList(
   return { kind: 'no-match' }
 }
 
-/** Nothing was known before, so "not changed" is not an answer. */
+/** There was no copy to revalidate, so "unchanged" is a failure. */
 const failed = (answer: { kind: 'failed'; reason: string } | { kind: 'unchanged' }): FoundList => ({
   kind: 'failed',
   reason: answer.kind === 'failed' ? answer.reason : 'bad_response',

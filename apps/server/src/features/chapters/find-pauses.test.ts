@@ -67,7 +67,7 @@ test('finds the pauses of a part of a file', async () => {
   assert.deepEqual(await pausesIn(folder.at('a.mp3'), [1, 4]), [])
 })
 
-test('reads the opened file only, as audio only', async () => {
+test('reads only the open file, and only as audio', async () => {
   writeFileSync(folder.at('list.mp3'), hlsOf(folder.at('a.mp3')))
   writeFileSync(folder.at('broken.mp3'), 'no audio')
   for (const name of ['list.mp3', 'broken.mp3']) assert.deepEqual(await pausesIn(folder.at(name), [0, 30]), [])
@@ -84,7 +84,7 @@ test('without ffmpeg there are no pauses', async () => {
   assert.deepEqual(await pausesIn(folder.at('a.mp3'), [16, 22], { ffmpeg: () => undefined }), [])
 })
 
-test('a search that takes too long finds nothing, and a cancelled one throws', async () => {
+test('a search that takes too long finds nothing; a cancelled one throws', async () => {
   writeFileSync(folder.at('slow'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
   await using handle = await open(folder.at('a.mp3'))
   const find = createPauseFinder({ ffmpeg: () => ({ ...ffmpeg(), path: folder.at('slow') }), spawn })

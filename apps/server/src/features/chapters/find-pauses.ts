@@ -9,21 +9,20 @@ export interface PauseSearch {
   handle: FileHandle
   /** Used only if the process cannot inherit an open file. */
   absolute: string
-  /** The part of the file to search, in seconds. */
   start: number
   end: number
-  /** Milliseconds before it is given up. */
+  /** Timeout in milliseconds. */
   within: number
   signal: AbortSignal
 }
 
-/** Lines of a window's pauses are far shorter; the tags that ffmpeg prints before them do not count. */
+/** The pauses of a window take far less; the tags that ffmpeg prints before them don't count. */
 const MAX_STDERR_BYTES = 65_536
 const SILENCE = ['-af', 'silencedetect=noise=-40dB:duration=0.4']
-/** A line of ffmpeg, whose number may be `28.0001` or `1e-05`; some versions name the filter with a prefix. */
+/** A line of ffmpeg, whose number may be `28.0001` or `1e-05`; some versions prefix the filter's name. */
 const LINE = /^\[(?:Parsed_)?silencedetect[^\]]*\] silence_(start|end): (-?\d{1,12}(?:\.\d{1,12})?(?:e[-+]?\d{1,3})?)/
 
-/** Finds the silences in a part of an audio file. None without ffmpeg, or for a file that it cannot read. */
+/** Finds the silences in a part of an audio file; none without ffmpeg, or if the file is unreadable. */
 export function createPauseFinder({
   ffmpeg,
   spawn,
@@ -51,7 +50,7 @@ export function createPauseFinder({
   }
 }
 
-/** The output of ffmpeg for a part of a file: its times count from the start of the part. */
+/** ffmpeg's output for a part of a file; its times count from the start of the part. */
 export function readPauses(output: string, { start, end }: { start: number; end: number }): Pause[] {
   const pauses: Pause[] = []
   const within = (seconds: number) => Math.min(start + Math.max(seconds, 0), end)

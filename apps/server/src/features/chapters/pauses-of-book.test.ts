@@ -13,7 +13,7 @@ const elsewhere = temporaryFolder()
 after(() => server[Symbol.asyncDispose]())
 after(() => elsewhere[Symbol.dispose]())
 
-/** Searches for pauses in a book of one file, with a list of the searches that reached ffmpeg. */
+/** Searches for pauses in a book of one file, and lists the searches that reached ffmpeg. */
 function search(path: string, { allMs = 1_000, signal = new AbortController().signal } = {}) {
   const { catalogue, libraries, opening } = server.services
   catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
@@ -39,13 +39,13 @@ test('searches the part of the file, within the time for one search', async () =
   assert.deepEqual([start, end, within], [0.5, 3, 300])
 })
 
-test('after the time for the whole book there are no pauses', async () => {
+test('after the deadline of the whole book there are no pauses', async () => {
   writeFileSync(`${server.root}/b.mp3`, 'audio')
   const { find, searches } = search('b.mp3', { allMs: 0 })
   assert.deepEqual([await find(), searches], [[], []])
 })
 
-test('a file that is missing, or outside the library, is not searched', async () => {
+test('a file that is missing or outside the library is not searched', async () => {
   writeFileSync(elsewhere.at('secret.mp3'), 'audio')
   symlinkSync(elsewhere.at('secret.mp3'), `${server.root}/c.mp3`)
   for (const path of ['c.mp3', 'missing.mp3']) {

@@ -6,7 +6,7 @@ import type { CheckLimits } from './check-book.ts'
 import type { createPauseFinder } from './find-pauses.ts'
 import type { FindPauses } from './fit/snap.ts'
 
-/** Searches the audio of one book, in windows. When its time is over, and in files that do not open, there are no pauses. */
+/** Searches the audio of one book, in windows. There are no pauses after the deadline, or in files that cannot be opened. */
 export function pausesOfBook(
   { libraryId, path, files }: Book,
   needs: {

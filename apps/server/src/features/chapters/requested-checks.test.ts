@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ASIN, createChecked, TOTAL } from './test/checked-book.ts'
 
-test('while lookup is off nothing is asked, and the request is refused', async () => {
+test('while lookup is off, a request is refused and the service is not called', async () => {
   await using it = await createChecked()
   it.infrastructure.settings.change({ 'metadata.enabled': false })
   assert.equal(await it.check(true), 'off')
@@ -11,7 +11,7 @@ test('while lookup is off nothing is asked, and the request is refused', async (
   assert.deepEqual([status, body.code, it.service.asked()], [404, 'metadata_off', []])
 })
 
-test('a request returns the page immediately, and shows the result when it is there', async () => {
+test('a request returns the page immediately, which shows the result later', async () => {
   await using it = await createChecked({ book: { parts: 2 } })
   const { status, body } = await it.page('POST')
   assert.deepEqual([status, body.community_checking, body.community_chapters], [200, true, null])
@@ -33,7 +33,7 @@ test('a request returns the page immediately, and shows the result when it is th
   })
 })
 
-test('a requested check that fails shows so beside the one before, until one succeeds', async () => {
+test('a failed check is shown beside the previous one until one succeeds', async () => {
   await using it = await createChecked()
   await it.check()
   const before = it.service.answers[`/lookup?asin=${ASIN}`] ?? {}
@@ -46,7 +46,7 @@ test('a requested check that fails shows so beside the one before, until one suc
   assert.equal((await it.page()).body.community_check_failed, undefined)
 })
 
-test('a check of audio that has changed since is stale, and the book is due', async () => {
+test('a check is stale once the audio has changed, and the book is due', async () => {
   await using it = await createChecked()
   await it.check()
   it.save({ seconds: TOTAL - 10 })
@@ -54,7 +54,7 @@ test('a check of audio that has changed since is stale, and the book is due', as
   assert.deepEqual([body.community_chapters.stale, body.chapter_source, body.book.chapters_check], [true, 'files', 'fill'])
 })
 
-test('a book without identifiers or of unknown length is checked on request only as far as possible', async () => {
+test('on request, a book without identifiers or of unknown length is checked as far as possible', async () => {
   await using it = await createChecked({ book: { asin: '' } })
   await it.check(true)
   assert.deepEqual([it.stored()?.status, it.service.asked()], ['no_match', []])

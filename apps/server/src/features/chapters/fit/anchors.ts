@@ -2,10 +2,10 @@ import type { Boundary, Timeline } from './boundaries.ts'
 import type { CommunityList } from './fit-input.ts'
 import { type ReadTitle, readTitle, SIMILAR, similarity } from './title-similarity.ts'
 
-/** For each boundary of the book the index of the community chapter that starts there; undefined if none is known. */
+/** For each boundary of the book, the index of the community chapter that starts there; undefined if unknown. */
 export type Pins = readonly (number | undefined)[]
 
-/** The end of the book's audio in the community list: the end of the list, or a chapter that the audio no longer has. */
+/** Where the book's audio ends in the community list: at its end, or at the first chapter that the audio no longer has. */
 export interface EndAnchor {
   community: number
   /** The first community chapter at or after it. */
@@ -15,7 +15,7 @@ export interface EndAnchor {
 const TITLE_WINDOW_SECONDS = 120
 const TITLE_WINDOW_SHARE = 0.01
 const SAME_SIMILARITY = 1e-9
-/** Titles compared for one boundary: those nearest to it, so that a list of thousands of short chapters takes no longer. */
+/** The titles compared for one boundary, the nearest ones, so that a list of thousands of short chapters takes no longer. */
 const MAX_CANDIDATES = 200
 const TIME_WINDOW_SECONDS = 5
 const OFFSET_WINDOW_SECONDS = 30
@@ -36,7 +36,7 @@ export function findPins({ boundaries }: Timeline, { chapters }: CommunityList):
   return pins
 }
 
-/** Greedy, in play order: each titled boundary takes the most similar title nearby, after the one taken before. */
+/** Greedy, in play order: each titled boundary gets the most similar title nearby, after the previous one's. */
 function byTitle(boundaries: readonly Boundary[], titles: readonly string[], starts: readonly number[]): (number | undefined)[] {
   const read: (ReadTitle | undefined)[] = []
   let last = 0
@@ -60,7 +60,7 @@ function byTitle(boundaries: readonly Boundary[], titles: readonly string[], sta
   })
 }
 
-/** The range of indexes whose start is within so many seconds of a time. */
+/** The range of indexes whose start is at most so many seconds from a time. */
 function near(starts: readonly number[], time: number, within: number): { from: number; to: number } {
   const [from, to] = [firstAtLeast(starts, time - within), firstAfter(starts, time + within)]
   if (to - from <= MAX_CANDIDATES) return { from, to }
@@ -68,7 +68,7 @@ function near(starts: readonly number[], time: number, within: number): { from: 
   return { from: middle, to: middle + MAX_CANDIDATES }
 }
 
-/** Pins what is still free: the offset of the nearest pins predicts its time in the list. */
+/** Pins the remaining boundaries: the offset of the nearest pins predicts their time in the list. */
 function addByTime(pins: (number | undefined)[], boundaries: readonly Boundary[], starts: readonly number[]): void {
   const overall = medianOffset(boundaries, starts)
   const nextPinned = nextPins(pins)
@@ -91,7 +91,7 @@ function addByTime(pins: (number | undefined)[], boundaries: readonly Boundary[]
   }
 }
 
-/** For each boundary the next one that has a pin. */
+/** For each boundary, the next one that has a pin. */
 function nextPins(pins: Pins): (number | undefined)[] {
   const next: (number | undefined)[] = []
   let seen: number | undefined
@@ -102,7 +102,7 @@ function nextPins(pins: Pins): (number | undefined)[] {
   return next
 }
 
-/** By how much the list is later than the book: the median over all boundaries with a chapter of the list nearby; 0 without any. */
+/** How much later the list is than the book: the median over all boundaries with a listed chapter nearby; 0 without any. */
 function medianOffset(boundaries: readonly Boundary[], starts: readonly number[]): number {
   const offsets: number[] = []
   for (const { time } of boundaries.slice(1)) {
@@ -115,7 +115,7 @@ function medianOffset(boundaries: readonly Boundary[], starts: readonly number[]
   return ((offsets[Math.ceil(middle) - 1] ?? 0) + (offsets[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** The index from `from` to before `to` that starts nearest to a time; of two equally near ones the later. */
+/** The index in [from, to) whose start is nearest to a time; the later one if two are equally near. */
 function nearest(starts: readonly number[], time: number, { from, to }: { from: number; to: number }): number | undefined {
   if (from >= to) return undefined
   const after = Math.min(Math.max(firstAtLeast(starts, time), from), to - 1)
@@ -126,7 +126,7 @@ function nearest(starts: readonly number[], time: number, { from, to }: { from: 
 const firstAtLeast = (starts: readonly number[], time: number) => firstThat(starts, (start) => start >= time)
 const firstAfter = (starts: readonly number[], time: number) => firstThat(starts, (start) => start > time)
 
-/** By halving: the index of the first start that is late enough. */
+/** Binary search for the index of the first start that is late enough. */
 function firstThat(starts: readonly number[], isLate: (start: number) => boolean): number {
   let [low, high] = [0, starts.length]
   while (low < high) {
@@ -137,7 +137,7 @@ function firstThat(starts: readonly number[], isLate: (start: number) => boolean
   return low
 }
 
-/** undefined: the audio ends where no chapter of the list starts, or too much of the list would follow. */
+/** undefined: the audio ends where no listed chapter starts, or too much of the list would follow. */
 export function findEnd({ boundaries, total }: Timeline, { chapters, end }: CommunityList, pins: Pins): EndAnchor | undefined {
   const last = pins.findLastIndex((pin) => pin !== undefined)
   const lastPin = pins[last] ?? 0

@@ -1,15 +1,15 @@
 import type { FitBook } from './fit-input.ts'
 
-/** A place of the book where a file or a chapter starts; seconds on the whole-book timeline. */
+/** A place where a file or chapter starts; seconds on the whole-book timeline. */
 export interface Boundary {
   time: number
   /** undefined: no chapter starts here. */
   title: string | undefined
-  /** That title by its source; '' for none. Others say nothing about the story. */
+  /** That title at its source; '' for none. Generated titles say nothing about the story. */
   stated: string
   file: number
   isFileStart: boolean
-  /** Whether a chapter of the book's own starts here: one of a file with several. */
+  /** Whether one of the book's own chapters starts here: one of several in a file. */
   isOwn: boolean
 }
 

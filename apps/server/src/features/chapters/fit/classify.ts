@@ -47,7 +47,7 @@ function hasSameStarts(
 function differences({ boundaries }: Timeline, emitted: readonly Emitted[]): TitleDifference[] {
   return boundaries.flatMap(({ title: current = '' }, index) => {
     const community = emitted[index]?.chapter.title ?? ''
-    // A chapter without a title in the list corrects none.
+    // An untitled chapter in the list corrects no title.
     return community === '' || foldTitle(current) === foldTitle(community) ? [] : [{ index, current, community }]
   })
 }

@@ -6,9 +6,9 @@ import type { Anchor } from './stretches.ts'
 /** A community chapter that two files share. */
 export interface Straddle {
   title: string
-  /** The border of the files, in seconds of the book. */
+  /** The border between the files, in seconds of the book. */
   at: number
-  /** The files before and after it, within the book. */
+  /** Paths, within the book, of the files before and after it. */
   from: string
   to: string
 }
@@ -33,7 +33,7 @@ export function findStraddle(
   }
 }
 
-/** The book's own chapters that must match: all but those at both ends. */
+/** The book's own chapters that must match: all but the first and last. */
 export function countedChapters({ boundaries, total }: Timeline): readonly Boundary[] {
   return boundaries.filter(({ isOwn, time }) => isOwn && time > EDGE_SECONDS && time < total - EDGE_SECONDS)
 }

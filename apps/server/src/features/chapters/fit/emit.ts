@@ -13,8 +13,8 @@ const MILLI_US = 1_000
 const MICROS = 1_000_000
 
 /**
- * The chapters of each file: without gaps, from its start to its end. Short ones are dropped; each file keeps at least one. `omitted`
- * are the titles of longer chapters that the audio does not have.
+ * The chapters of each file, without gaps from its start to its end. Short ones are dropped, but each file keeps at least one.
+ * `omitted`: titles of longer chapters missing from the audio.
  */
 export function emitChapters(
   { files }: Pick<FitBook, 'files'>,

@@ -6,7 +6,7 @@ import { assertStarts, firstWords, fitFiles, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
 import { writeSpeech } from './test/speech.ts'
 
-/** An MP3 without a header begins with the delay of the encoder, in every player too. */
+/** An MP3 without a header begins with the encoder delay, in every player too. */
 const ENCODER_DELAY = 1_105 / 8_000
 
 const FORMATS: readonly { name: string; options: readonly string[]; delay?: number }[] = [

@@ -1,6 +1,5 @@
 import type { BookFile, Chapter } from '../../catalogue/index.ts'
 
-/** The audio and the chapters that a scan found. */
 export interface FitBook {
   /** In play order. */
   files: readonly Pick<BookFile, 'path' | 'durationUs'>[]
@@ -14,7 +13,7 @@ export interface ListedChapter {
   length: number
 }
 
-/** A community list as the fit uses it: in order, with distinct starts. */
+/** A community list as the fit uses it: sorted, with distinct starts. */
 export interface CommunityList {
   chapters: readonly ListedChapter[]
   /** Where its last chapter ends. */

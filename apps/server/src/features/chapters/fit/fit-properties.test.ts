@@ -22,7 +22,7 @@ const asListed = (parts: readonly { title: string; length: number }[]) =>
     (at) => parts[at]?.title ?? '',
   )
 
-test('fitted chapters cover the audio inside the bounds of the files; a failed fit has none', async () => {
+test('fitted chapters cover the audio within the bounds of the files; a failed fit has none', async () => {
   const pauses = fc.array(
     fc.record({ start: fc.double({ min: 0, max: 20_000, noNaN: true }), length: fc.double({ min: 0, max: 5, noNaN: true }) }),
   )
@@ -55,7 +55,7 @@ test('fitted chapters cover the audio inside the bounds of the files; a failed f
   assert.ok(fitted > 20)
 })
 
-test('a book with chapters gets a list that is related to it as the status says', async () => {
+test("a fitted list relates to a book's chapters as its status says", async () => {
   const own = fc.record({ use: fc.boolean(), shift: fc.double({ min: -8, max: 8, noNaN: true }), rename: fc.boolean() })
   const seen = new Set<string>()
   await fc.assert(
@@ -84,7 +84,7 @@ test('a book with chapters gets a list that is related to it as the status says'
   )
 })
 
-test('a list laid over its own recording is the same, in any number of files', async () => {
+test('a list fitted to its own recording is the same, in any number of files', async () => {
   const parts = fc.array(fc.record({ title, length: fc.double({ min: 1, max: 4000, noNaN: true }) }), {
     minLength: 3,
     maxLength: 30,
@@ -92,7 +92,7 @@ test('a list laid over its own recording is the same, in any number of files', a
   await fc.assert(
     fc.asyncProperty(parts, fc.nat(40), async (chapters, cut) => {
       const listed = asListed(chapters.map((chapter) => ({ ...chapter, length: Math.round(chapter.length * 1000) / 1000 })))
-      // One file, or two with the border at a chapter; one of them has several.
+      // One file, or two with the border at a chapter; one of them has several chapters.
       const at = cut % listed.length
       const files = at === 0 ? [listed] : [listed.slice(0, at), listed.slice(at)]
       const book = createFitBook({

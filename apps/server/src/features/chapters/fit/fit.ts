@@ -19,13 +19,13 @@ export interface FitDetail extends StretchRatios {
   communityDuration: number
   /** Chapters that the scan found. */
   localChapters: number
-  /** Chapters of the community, without those omitted. */
+  /** Community chapters, without the omitted ones. */
   communityChapters: number
-  /** Boundaries of the book found in the community list, without its start. */
+  /** How many boundaries of the book, except its start, were found in the community list. */
   anchors: number
   snapped: number
   approximate: number
-  /** Titles of community chapters that the audio does not have. */
+  /** Titles of community chapters missing from the audio. */
   omitted?: readonly string[]
   titleDifferences?: readonly TitleDifference[]
   straddle?: Straddle
@@ -34,15 +34,15 @@ export interface FitDetail extends StretchRatios {
 export interface Fit {
   status: FitStatus
   detail: FitDetail
-  /** Empty if the list does not fit. */
+  /** Empty if the list does not match. */
   chapters: readonly Chapter[]
-  /** The moments that are known in both, with start and end. */
+  /** The times known in both, including start and end. */
   anchors: readonly Anchor[]
 }
 
 /**
- * Lays a community list over the audio of a book (docs/reference/operations.md 6.5). Times of both differ by cuts at the start and
- * the end, by other pauses and, slightly, by speed; everything else is another recording.
+ * Fits a community list to the audio of a book (docs/reference/operations.md 6.5). Times may differ by cuts at the start and end,
+ * by pauses and, slightly, by speed; anything else is another recording.
  */
 export async function fitChapters({
   book,
@@ -91,7 +91,7 @@ interface Plan {
   detail: FitDetail
 }
 
-/** All that is decided before a chapter is placed: the anchors, and whether the list fits. */
+/** Everything decided before a chapter is placed: the anchors, and whether the list matches. */
 function plan(timeline: Timeline, community: CommunityList, { files, chapters }: FitBook): Plan | { fit: Fit } {
   let detail: FitDetail = {
     localDuration: timeline.total,

@@ -9,11 +9,11 @@ export interface Placed {
   time: number
   /** Whether it is at a boundary of the book, or after its end. */
   isFixed: boolean
-  /** By how much the stretch between its anchors differs in length, in seconds. */
+  /** How much the length between its anchors differs, in seconds. */
   drift: number
 }
 
-/** Community chapters with a pin start at its boundary, the others at their share of the stretch between two anchors. */
+/** Pinned community chapters start at their boundary, the others at their share of the distance between two anchors. */
 export function placeChapters(
   { boundaries, total }: Timeline,
   { chapters }: CommunityList,

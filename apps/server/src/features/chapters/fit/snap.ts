@@ -1,7 +1,6 @@
 import type { Timeline } from './boundaries.ts'
 import type { Placed } from './place.ts'
 
-/** A part of one file, in seconds from its start. */
 export interface Window {
   file: number
   start: number
@@ -14,27 +13,27 @@ export interface Pause {
   end: number
 }
 
-/** The pauses in a part of a file; none if they cannot be determined. Throws only when it is cancelled. */
+/** The pauses in a part of a file; none if they cannot be determined. Throws only if cancelled. */
 export type FindPauses = (window: Window) => Promise<readonly Pause[]>
 
 export interface Snapped {
   times: readonly number[]
-  /** Chapters that were moved to a pause. */
+  /** How many chapters were moved to a pause. */
   snapped: number
-  /** Chapters without a pause whose place is uncertain. */
+  /** How many chapters without a pause have an uncertain place. */
   approximate: number
 }
 
 const REACH_SECONDS = 4
 const MAX_REACH_SECONDS = 30
-/** Between two chapters. */
+/** Minimum length of a pause between two chapters. */
 const CLEAR_SECONDS = 0.25
 const MIN_PAUSE_SECONDS = 0.4
-/** A chapter starts this long before the first word. */
+/** A chapter starts this long before its first word. */
 const LEAD_SECONDS = 0.3
 const MAX_DRIFT_SECONDS = 2
 
-/** Moves chapters that lie between anchors to the longest pause nearby, in order, since each limits the next. */
+/** Moves chapters between anchors to the longest pause nearby, in order, since each limits the next. */
 export async function snapToPauses(
   placed: readonly Placed[],
   { fileStarts, total }: Timeline,

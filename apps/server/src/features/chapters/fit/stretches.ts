@@ -2,14 +2,14 @@ import type { EndAnchor, Pins } from './anchors.ts'
 import type { Timeline } from './boundaries.ts'
 import type { CommunityList } from './fit-input.ts'
 
-/** A pair of times that are the same moment of the recording. */
+/** A pair of times for the same moment of the recording. */
 export interface Anchor {
   local: number
   community: number
 }
 
 export interface StretchRatios {
-  /** The median of local to community length; absent if nothing was long enough. */
+  /** The median of local to community length; absent if no distance was long enough. */
   ratio?: number
   /** The ratio furthest from 1. */
   worst?: number

@@ -1,13 +1,13 @@
 /** A chapter title, split for comparison. */
 export interface ReadTitle {
-  /** The number at its beginning and the word before it: `Chapter 12: …` is 12 of kind `chapter`, `12.` is 12 of kind ''. */
+  /** The number at its start and the word before that: `Chapter 12: …` is 12 of kind `chapter`, `12.` is 12 of kind ''. */
   number: number | undefined
   kind: string
   /** The other words, in lower case, without stop words unless there are no others. */
   words: ReadonlySet<string>
 }
 
-/** The similarity from which two titles can name the same chapter. */
+/** The minimum similarity of two titles for the same chapter. */
 export const SIMILAR = 0.6
 
 const NUMBERING = /^(?:(chapter|part|book|track|disc|cd)\s*)?(\d+)[.:)\]\-\u2010-\u2015]*(?=\s|$)/i
@@ -28,7 +28,7 @@ export function readTitle(title: string): ReadTitle {
   }
 }
 
-/** From 0 to 1: the share of the shorter title's words that the other one has; a title that is only a number goes by the number. */
+/** From 0 to 1: the share of the shorter title's words that the other has; a title that is just a number is compared by number. */
 export function similarity(one: ReadTitle, other: ReadTitle): number {
   const [fewer, more] = one.words.size <= other.words.size ? [one.words, other.words] : [other.words, one.words]
   if (fewer.size === 0) return hasSameNumber(one, other) ? 1 : 0
@@ -59,5 +59,5 @@ function isOneEditAway(one: string, other: string): boolean {
   return short.slice(start + (short.length === long.length ? 1 : 0)) === long.slice(start + 1)
 }
 
-/** Letters and digits in lower case: titles that are equal like this need no correction. */
+/** Letters and digits in lower case: titles equal in this form need no correction. */
 export const foldTitle = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '')

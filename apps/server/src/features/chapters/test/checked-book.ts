@@ -12,7 +12,7 @@ export const ASIN = 'B000000001'
 export const LENGTHS = [1200, 1500, 1100]
 export const TOTAL = 3800
 
-/** A server with lookup on, one book, and a metadata service that knows these recordings. */
+/** A server with lookup on, one book, and a metadata service with these recordings. */
 export async function createChecked({
   recordings = [{ id: ASIN, lengths: LENGTHS }],
   book = {},

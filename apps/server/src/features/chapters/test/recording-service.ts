@@ -2,7 +2,7 @@ import type { FakeAnswer } from '../../enrichment/test/fake-metadata-service.ts'
 import { lookupOf } from '../../enrichment/test/fake-metadata-service.ts'
 
 export interface FakeRecording {
-  /** Of the lookup; `isbn:…` for an ISBN. */
+  /** The id that the lookup finds; `isbn:…` for an ISBN. */
   id: string
   /** Seconds of each chapter; `Scene 1`, `Scene 2`, … */
   lengths: readonly number[]
@@ -12,7 +12,7 @@ export interface FakeRecording {
   isPrint?: true
 }
 
-/** Answers of a metadata service about a work with one recording. */
+/** The answers of a metadata service about a work with one recording. */
 export function answersAbout({ id, lengths, asins, isPrint }: FakeRecording): Record<string, FakeAnswer> {
   const isbn = id.startsWith('isbn:') ? id.slice(5) : undefined
   const work = `work-${id.replace(':', '-').toLowerCase()}`

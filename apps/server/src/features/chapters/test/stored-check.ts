@@ -11,7 +11,7 @@ export function bookAt({ catalogue }: Pick<Parts, 'catalogue'>, path: string): B
   return book
 }
 
-/** Chapters `Act 1`, `Act 2`, … that cut the first file of a book in equal parts. */
+/** Chapters `Act 1`, `Act 2`, … that divide the first file of a book into equal parts. */
 export function actsOf({ files }: Pick<Book, 'files'>, count = 3): PlacedChapter[] {
   const lengthUs = (files[0]?.durationUs ?? 0) / count
   return Array.from({ length: count }, (_, at) => ({

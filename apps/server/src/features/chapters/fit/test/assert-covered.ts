@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Fit } from '../fit.ts'
 import type { FitBook } from '../fit-input.ts'
 
-/** Chapters cover the audio: without gap or overlap, inside the files, in order. */
+/** Chapters cover the audio in order, without gaps or overlaps, within the files. */
 export function assertCovered({ files }: FitBook, chapters: Fit['chapters']): void {
   let offsetUs = 0
   for (const [file, { durationUs }] of files.entries()) {

@@ -12,7 +12,7 @@ const LEAD_SECONDS = 0.3
 const MAX_MEAN = 0.05
 const MAX_ERROR = 0.15
 
-/** Searches real files with the ffmpeg of the system. */
+/** Searches real files with the installed ffmpeg. */
 function searching(handles: readonly FileHandle[], files: readonly string[]): FindPauses {
   const ffmpeg = () => ({ name: 'ffmpeg', path: '/usr/bin/ffmpeg', version: '5', source: 'path' }) as const
   const find = createPauseFinder({ ffmpeg, spawn })
@@ -34,7 +34,7 @@ export async function fitFiles(book: FitBook, files: readonly string[], listed: 
   }
 }
 
-/** Reports and limits how far chapters start from 0.3 s before their first word. */
+/** Reports and limits how far chapters start from the point 0.3 s before their first word. */
 export function assertStarts(context: TestContext, starts: readonly number[], words: readonly number[]): void {
   assert.equal(starts.length, words.length)
   const errors = starts.map((start, at) => Math.abs(start - ((words[at] ?? 0) - LEAD_SECONDS)))
@@ -44,5 +44,5 @@ export function assertStarts(context: TestContext, starts: readonly number[], wo
 }
 
 export const total = (chapters: readonly { seconds: number }[]) => chapters.reduce((sum, { seconds }) => sum + seconds, 0)
-/** Times of the first word of each chapter. */
+/** When the first word of each chapter starts. */
 export const firstWords = (chapters: readonly Spoken[]) => chapters.map((_, at) => total(chapters.slice(0, at)))

@@ -13,14 +13,14 @@ export function toList(lengths: readonly number[], title = storyTitle): ListedCh
 
 const storyTitle = (at: number) => `Story ${String.fromCharCode(65 + at)}`
 
-/** A recording of so many chapters of slightly different lengths: `Story A`, `Story B`, … */
+/** A recording with this many chapters of slightly different lengths: `Story A`, `Story B`, … */
 export function createRecording(count: number, baseSeconds: number): ListedChapter[] {
   return toList(Array.from({ length: count }, (_, at) => baseSeconds + ((37 * at) % 90)))
 }
 
 export const endOf = (list: readonly ListedChapter[]) => list.reduce((end, { start, length }) => Math.max(end, start + length), 0)
 
-/** Two seconds of silence before each chapter, and a shorter one in its middle, with the first seconds cut off. */
+/** Two seconds of silence before each chapter and a shorter one in its middle, with the first seconds cut off. */
 export function pausesOf(list: readonly ListedChapter[], cutSeconds = 0): Pause[] {
   return list.flatMap(({ start, length }) => {
     const [from, middle] = [start - cutSeconds, start - cutSeconds + length / 2]
@@ -50,7 +50,7 @@ export function createFitBook({
   }
 }
 
-/** Searches pauses that are given on the timeline of the whole book. */
+/** Finds the given pauses, whose times are on the whole-book timeline. */
 export function pauseFinder(pauses: readonly Pause[], { files }: FitBook): FindPauses {
   return async ({ file, start, end }) => {
     const offset = files.slice(0, file).reduce((sum, { durationUs }) => sum + durationUs / 1_000_000, 0)

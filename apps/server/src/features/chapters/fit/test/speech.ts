@@ -8,14 +8,14 @@ export interface Spoken {
 }
 
 const RATE = 8_000
-/** Words of 0.45 s with short gaps, and a sentence pause every 7.3 s that is long enough to be taken for one between chapters. */
+/** Words of 0.45 s with short gaps, and every 7.3 s a sentence pause long enough to be mistaken for one between chapters. */
 const WORDS = 'lt(mod(t,0.6),0.45)*lt(mod(t,7.3),6.7)'
-/** The noise of a room, below what counts as silence. */
+/** Room noise, below what counts as silence. */
 const ROOM = 0.002
 
 /**
- * Writes noise with the rhythm of speech; each chapter begins with a word. `from` and `to` cut the ends off. The format follows the
- * name of the file.
+ * Writes noise with the rhythm of speech; each chapter begins with a word. `from` and `to` cut off the ends. The format follows the
+ * file name.
  */
 export function writeSpeech(
   file: string,
