@@ -83,7 +83,7 @@ export function createBookPages({ db, catalogue, overlay, chapterChecks, overrid
       if (!row) throw new Error('the book was removed while its page was built')
       const book = catalogue.complete(row)
       const folder = isFolder ? path : parentOf(path)
-      // Before the check itself is read, so that one that ends in between is shown.
+      // Read before the check itself, so that a check that finishes in between is shown.
       const isChecking = chapterChecks.isChecking(book)
       const layers = overlay.of(library.id, path)
       const merged = effective({ ...book.scanned, files: book.files }, layers)

@@ -4,7 +4,7 @@ import { type ChapterRequest, validateChapterTitles } from './validate-edit.ts'
 
 interface NamedChapters {
   files: readonly Pick<BookFile, 'path'>[]
-  /** Those in use, without edited titles. */
+  /** Those in use, before title edits. */
   chapters: readonly Pick<Chapter, 'file' | 'startUs'>[]
   /** The edited titles. */
   given: readonly ChapterTitle[]

@@ -84,7 +84,7 @@ test('a blank value keeps a field blank', async () => {
   assert.deepEqual([fields['author']?.['value'], fields['author']?.['locked'], book['author']], ['', true, ''])
 })
 
-test('a renamed chapter keeps its title when others are added, and a revert restores the scanned one', async () => {
+test('a renamed chapter keeps its title when others are added; a revert restores the scanned title', async () => {
   await using shelf = await createScannedLibrary(tree)
   const item = '/libraries/1/item?path=Herbert%2FDune'
   const before = (await shelf.get(item)).body['revision']
@@ -177,7 +177,7 @@ for (const [name, payload, status, body] of refusals)
     assert.equal((await pageOf(shelf)).book['edited'], false)
   })
 
-test('refuses a missing book, path or library, and everyone but admins', async () => {
+test('refuses a missing book, path or library, and anyone but admins', async () => {
   await using shelf = await createScannedLibrary(tree)
   for (const [url, status, body] of [
     ['/libraries/1/book?path=Nothing', 404, { error: 'no book at that path', code: 'book_not_found' }],
@@ -247,7 +247,7 @@ test('edits override the identifiers of an edition, and a blank identifier chang
   assert.equal((await request(shelf, 'PUT', at, { asin: 'short' })).body.code, 'invalid_override')
 })
 
-test('rereads a book on request, even one that no scan has found', async () => {
+test('rereads a book on request, even one not yet scanned', async () => {
   await using shelf = await createScannedLibrary(tree)
   await shelf.lay({ 'New.mp3': { kind: 'mp3', hertz: 500 } })
   const read = await request(shelf, 'POST', '/libraries/1/book/rescan?path=New.mp3')

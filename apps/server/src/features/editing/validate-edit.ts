@@ -67,7 +67,6 @@ export interface BookNamed {
   path: string
 }
 
-/** Validates the books of a bulk edit. */
 export function validateBooks(books: readonly BookNamed[] | undefined): readonly BookNamed[] {
   if (books === undefined || books.length === 0) throw invalid('books is required')
   if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })
