@@ -117,7 +117,7 @@ function sendHeader(
   if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
   reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
   if (name === 'x-sendfile') reply.header('etag', file.etag)
-  // No content length: it would be that of the empty body.
+  // No content length: it would be 0, for the empty body.
   reply
     .hijack()
     .raw.writeHead(200, reply.getHeaders() as Record<string, string>)

@@ -74,7 +74,7 @@ export function createPlaceBooks({
   }
 }
 
-/** Finds the books for one view's works; for an alternate order, `ofMain` are those of the main view. */
+/** Finds the books for one view's works; for an alternate order, `ofMain` are the main view's. */
 function placesOf(
   candidates: readonly ViewCandidate[],
   known: ReadonlyMap<string, string>,

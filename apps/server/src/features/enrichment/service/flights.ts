@@ -7,7 +7,7 @@ import type { Reader } from './read-json.ts'
 
 /** The caller that waits for an answer. */
 export interface Asker {
-  /** A listener's calls take precedence over those of a pass over many books. */
+  /** A listener's calls take precedence over a pass's, which cover many books. */
   isListener: boolean
   /** Aborting stops the wait; a call that has started continues, for whoever asks next. */
   signal?: AbortSignal | undefined
