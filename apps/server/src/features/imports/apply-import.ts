@@ -15,7 +15,7 @@ export interface ApplyImportNeeds {
   applyPlan: ApplyPlan
   libraries: Pick<Libraries, 'find'>
   now: () => Date
-  /** Removes an upload; '' is none. */
+  /** Removes an upload; '' means none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */
   signal: AbortSignal
@@ -48,7 +48,6 @@ export function createApplyImport(needs: ApplyImportNeeds) {
   }
 }
 
-/** How much there is to write. */
 function totalOf({ summary }: Pick<ImportRow, 'summary'>): number {
   if (summary === '') return 0
   const { sessions, progress, finished, bookmarks, collections } = JSON.parse(summary) as Summary
@@ -56,8 +55,8 @@ function totalOf({ summary }: Pick<ImportRow, 'summary'>): number {
 }
 
 /**
- * Plans in short steps, and writes in one transaction. A book that has vanished keeps its listening data, as it would with any other;
- * a library that was deleted is planned without.
+ * Plans in short steps, and writes in one transaction. A missing book keeps its listening data, as always; a deleted library is
+ * left out of the plan.
  */
 async function planAndWrite(needs: ApplyImportNeeds, id: number, adminId: number): Promise<void> {
   const { store, makePlan, signal } = needs
@@ -95,7 +94,7 @@ function hasLostLibrary({ plan }: Planned, libraries: ApplyImportNeeds['librarie
   return [...ids].some((id) => !libraries.find(id))
 }
 
-/** The summary with what was written in the end. */
+/** The summary with what was finally written. */
 function withWritten(planned: Planned, { leftOut, ...written }: ReturnType<ApplyPlan['apply']>): Planned {
   const { summary } = planned
   const before = summary.leftOut
@@ -103,7 +102,7 @@ function withWritten(planned: Planned, { leftOut, ...written }: ReturnType<Apply
   return { ...planned, summary: { ...summary, ...written, leftOut: { ...before, ...after } } }
 }
 
-/** An upload goes once all of its imports are applied. */
+/** An upload is removed once all of its imports are applied. */
 function removeFileOf(id: number, { store, removeFile }: ApplyImportNeeds): void {
   const row = store.find(id)
   if (!row || store.ofReading(row.readingId).some(({ status }) => status !== 'applied')) return

@@ -1,4 +1,4 @@
-/** Work on imports in the background, one job at a time, so that none plans against another's half-written rows. */
+/** Works on imports in the background, one job at a time, so that none plans against another's half-written rows. */
 export function createBackgroundQueue({ signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void }) {
   let last: Promise<void> = Promise.resolve()
   return {
@@ -6,7 +6,7 @@ export function createBackgroundQueue({ signal, onFailure }: { signal: AbortSign
       last = last
         .then(() => (signal.aborted ? undefined : work()))
         .catch((error: unknown) => {
-          // An aborted task has not failed, and the database may be closed by now.
+          // An aborted task has not failed, and the database may already be closed.
           if (!signal.aborted) onFailure(error)
         })
     },

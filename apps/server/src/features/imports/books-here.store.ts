@@ -16,8 +16,8 @@ interface Row extends Omit<OurBook, 'isFolder' | 'durationSeconds' | 'authorName
 const AT_ONCE = 1_000
 
 /**
- * The first listening of a person here that no import wrote: its moment, and its day, since old sessions go before their days. After the
- * record of an applied import is deleted, nothing says which days are imported.
+ * When a person first listened here without an import: the time, and the day, since old sessions are pruned before their days.
+ * After the record of an applied import is deleted, its days can't be recognised.
  */
 const FIRST_OWN = `
   SELECT (SELECT min(started_at_ms) FROM listening_sessions WHERE user_id = :userId AND NOT imported AND listened > 0) AS ms,

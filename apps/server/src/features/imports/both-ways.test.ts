@@ -16,7 +16,7 @@ const OF_BOTH = {
 const NONE_LEFT = { ebooks: 1, invalid: 0, open_sessions: 0, without_clock: 0, list_entries: 0, lists: 0, rows: 0 }
 const ANN = {
   ...OF_BOTH,
-  // Every 100th session claims twice its time.
+  // Every 100th session claims twice its duration.
   ...{ sessions: 5000, listened: 5000 * 1500, estimated: 100 * 1500, bookmarks: 5 },
   left_out: { ...NONE_LEFT, podcasts: 2 },
 }
@@ -47,7 +47,7 @@ async function upload(server: ImportServer): Promise<string> {
   return response.json().file
 }
 
-test('an address and a backup give the same plan, with the figures that it has by hand, and the same rows', async () => {
+test('reading by address and from a backup gives the same plan, with figures computed by hand, and the same rows', async () => {
   await using server = await createImportServer(FULL)
   const empty = stateOf(server)
   const byUrl = await server.read()
@@ -56,7 +56,7 @@ test('an address and a backup give the same plan, with the figures that it has b
     [ann, ben],
     [
       { summary: ANN, collections: 3 },
-      // Playlists of others are not available by address.
+      // Playlists of other people are not available by address.
       { summary: BEN, collections: 2 },
     ],
   )
@@ -73,7 +73,7 @@ test('an address and a backup give the same plan, with the figures that it has b
   ])
   for (const id of byFile) await server.apply(id)
   const fromFile = stateOf(server)
-  // All but collections, of which the file has two more.
+  // All but collections; the file has two more.
   assert.deepEqual(fromFile.slice(0, 5), fromUrl.slice(0, 5))
   assert.deepEqual([fromFile[5]?.length, fromUrl[5]?.length], [5, 3])
 

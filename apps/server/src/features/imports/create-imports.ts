@@ -20,16 +20,16 @@ interface ImportsNeeds {
   db: Db
   now: () => Date
   local: LocalTime
-  /** For how many days listening sessions are kept. */
+  /** How many days listening sessions are kept. */
   sessionDays: () => number
   accounts: Pick<Accounts, 'get' | 'find'>
   libraries: Pick<Libraries, 'list' | 'find'>
   shares: Pick<Shares, 'accessCheck'>
   importPeople: ImportPeople
   journals: Pick<ImportJournals, 'moves'>
-  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  /** Resolves when none of these libraries is being scanned or queued for it. */
   whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
-  /** Removes an upload; '' is none. */
+  /** Removes an upload; '' means none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */
   signal: AbortSignal
@@ -48,7 +48,7 @@ export function createImports(needs: ImportsNeeds) {
   function firstOwnMs(userId: number): number | null {
     const { ms, day } = here.firstOwn(userId)
     const dayMs = day === null ? null : local.startOfDay(day)
-    // A session may have been pruned while its day is kept.
+    // A session may be pruned while its day is kept.
     return ms !== null && (dayMs === null || local.dayOf(ms) <= (day ?? '')) ? ms : dayMs
   }
   const actions = createImportActions({
@@ -66,7 +66,7 @@ export function createImports(needs: ImportsNeeds) {
 
 export interface ImportJournals {
   pathTable: PathKeyedTable
-  /** How often a book has moved since the start of the server. */
+  /** How often a book has moved since the server started. */
   moves: () => number
 }
 

@@ -18,7 +18,7 @@ const answers =
     return true
   }
 
-/** Servers that answer who is there, and fail while they are read. */
+/** Servers that can be described, but fail while they are read. */
 const failing: { name: string; code: string; intercept: Intercept }[] = [
   { name: 'a key that ends halfway', code: 'abs_unauthorized', intercept: answers('/listening-sessions', 401) },
   { name: 'a redirect', code: 'abs_unreachable', intercept: answers('/items', 302) },
@@ -28,7 +28,7 @@ const failing: { name: string; code: string; intercept: Intercept }[] = [
   { name: 'too many items', code: 'too_much', intercept: answers('/items', 200, '{"results":[],"total":1000001}') },
 ]
 
-test('a reading that fails says why, writes nothing, and leaves nothing behind', async () => {
+test('a failed reading gives a reason, writes nothing and leaves nothing behind', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const before = stateOf(server)
   for (const { name, code, intercept } of failing) {
@@ -42,12 +42,12 @@ test('a reading that fails says why, writes nothing, and leaves nothing behind',
   assert.deepEqual(stateOf(server), before)
   assert.deepEqual(server.rows('SELECT 1 FROM import_reading_parts'), [])
   assert.deepEqual(server.rows('SELECT 1 FROM import_parts'), [])
-  // The next reading is not disturbed.
+  // The next reading works.
   const [id = 0] = await server.read()
   assert.equal((await server.call('GET', `/${id}`)).body.status, 'review')
 })
 
-test('a server that cannot be described is refused with its code, and no import is made', async () => {
+test('a server that cannot be described is refused with its error, and no import is created', async () => {
   await using server = await createImportServer({ items: 3, sessions: 4 })
   const described: [AbsStubOptions, string][] = [
     [{ intercept: answers('/status', 404) }, 'not_abs'],

@@ -14,9 +14,9 @@ export interface FetchingNeeds {
   store: ImportsStore
   stored: StoredSource
   makePlan: MakePlan
-  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  /** Resolves when none of these libraries is being scanned or queued for it. */
   whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
-  /** Removes an upload; '' is none. */
+  /** Removes an upload; '' means none. */
   removeFile: (file: string) => void
   /** Fires when the server stops. */
   signal: AbortSignal
@@ -48,7 +48,7 @@ export function createFetching(needs: FetchingNeeds) {
     const stopping = AbortSignal.any([signal, stop.signal])
     const done = readAndPlan(needs, { readingId, source, signal: stopping })
       .catch((error: unknown) => {
-        // A reading that was stopped has not failed, and the database may be closed by now.
+        // A stopped reading has not failed, and the database may already be closed.
         if (!stopping.aborted) fail(readingId, error)
       })
       .finally(() => {
@@ -58,7 +58,10 @@ export function createFetching(needs: FetchingNeeds) {
   }
 
   return {
-    /** Begins the reading that `create` records. Others are refused from the start, since creating it takes several turns. */
+    /**
+     * Starts the reading that `create` records. Others are refused from this point on, since creating it takes several turns of the
+     * event loop.
+     */
     async start<T extends { readingId: number }>(source: AbsSource, create: () => Promise<T>): Promise<T> {
       if (running || isStarting) throw conflict('another import is being read', { code: 'import_running' })
       isStarting = true
@@ -89,7 +92,7 @@ async function readAndPlan(
   signal.throwIfAborted()
   await save(needs, readingId, packed)
   signal.throwIfAborted()
-  // Books that a scan is still to find would be unmatched.
+  // Books that a running scan has yet to find would be unmatched.
   await whenScanned(
     store.folders(readingId).map(({ libraryId }) => libraryId),
     signal,
@@ -103,7 +106,7 @@ async function readAndPlan(
   }
 }
 
-/** Undefined if the import or its person was deleted in the meantime. */
+/** Undefined if the import or its person has been deleted since. */
 async function planUnlessGone({ store, makePlan }: FetchingNeeds, row: ImportRow, signal: AbortSignal) {
   try {
     return await makePlan(row, signal)

@@ -10,7 +10,7 @@ interface SentMatch {
   path?: string | null | undefined
 }
 
-/** The books that items are matched with by hand. */
+/** The books that items were matched with by hand. */
 export async function handTargets(
   matches: readonly SentMatch[],
   viewer: Viewer,

@@ -14,7 +14,7 @@ export interface OpenedSource {
   source: AbsSource
 }
 
-/** An item of the other server, and the book that it is here; undefined removes such a match. */
+/** An item of the other server and its book here; undefined removes the match. */
 export interface HandMatched {
   item: string
   target: AccessiblePath | undefined
@@ -23,7 +23,7 @@ export interface HandMatched {
 export interface ActionNeeds extends FetchingNeeds, ApplyImportNeeds {
   takeBack: TakeBack
   startImport: StartImport
-  /** The first listening of a person here. */
+  /** When this person first listened here. */
   firstOwnMs: (userId: number) => number | null
 }
 
@@ -55,7 +55,7 @@ export function createImportActions(needs: ActionNeeds) {
       const row = get(id)
       refuseIfBusy(row)
       if (row.status !== 'applied') throw conflict('this import is not applied', { code: 'import_not_applied' })
-      // Its plan left out the sessions that this import has: without both they would be nowhere.
+      // Its plan left out sessions that the other import has: after that one's undo they would be missing.
       if (store.isApplyingFor(row.userId))
         throw conflict('another import of this person is being applied', { code: 'import_running' })
       needs.db.transaction(() => {
@@ -75,7 +75,7 @@ export function createImportActions(needs: ActionNeeds) {
       fetching.stop(row.readingId)
       removeFile(file)
     },
-    /** Whether an upload is still to be read. */
+    /** Whether an upload has yet to be read. */
     needsFile: (file: string): boolean => store.needsFile(file),
     interruptUnfinished: store.interruptAll,
     whenIdle: async (): Promise<void> => {
@@ -90,13 +90,13 @@ function reading(store: ActionNeeds['store'], get: Rules['get']) {
     get,
     /** The ids that still exist. */
     some: (ids: readonly number[]): ImportRow[] => ids.flatMap((id) => store.find(id) ?? []),
-    /** Newest first; of the same reading as another one, if it is given. `nextBefore` is absent on the last page. */
+    /** Newest first; optionally only imports of the same reading. `nextBefore` is absent on the last page. */
     page({ before, limit, sameAs }: { before: number; limit: number; sameAs: number | undefined }) {
       const readingId = sameAs === undefined ? null : get(sameAs).readingId
       const rows = store.list({ before, limit: limit + 1, readingId })
       return { rows: rows.slice(0, limit), nextBefore: rows.length > limit ? rows[limit - 1]?.id : undefined }
     },
-    /** Most listened to first, from a place on. */
+    /** Most listened to first, starting at an index. */
     unmatched(id: number, { from, limit }: { from: number; limit: number }) {
       const items = store.unmatched({ id: get(id).id, from, limit: limit + 1 })
       return { items: items.slice(0, limit), next: items.length > limit ? from + limit : undefined }
@@ -118,7 +118,7 @@ function createRules({ store }: Pick<ActionNeeds, 'store'>) {
       return row
     },
     refuseIfBusy,
-    /** Refuses an import that is applied, in progress, or was never read to its end. */
+    /** Refuses an import that is applied, in progress, or not completely read. */
     refuseUnlessOpen(row: ImportRow): void {
       refuseIfBusy(row)
       if (row.status === 'applied') throw conflict('this import is applied already', { code: 'import_applied' })

@@ -6,7 +6,7 @@ export interface ReadingRow {
   id: number
   source: 'abs' | 'table'
   url: string
-  /** Id of the uploaded file; '' for an address. */
+  /** Id of the uploaded file; '' if read by address. */
   file: string
   name: string
   takesLists: number
@@ -25,7 +25,7 @@ export interface ImportRow {
   sourceUserId: string
   sourceUser: string
   status: ImportStatus
-  /** Whether everything was read and is stored. */
+  /** Whether everything has been read and stored. */
   isRead: number
   done: number
   total: number
@@ -40,7 +40,7 @@ export interface ImportRow {
 
 export interface HandMatch {
   item: string
-  /** As the other server calls it. */
+  /** As on the other server. */
   title: string
   author: string
   libraryId: number

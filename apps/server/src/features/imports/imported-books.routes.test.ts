@@ -5,7 +5,7 @@ import { createImportServer, type ImportServer } from './test/import-server.ts'
 
 type Body = Record<string, unknown>
 
-/** A server whose books have no narrator, year, series or description, which the other server has; metadata lookup is off. */
+/** A server whose books lack narrator, year, series and description, all of which the other server has; metadata lookup is off. */
 async function createServer() {
   const server = await createImportServer({ items: 12, sessions: 20 })
   async function ask(route: string, payload?: Body) {
@@ -41,7 +41,7 @@ const itemsOf = async (server: Awaited<ReturnType<typeof createServer>>, runId: 
 const editsOf = ({ rows }: Pick<ImportServer, 'rows'>) =>
   rows<{ path: string }>('SELECT path, field, value, source FROM book_edits ORDER BY 1, 2')
 
-test('a run proposes what was curated on the other server, and writes nothing unasked, with metadata lookup off', async () => {
+test('a run proposes what was curated on the other server and writes nothing unasked, with metadata lookup off', async () => {
   await using server = await createServer()
   const [importId = 0] = await server.read()
   const run = await server.start(importId)
@@ -81,14 +81,14 @@ test('applying leaves out exclusions and fields that an admin edited, and can be
   assert.equal(server.book('Author 3/Book 3').fields.published, '1983')
   assert.equal(server.book('Author 1/Book 1').fields.narrator, 'Myself')
   assert.equal(server.book('Author 2/Book 2').fields.narrator, '')
-  // Nothing is left to propose for those.
+  // Nothing is left to propose for these.
   const again = await server.start(importId)
   assert.deepEqual([again.counts.none, again.counts.auto], [10, 2])
   assert.equal((await server.ask('DELETE /community-matches')).body.books, 11)
   assert.deepEqual(editsOf(server), before)
 })
 
-test('a field that differs is replaced in the scope overwrite alone', async () => {
+test('a differing field is replaced in the scope overwrite only', async () => {
   await using server = await createServer()
   const item = server.content.items[5]
   assert.ok(item)
@@ -101,7 +101,7 @@ test('a field that differs is replaced in the scope overwrite alone', async () =
   assert.equal(server.book(item.relPath).fields.title, 'Book Five')
 })
 
-test('a book that was found by its title alone needs an admin', async () => {
+test('a book found by title alone needs an admin', async () => {
   await using server = await createServer()
   const [importId = 0] = await server.read({ libraries: [] })
   const run = await server.start(importId)
@@ -111,7 +111,7 @@ test('a book that was found by its title alone needs an admin', async () => {
   assert.equal(applied.counts.applied, 2)
 })
 
-test('proposals survive the import, and follow a book that moves', async () => {
+test('proposals survive the import and follow a moved book', async () => {
   await using server = await createServer()
   const [first = 0, second = 0] = await server.read()
   const run = await server.start(first)
@@ -124,7 +124,7 @@ test('proposals survive the import, and follow a book that moves', async () => {
   assert.equal(server.book('Moved').fields.narrator, 'Narrator 0')
 })
 
-test('requests that cannot be run are refused', async () => {
+test('refuses requests for runs that are impossible', async () => {
   await using server = await createServer()
   const [importId = 0] = await server.read()
   const refused: [Body, number, string | undefined][] = [

@@ -12,11 +12,11 @@ import { indexBooks, pathKey } from './plan/our-books.ts'
 import type { SourceItem } from './source/source-data.ts'
 import type { StoredSource } from './stored-source.ts'
 
-/** How sure it is that the item is the book. A title with an author and a length needs an admin. */
+/** How certain the match is. A match by title, author and length needs an admin. */
 const SCORES: Readonly<Record<Way, number>> = { hand: 100, path: 100, asin: 95, isbn: 95, title: 80 }
 const NOTHING: Evaluated = { outcome: 'none', score: 0, runnerUp: 0 }
 
-/** The books that an import knows, and what was curated there, for a match run in place of a metadata service. */
+/** The books that an import matched and what was curated there, for a match run in place of a metadata service. */
 export function createImportedBooks({
   db,
   store,

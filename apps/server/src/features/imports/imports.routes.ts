@@ -20,7 +20,7 @@ import { openTable } from './table-import.ts'
 
 const PAGE = { standard: 50, max: 200 }
 const UNMATCHED = { standard: 100, max: 500 }
-/** People, and folders, of another server. */
+/** People, and folders, of another server listed per page. */
 const DESCRIBED = 200
 
 interface ImportRouteNeeds {

@@ -21,7 +21,7 @@ export function importsStore(db: Db) {
     find: (id: number): ImportRow | undefined => db.first(`${IMPORT} WHERE i.id = :id`, { id }),
     isApplyingFor: (userId: number): boolean =>
       db.first("SELECT 1 FROM imports WHERE user_id = :userId AND status = 'applying' LIMIT 1", { userId }) !== undefined,
-    /** Newest first, from before an id; of one reading, if it is given. */
+    /** Newest first, before an id; optionally of one reading. */
     list: (page: { before: number; limit: number; readingId: number | null }): ImportRow[] =>
       db.all(
         `${IMPORT} WHERE i.id < :before AND (:readingId IS NULL OR i.reading_id = :readingId) ORDER BY i.id DESC LIMIT +:limit`,
@@ -38,7 +38,7 @@ export function importsStore(db: Db) {
   }
 }
 
-/** Readings of which every import is deleted, perhaps with its person. */
+/** Readings whose imports are all deleted, perhaps with their person. */
 const removeUnused = (db: Db): void =>
   void db.run('DELETE FROM import_readings WHERE NOT EXISTS (SELECT 1 FROM imports i WHERE i.reading_id = import_readings.id)')
 
@@ -82,7 +82,7 @@ function changingIn(db: Db) {
       }),
     setStatus: (changed: { id: number; status: ImportStatus; error: string; errorCode: string }): void =>
       void db.run('UPDATE imports SET status = :status, error = :error, error_code = :errorCode WHERE id = :id', changed),
-    /** Read to its end and planned. */
+    /** Read completely and planned. */
     setReview: (id: number): void =>
       void db.run("UPDATE imports SET status = 'review', done = total, error = '', error_code = '' WHERE id = :id", { id }),
     setDone: (changed: { id: number; done: number; total: number }): void =>
@@ -171,7 +171,7 @@ function foundOf(db: Db) {
 
 function unmatchedOf(db: Db) {
   return {
-    /** From a place on. */
+    /** Starting at an index. */
     unmatched: (page: { id: number; from: number; limit: number }): UnmatchedItem[] =>
       db.all(
         `SELECT item, title, author, listened, sessions, reason FROM import_unmatched

@@ -4,7 +4,6 @@ import type { Library } from '../libraries/index.ts'
 import { type RelPath, ROOT, relPath } from '../paths/index.ts'
 import type { SourceLibrary } from './source/source-data.ts'
 
-/** A folder of the other server, and where it is here. */
 export interface FoundFolder {
   folderId: string
   sourceLibraryId: string
@@ -40,7 +39,7 @@ export function findFolders(
   )
 }
 
-/** Finds the library with the nearest root at or above a path. There are thousands of paths, which may be long. */
+/** Finds the library with the nearest root at or above a path. There are thousands of paths, and they may be long. */
 export function createJoining(here: readonly Pick<Library, 'id' | 'root'>[]) {
   const roots = here
     .map(({ id, root }) => ({ libraryId: id, root: path.resolve(root) }))

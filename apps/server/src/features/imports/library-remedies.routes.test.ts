@@ -11,7 +11,7 @@ const shownOf = async (server: ImportServer, id: number) => {
   return { unmatched: summary.unmatched, no_access, split_discs, reasons: [...new Set(reasons)] }
 }
 
-test('access that is missing is said once for a library, and an import is planned again with it', async () => {
+test('missing access is reported once per library; once it is granted, a new plan uses it', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const { db } = server.infrastructure
   db.run("UPDATE share_rules SET path = 'Author 1' WHERE share_id = (SELECT share_id FROM share_members WHERE user_id = 3)")
@@ -19,7 +19,7 @@ test('access that is missing is said once for a library, and an import is planne
   await server.read()
   assert.deepEqual(await shownOf(server, BEN), {
     ...{ unmatched: 9, no_access: [{ library_id: 1, items: 8 }], split_discs: [] },
-    // Those without access are the last, since they are said by library.
+    // Those without access come last, since they are reported per library.
     reasons: ['no_match', 'no_access'],
   })
   assert.deepEqual(await shownOf(server, ANN), { unmatched: 1, no_access: [], split_discs: [], reasons: ['no_match'] })
@@ -33,7 +33,7 @@ test('access that is missing is said once for a library, and an import is planne
   assert.deepEqual(await shownOf(server, BEN), { unmatched: 1, no_access: [], split_discs: [], reasons: ['no_match'] })
 })
 
-test('discs that are one item there and two books here name the library that joins them', async () => {
+test('discs that are one item there and two books here name the library that would join them', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const { db } = server.infrastructure
   for (const [from, to] of [

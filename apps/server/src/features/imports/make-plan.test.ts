@@ -29,7 +29,7 @@ const SESSION = {
   ...{ startedAt: START - 10_800_000, endedAt: START - 7_200_000 },
 }
 
-test('a plan during which books move is made again after the scan', async () => {
+test('a plan is made again after the scan if books moved while it was made', async () => {
   await using world = await createWorld()
   await readInto(world, { progress: [], sessions: [SESSION], bookmarks: [], playlists: [] })
   assert.deepEqual((await planWith(world, [7, 7])).scans, [])

@@ -28,17 +28,17 @@ export interface MakePlanNeeds {
   local: LocalTime
   now: () => Date
   libraries: Pick<Libraries, 'list'>
-  /** How often a book has moved since the start of the server. */
+  /** How often a book has moved since the server started. */
   moves: () => number
-  /** Resolves when none of these libraries is being scanned, or waits for it. */
+  /** Resolves when none of these libraries is being scanned or queued for it. */
   whenScanned: (libraryIds: readonly number[], signal: AbortSignal) => Promise<void>
-  /** For how many days sessions are kept. */
+  /** How many days sessions are kept. */
   sessionDays: () => number
 }
 
 export type MakePlan = ReturnType<typeof createMakePlan>
 
-/** Plans an import from what is stored of it, against the books and the listening that are here now. */
+/** Plans an import from its stored data, against the current books and listening here. */
 export function createMakePlan(needs: MakePlanNeeds) {
   const { db, store, stored, applyPlan, accounts, shares, local, now, sessionDays } = needs
   const here = booksHereStore(db)
@@ -77,7 +77,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
     })
   }
 
-  /** A plan names paths, so it is made again if a book moved, but only after the scan, which may move many. */
+  /** A plan contains paths, so it is made again if a book moved, but only after the scan, which may move many. */
   return async function makePlan(row: ImportRow, signal: AbortSignal): Promise<Planned> {
     const shared = await stored.shared(row.readingId)
     const person = await stored.person(row.id)
@@ -93,7 +93,7 @@ export function createMakePlan(needs: MakePlanNeeds) {
   }
 }
 
-/** Nothing is saved for an import that was deleted in the meantime. */
+/** Saves nothing if the import has been deleted since. */
 export function savePlan({ db, store }: Pick<MakePlanNeeds, 'db' | 'store'>, id: number, planned: Planned): void {
   const { summary, unmatched, matched } = planned
   db.transaction(() => {

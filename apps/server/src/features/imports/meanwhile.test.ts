@@ -9,7 +9,7 @@ const statusesOf = ({ rows }: ImportServer) =>
 
 const until = (isSo: () => boolean) => becomesTrue('the wanted state', isSo)
 
-test('a second reading that starts immediately is refused, and adds no people', async () => {
+test('a second reading started at the same time is refused, and adds no people', async () => {
   await using server = await createImportServer({ items: 3, sessions: 4 })
   const { imports, openSource } = server.services
   const opened = await openSource(server.source)
@@ -28,7 +28,7 @@ test('a second reading that starts immediately is refused, and adds no people', 
   assert.deepEqual(server.rows("SELECT username FROM users WHERE username IN ('Cleo', 'Dora')"), [{ username: 'Cleo' }])
 })
 
-test('an import that is deleted while it is planned takes no other with it', async () => {
+test('deleting an import during its planning deletes no other', async () => {
   await using server = await createImportServer({ items: 30, sessions: 20_000 })
   const { imports } = server.services
   const { body } = await server.call('POST', '/abs', { ...server.source, users: server.users, libraries: server.folders })
@@ -40,7 +40,7 @@ test('an import that is deleted while it is planned takes no other with it', asy
   assert.deepEqual(statusesOf(server), ['review'])
 })
 
-test('a change of an import finds none if it was deleted in the meantime', async () => {
+test('changing an import fails if it has been deleted since', async () => {
   await using server = await createImportServer({ items: 30, sessions: 6_000 })
   const [id = 0] = await server.read()
   const changed = server.services.imports.changeCutoff(id, null)
@@ -49,7 +49,7 @@ test('a change of an import finds none if it was deleted in the meantime', async
   await assert.rejects(changed, { code: 'import_not_found' })
 })
 
-test('no import is undone while another one of the person is applied', async () => {
+test('no import is undone while another one of the same person is being applied', async () => {
   await using server = await createImportServer({ items: 3, sessions: 20 })
   const { imports } = server.services
   const [first = 0] = await server.read()

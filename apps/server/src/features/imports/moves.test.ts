@@ -21,7 +21,7 @@ const LISTENED: Parameters<typeof readInto>[1] = {
 
 const TABLES = ['progress', 'listening_sessions', 'listening_days', 'bookmarks', 'finishes', 'collection_items']
 
-/** The paths of all rows of listeners, by table. */
+/** The paths in all rows of listeners, by table. */
 function pathsIn(world: World): Record<string, string[]> {
   const pathsOf = (table: string) => world.rows<{ path: string }>(`SELECT path FROM ${table} ORDER BY path`).map(({ path }) => path)
   return Object.fromEntries(TABLES.map((table) => [table, pathsOf(table)]))
@@ -42,10 +42,10 @@ function move(
   services.follow({ libraryId: 1, from: relPath(from), to: relPath(to), joins, shiftSeconds, isLastDisc })
 }
 
-/** A book vanishes from the disk, and a scan notices. */
+/** A book is gone from the disk, and a scan notices. */
 const vanish = ({ services }: World, path: string) => services.catalogue.forget(1, [relPath(path)])
 
-test('a book that moves between review and apply is found where it is', async () => {
+test('a book that moves between review and apply is found at its new path', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   move(world, ['A', 'New/A'])
@@ -53,7 +53,7 @@ test('a book that moves between review and apply is found where it is', async ()
   assert.deepEqual(pathsIn(world), EVERYWHERE(['New/A', 'B', 'C', 'D'], 'D'))
 })
 
-test('books that change places between review and apply are not taken for each other', async () => {
+test('books that swap places between review and apply are not confused', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   for (const [from, to] of [
@@ -75,7 +75,7 @@ test('books that change places between review and apply are not taken for each o
   )
 })
 
-test('listening in a book that vanishes between review and apply is kept at its path', async () => {
+test('listening in a book that is removed between review and apply is kept at its path', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   vanish(world, 'A')
@@ -101,12 +101,12 @@ test('a book that moves between apply and undo is restored at its new path', asy
     ['import_days', 'import_progress', 'import_list_entries'].map((table) => world.rows(`SELECT * FROM ${table}`)),
     [[], [], []],
   )
-  // Once more, from where the books are now.
+  // Applied again, with the books at their current paths.
   await applyTo(world, id)
   assert.deepEqual(pathsIn(world), EVERYWHERE(['Newer/A', 'B', 'C', 'D'], 'D'))
 })
 
-test('a book that moves onto another one leaves the listening there as it would be without the import', async () => {
+test('a book that moves onto another one leaves the listening there as if there were no import', async () => {
   await using world = await createWorld()
   const own = { position: 2000, duration: LENGTH, playbackSpeed: 1 }
   await world.services.listening.progress.save(await world.target('B'), own)
@@ -143,7 +143,7 @@ test('a book with own listening that moves onto an imported one keeps it', async
   )
 })
 
-test('discs that join a book carry the import with them, and undo removes it from there', async () => {
+test('discs that join a book take their imported data along, and undo removes it from there', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   await applyTo(world, id)
@@ -157,7 +157,7 @@ test('discs that join a book carry the import with them, and undo removes it fro
   assert.deepEqual(pathsIn(world), NOWHERE)
 })
 
-test('a book that was taken up after a move keeps what was heard since', async () => {
+test('a book resumed after a move keeps what was heard since', async () => {
   await using world = await createWorld()
   const id = await readInto(world, LISTENED)
   await applyTo(world, id)

@@ -5,7 +5,7 @@ import { createImportServer, type ImportServer, stateOf } from './test/import-se
 
 const WEEK = 7 * 24 * 60 * 60_000
 
-/** As servers before 2.8 stored them: with the moment at which the phone sent all of them. */
+/** Like servers before 2.8, which stored the time when the phone sent all of them. */
 function sentLate({ sessions }: ImportServer['content']): void {
   for (const session of sessions)
     Object.assign(session, {
@@ -25,9 +25,9 @@ for (const { version, isLate } of [
   { version: '2.10.1', isLate: false },
   { version: '2.3.4', isLate: true },
 ])
-  test(`an import by address from a server of ${version} is whole, leaves that server running, and is taken once`, async () => {
+  test(`an import by address from a server of ${version} is complete, leaves that server running, and repeated imports add nothing`, async () => {
     await using server = await createImportServer({ items: 12, sessions: 200, stub: { version } })
-    // Without the sessions that claim more than their clock, which the late ones do not.
+    // Without sessions that claim more than the clock allows, which these late ones do not.
     for (const session of server.content.sessions) session.timeListening = Math.min(session.timeListening, 1500)
     await using expected = await createImportServer({ items: 12, sessions: 200 })
     for (const session of expected.content.sessions) session.timeListening = Math.min(session.timeListening, 1500)
@@ -56,13 +56,13 @@ for (const { version, isLate } of [
     assert.deepEqual(stateOf(server), before)
   })
 
-test('sessions that were imported with their late ends are known when they are imported again', async () => {
+test('sessions imported with late ends are recognised when imported again', async () => {
   await using server = await createImportServer({ items: 12, sessions: 40, stub: { version: '2.3.4' } })
   sentLate(server.content)
   const [id = 0] = await server.read()
   await server.apply(id)
   const { db } = server.infrastructure
-  // The old form: up to the late end, and spread thinly over all days in between.
+  // The old form: up to the late end, spread thinly over all days in between.
   db.run('UPDATE listening_sessions SET last_at_ms = started_at_ms + :late', { late: 4 * WEEK })
   db.run("INSERT INTO listening_days SELECT date(day, '+9 days'), user_id, library_id, path, listened / 2, 0 FROM listening_days")
   db.run('UPDATE listening_days SET listened = listened / 2 WHERE sessions > 0')
@@ -75,7 +75,7 @@ test('sessions that were imported with their late ends are known when they are i
   assert.deepEqual(stateOf(server), before)
 })
 
-test('sessions without a clock are counted among what was left out', async () => {
+test('sessions without usable times are counted as left out', async () => {
   await using server = await createImportServer({ items: 3, sessions: 20 })
   const ofAnn = server.content.sessions.filter(({ userId }) => userId === server.content.users[0]?.id)
   for (const session of ofAnn.slice(0, 3)) session.updatedAt = session.startedAt

@@ -31,7 +31,7 @@ for (const [way, from] of [
   ['address', () => ({})],
   ['file', byFile],
 ] as const) {
-  test(`a session that is open during the first import is taken whole by a later one, by ${way}`, async () => {
+  test(`a session that is open during the first import is completed by a later one, by ${way}`, async () => {
     await using server = await createImportServer({ items: 3, sessions: 8 })
     const session = lastOf(server)
     Object.assign(session, { startedAt: NOW - 90 * MINUTE, updatedAt: NOW - 59 * MINUTE, timeListening: 1200 })

@@ -37,13 +37,13 @@ test('people and folders of the other server are listed in pages', async () => {
   ])
   assert.deepEqual(found, { users: users.map(({ id }) => id), folders: libraries[0]?.folders.map(({ id }) => id) })
   assert.equal((await server.call('POST', '/abs/users?offset=x', server.source)).status, 400)
-  // A person of the last page can be imported.
+  // A person from the last page can be imported.
   const started = await server.call('POST', '/abs', { ...server.source, users: [{ abs_user_id: 'u200', user_id: 2 }] })
   assert.equal(started.status, 202)
   await server.services.imports.whenIdle()
 })
 
-test('imports are listed in pages, also the imports of one reading alone', async () => {
+test('imports are listed in pages, also for one reading only', async () => {
   await using server = await createImportServer({ items: 1, sessions: 2 })
   for (let reading = 0; reading < 3; reading += 1) await server.read()
   const ids: number[] = []

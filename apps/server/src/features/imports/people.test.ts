@@ -12,7 +12,7 @@ const written = ({ infrastructure: { db } }: ServerWithPeople) =>
     (table) => db.one<{ count: number }>(`SELECT count(*) AS count FROM ${table}`).count,
   )
 
-test('adds people without a password who sign in with their invite and open just the given libraries', async () => {
+test('adds people without a password, who sign in with their invite and have access to the given libraries only', async () => {
   await using server = await serverWithPeople()
   const added = await peopleOf(server).add([
     { username: ' Bea ', libraryIds: [1, 1] },
@@ -37,7 +37,7 @@ test('adds people without a password who sign in with their invite and open just
   assert.equal((await server.request('POST /auth/login', { body: { username: 'Bea', password: '' } })).status, 401)
 })
 
-test('shares the whole library with all of them by one share', async () => {
+test('shares a whole library with all of them through one share', async () => {
   await using server = await serverWithPeople()
   await peopleOf(server).add([
     { username: 'Bea', libraryIds: [1, 2] },
@@ -53,7 +53,7 @@ test('shares the whole library with all of them by one share', async () => {
   )
 })
 
-test('adds none of the people if one is refused', async () => {
+test('adds nobody if one is refused', async () => {
   await using server = await serverWithPeople()
   const before = written(server)
   const good = { username: 'Bea', libraryIds: [1] }

@@ -4,12 +4,12 @@ import { type Accounts, usernameKey } from '../accounts/index.ts'
 import type { Codes } from '../pairing/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
-/** Longer than for a single invite: people of a whole server are not all reached on one day. */
+/** Longer than for a single invite: not everyone on a server can be reached on one day. */
 const INVITE_DAYS = 14
 
 export interface WantedPerson {
   username: string
-  /** Libraries here that contain what they could open there. */
+  /** Libraries here that contain what they had access to there. */
   libraryIds: readonly number[]
 }
 
@@ -23,7 +23,7 @@ export interface AddedPerson {
 
 export type ImportPeople = ReturnType<typeof createImportPeople>
 
-/** People who come along from another server: without a password, never admins, each with an invite and whole libraries. */
+/** Creates people from another server: without a password, never as admins, each with an invite and whole libraries. */
 export function createImportPeople({
   db,
   accounts,

@@ -92,7 +92,7 @@ const REFUSED: readonly Refused[] = [
   { why: 'an unknown key', body: () => ({ password: 'x' }), status: 400 },
 ]
 
-test('a wrong request has its code, and nothing is written', async () => {
+test('a wrong request gets its error, and nothing is written', async () => {
   await using server = await createImportServer({ items: 2, sessions: 4 })
   const before = countsOf(server)
   for (const { why, body, status, code, field } of REFUSED) {
@@ -104,7 +104,7 @@ test('a wrong request has its code, and nothing is written', async () => {
   assert.deepEqual(await server.read().then((ids) => ids.length), 2)
 })
 
-test('an import is read, applied and undone in that order only', async () => {
+test('an import can only be read, applied and undone in that order', async () => {
   const held = Promise.withResolvers<void>()
   await using server = await createImportServer({
     ...{ items: 2, sessions: 4 },
@@ -143,14 +143,14 @@ test('an import is read, applied and undone in that order only', async () => {
     assert.equal(await codeOf(method, `/99${path}`, method === 'PATCH' ? {} : undefined), '404 import_not_found')
 })
 
-test('an import of a person who is deleted goes with them', async () => {
+test('deleting a person deletes their imports', async () => {
   await using server = await createImportServer({ items: 2, sessions: 4 })
   await server.read()
   const remove = (id: number) =>
     server.app
       .inject({ method: 'DELETE', url: `/api/v1/admin/users/${id}`, headers: server.headers })
       .then(({ statusCode }) => statusCode)
-  // Applying is queued, and the person is gone before it begins.
+  // The person is deleted after applying is queued, before it starts.
   const applying = server.call('POST', '/1/apply')
   assert.equal((await applying).status, 202)
   assert.equal(await remove(2), 204)
@@ -161,7 +161,7 @@ test('an import of a person who is deleted goes with them', async () => {
   assert.deepEqual(server.rows('SELECT DISTINCT user_id FROM progress').length, 1)
 })
 
-test('an import that a restart interrupts can be applied if it was read to its end', async () => {
+test('an import interrupted by a restart can be applied if it was completely read', async () => {
   await using server = await createImportServer({ items: 2, sessions: 4 })
   await server.read()
   const before = stateOf(server)
@@ -186,7 +186,7 @@ test('an import that fails midway writes nothing, and a failed undo changes noth
   const { db } = server.infrastructure
   const fails = async (event: string, work: () => Promise<unknown>) => {
     const before = stateOf(server)
-    // Of the last tables that are written.
+    // Among the last tables to be written.
     db.exec(`CREATE TEMP TRIGGER full_disk BEFORE ${event} ON main.collection_items BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     await work()
     db.exec('DROP TRIGGER full_disk')

@@ -5,7 +5,7 @@ import { createImportServer, type ImportServer, stateOf } from './test/import-se
 const FIRST = Date.UTC(2024, 0, 1, 6)
 const [ANN, BEN] = [1, 2]
 
-/** Listening of a person here that began at that moment. */
+/** Adds a session of a person here, started at that time. */
 function listen({ infrastructure: { db } }: ImportServer, userId: number, startedAtMs: number): void {
   db.run(
     `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
@@ -15,9 +15,9 @@ function listen({ infrastructure: { db } }: ImportServer, userId: number, starte
   )
 }
 
-test('the cutoff is the first own listening, unless another one is chosen', async () => {
+test("the cutoff is the person's first own listening, unless another is chosen", async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
-  // The fourth session of Ann begins then.
+  // Ann's fourth session begins then.
   listen(server, 2, FIRST + 3 * 45 * 60_000)
   await server.read()
   const summaryOf = async (id: number) => (await server.call('GET', `/${id}`)).body
@@ -32,12 +32,12 @@ test('the cutoff is the first own listening, unless another one is chosen', asyn
   assert.equal((await change('2024-01-02')).cutoff, '2024-01-02T00:00:00+00:00')
   assert.equal((await change('auto')).summary.sessions, 3)
   await server.apply(ANN)
-  // Imported listening is not own listening.
+  // Imported listening is not the person's own.
   await server.read()
   assert.equal((await summaryOf(3)).cutoff, '2024-01-01T08:15:00+00:00')
 })
 
-test('an item that has no match is matched by hand, for all people of the reading', async () => {
+test('an item without a match is matched by hand, for all people of the reading', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   server.infrastructure.db.run("UPDATE books SET path = 'Else', title = 'Another' WHERE path = 'Author 3/Book 3'")
   await server.read()
@@ -64,7 +64,7 @@ test('an item that has no match is matched by hand, for all people of the readin
   assert.equal(removed.body.summary.unmatched, 1)
 })
 
-test('books that a person cannot see are left out for that person', async () => {
+test('books inaccessible to a person are left out for that person', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   server.infrastructure.db.run(
     "UPDATE share_rules SET path = 'Author 1' WHERE share_id = (SELECT share_id FROM share_members WHERE user_id = 3)",
@@ -77,7 +77,7 @@ test('books that a person cannot see are left out for that person', async () => 
   assert.equal((await server.call('GET', `/${ANN}`)).body.summary.unmatched, 0)
 })
 
-test('people who are new get an account, an invite and the libraries that they could open', async () => {
+test('new people get an account, an invite and the libraries that they had access to', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const users = server.users.map(({ abs_user_id }, at) => ({ abs_user_id, new_username: ['Zoe', 'Zac'][at] }))
   const started = await server.call('POST', '/abs', { ...server.source, users, libraries: server.folders })
@@ -93,7 +93,7 @@ test('people who are new get an account, an invite and the libraries that they c
   assert.ok(!JSON.stringify((await server.call('GET', '')).body).includes(started.body.created[0].code))
 })
 
-test('a collection is written once for all people, and goes with the last of them', async () => {
+test('a collection is written once for all people, and removed with the last of them', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const { db } = server.infrastructure
   db.run("INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'Favourites', '', '')")
@@ -120,7 +120,7 @@ test('a collection is written once for all people, and goes with the last of the
   assert.deepEqual(stateOf(server), before)
 })
 
-test('collections past the limit of their owner are left out and counted', async () => {
+test("collections beyond their owner's limit are left out and counted", async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const { db } = server.infrastructure
   for (let n = 0; n < 99; n += 1)
@@ -131,14 +131,14 @@ test('collections past the limit of their owner are left out and counted', async
   assert.deepEqual([collections, left_out.lists], [2, 1])
 })
 
-test('lists and books that are set aside are left out if an admin says so', async () => {
+test('lists and set-aside books are left out if an admin says so', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   await server.read({ lists: false, set_aside: false })
   const { summary } = (await server.call('GET', `/${ANN}`)).body
   assert.deepEqual([summary.collections, summary.set_aside], [0, 0])
 })
 
-test('deleting the record of an import keeps what was applied, which is not imported twice', async () => {
+test('deleting the record of an import keeps what was applied, and it is not imported twice', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   await server.read()
   await server.apply(ANN)

@@ -12,7 +12,7 @@ type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 's
 export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, get, refuseUnlessOpen }: ReviewNeeds) {
   async function plan(row: ImportRow): Promise<void> {
     const planned = await makePlan(row, signal).catch((error: unknown) => {
-      // If the import was deleted in the meantime, that is the reason.
+      // If the import has been deleted since, that is the reason.
       get(row.id)
       throw error
     })
@@ -21,7 +21,7 @@ export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, 
   }
 
   return {
-    /** Plans with the books, access and listening of now. */
+    /** Plans again with the current books, access and listening. */
     async planAgain(id: number): Promise<ImportRow> {
       const row = get(id)
       refuseUnlessOpen(row)

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { AbsStubOptions } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { createImportServer } from './test/import-server.ts'
 
-/** The answer to a request during which the other server is silent for so long. */
+/** The response to a request while the other server takes so long. */
 async function answeredAfter(context: TestContext, { path, ms }: { path: string; ms: number }) {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ for (const [path, status, imports] of [
   ['/abs/users', 200, 0],
   ['/abs', 202, 2],
 ] as const) {
-  test(`a server that answers after most of a minute is read by ${path}, and a later answer starts nothing`, async (context) => {
+  test(`a server that takes most of a minute is read by ${path}, and a response after that starts nothing`, async (context) => {
     assert.deepEqual(await answeredAfter(context, { path, ms: 59_000 }), { status, code: undefined, imports })
     assert.deepEqual(await answeredAfter(context, { path, ms: 60_000 }), { status: 503, code: 'request_timeout', imports: 0 })
   })

@@ -10,7 +10,7 @@ export type OpenSource = ReturnType<typeof createOpenSource>
 const refusal = (sentence: string, code: 'invalid_url' | 'invalid_import', field: string) =>
   invalid(sentence, { code, fields: { field } })
 
-/** Opens another server by its address and key, or by its database. */
+/** Opens another server by its URL and key, or its database. */
 export function createOpenSource({
   readers,
   uploads,

@@ -11,7 +11,7 @@ import type { Cutoff } from './plan/cutoff.ts'
 import type { SourceDescription } from './source/source.ts'
 import type { SourceUser } from './source/source-data.ts'
 
-/** One person of the other server, and who that is here. */
+/** A person on the other server, and who they are here. */
 export interface WantedImport {
   sourceUserId: string
   userId?: number | undefined
@@ -26,7 +26,7 @@ export interface WantedFolder {
 
 export interface WantedReading {
   people: readonly WantedImport[]
-  /** Absent: by the paths of the libraries here. */
+  /** Absent: determined by the paths of the libraries here. */
   folders?: readonly WantedFolder[] | undefined
   cutoff: Cutoff
   takesLists: boolean
@@ -39,14 +39,14 @@ interface StartNeeds {
   accounts: Pick<Accounts, 'find'>
   libraries: Pick<Libraries, 'list' | 'find'>
   importPeople: ImportPeople
-  /** The first listening of a person here. */
+  /** When this person first listened here. */
   firstOwnMs: (userId: number) => number | null
   now: () => Date
 }
 
 export type StartImport = ReturnType<typeof createStartImport>
 
-/** Writes the records of a reading and its imports, and adds the people who are new: all or nothing. */
+/** Writes the records of a reading and its imports, and adds new people: all or nothing. */
 export function createStartImport({ db, store, accounts, libraries, importPeople, firstOwnMs, now }: StartNeeds) {
   function write(reading: Omit<ReadingRow, 'id' | 'createdAt'>, plan: ReadingPlan): number {
     const createdAt = now().toISOString()
@@ -148,7 +148,7 @@ function joinedFolders({ libraries: theirs }: Described, libraries: StartNeeds['
   )
 }
 
-/** The libraries here that are what the person could open there, and nothing more. */
+/** The libraries here that contain what the person had access to, and nothing more. */
 function librariesOf({ libraryIds }: SourceUser, { libraries }: Described, folders: readonly StoredFolder[]): number[] {
   const theirs = libraries.filter(({ id }) => libraryIds?.includes(id) ?? true)
   const folderIds = new Set(theirs.flatMap((library) => library.folders.map(({ id }) => id)))

@@ -5,7 +5,7 @@ import { packedFrom } from './source/pack-source.ts'
 import { createStoredSource } from './stored-source.ts'
 import { createWorld, itemOf, readInto, START } from './test/two-worlds.ts'
 
-test('a source is stored in small parts, and comes back unchanged', async () => {
+test('a source is stored in small parts and read back unchanged', async () => {
   await using world = await createWorld()
   const sessions = Array.from({ length: 8_000 }, (_, n) => ({
     ...{ id: `session ${n}`, itemId: 'item A', startPositionSeconds: n / 3, positionSeconds: 60 },
@@ -22,7 +22,7 @@ test('a source is stored in small parts, and comes back unchanged', async () => 
   assert.equal(libraries[0]?.folders[0]?.path, '/there')
 })
 
-test('long descriptions do not make long parts', async () => {
+test("long descriptions don't make long parts", async () => {
   const items = Array.from({ length: 300 }, (_, n) => ({ ...itemOf(`Book ${n}`), description: 'x'.repeat(10_000) }))
   const read = packedFrom({ version: '2', libraries: [], items, people: [], collections: [] })
   const { shared } = await read([], { signal: new AbortController().signal, beganMs: START })

@@ -20,7 +20,7 @@ const expand = promisify(inflate)
 type Head = Pick<SharedSource, 'version' | 'libraries'> & Partial<Pick<SharedSource, 'collections'>>
 type Rest = Pick<SourcePerson, 'user' | 'leftOut'> & Partial<Pick<SourcePerson, 'progress' | 'bookmarks' | 'playlists'>>
 
-/** As stored: items and sessions, of which there may be a million, are read in parts, each time they are walked. */
+/** As stored: items and sessions, perhaps a million, are read in parts on every iteration. */
 export interface StoredShared extends Omit<SharedSource, 'items'> {
   items: Iterable<SourceItem>
 }
@@ -29,7 +29,7 @@ export interface StoredPerson extends Omit<SourcePerson, 'sessions'> {
   sessions: Iterable<SourceSession>
 }
 
-/** Readings in compressed parts in the database, so that a review survives a restart. */
+/** Stores readings in compressed parts in the database, so that a review survives a restart. */
 export function createStoredSource({
   db,
   store,
@@ -39,7 +39,7 @@ export function createStoredSource({
 }) {
   const { sharedParts, ownParts } = store
 
-  /** Each part in a separate turn and transaction, since there may be hundreds of megabytes. Ends when their owner is deleted. */
+  /** Each part in a separate turn and transaction, since there may be hundreds of megabytes. Stops when their owner is deleted. */
   async function save(table: PartTable, id: number, { parts, isThere }: { parts: readonly Part[]; isThere: () => boolean }) {
     const pauses = createPauses()
     if (isThere()) table.clear(id)

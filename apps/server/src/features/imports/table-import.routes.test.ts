@@ -11,7 +11,7 @@ async function send(server: ImportServer, text: string) {
   return { status: response.statusCode, body: response.json() }
 }
 
-test('takes positions of people from a table, by path, identifier, or title and author', async () => {
+test("takes people's positions from a table, by path, identifier, or title and author", async () => {
   await using server = await createImportServer({ items: 12 })
   const { status, body } = await send(
     server,
@@ -52,7 +52,7 @@ test('takes positions of people from a table, by path, identifier, or title and 
   )
 })
 
-test('names the wrong line of a table, and writes nothing', async () => {
+test('reports the wrong line of a table, and writes nothing', async () => {
   await using server = await createImportServer({ items: 1 })
   const head = 'person,path,position,moment\n'
   for (const [text, line, problem] of [
@@ -66,7 +66,7 @@ test('names the wrong line of a table, and writes nothing', async () => {
   assert.deepEqual(server.rows('SELECT * FROM import_readings'), [])
 })
 
-test('names of one book in two ways do not contest each other, and the newer position counts', async () => {
+test('one book named in two ways is no conflict, and the newer position counts', async () => {
   await using server = await createImportServer({ items: 12 })
   const lines = [
     'person,path,asin,position,moment',

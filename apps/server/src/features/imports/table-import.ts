@@ -24,8 +24,7 @@ export interface OpenedTable {
 const MAX_NAME_LENGTH = 200
 
 /**
- * A table of positions as a source. Its people must be people here, and its paths may be in any library. A wrong line is refused
- * with its number.
+ * A table of positions as a source. People must exist here; paths may be in any library. A wrong line is refused with its number.
  */
 export function openTable(bytes: Uint8Array, name: string, { accounts, libraries, local }: TableNeeds): OpenedTable {
   const parsed = parseTable(bytes, local)

@@ -34,7 +34,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 )
 const deeds = fc.array(deed, { maxLength: 12 })
 
-/** Moments from 30 days before the start, some of which are the same day as what is done here. */
+/** From 30 days before the start, so that some are on the same day as actions here. */
 const past = fc.integer({ min: START - 30 * DAY, max: START })
 const itemId = path.map((book) => `item ${book}`)
 const person: fc.Arbitrary<Omit<SourcePerson, 'user' | 'leftOut'>> = fc.record({
@@ -92,9 +92,9 @@ async function act(world: World, one: Deed): Promise<void> {
 }
 
 /**
- * Deeds that depend on what the import wrote are left out: to set a finished book aside, or one whose position differs, since listening
- * counts from there; to edit a book that was never saved; and, in a book that is set aside, to resume it only with or only without the
- * import.
+ * Excludes actions that depend on what the import wrote: setting aside a finished book, or one whose position differs, since
+ * listening counts from there; editing a book that was never saved; and, for a book that is set aside, resuming it only with or
+ * only without the import.
  */
 function mayDo(one: Deed, world: World, other: World): boolean {
   if (one.kind !== 'edit' && one.kind !== 'save' && one.kind !== 'set aside') return true
@@ -124,7 +124,7 @@ function rowOf({ infrastructure: { db }, pathOf }: World, book: string): Row {
   return row ?? { finished: 0, version: 0, position: 0, mark: null }
 }
 
-/** Of the bookmarks that were made here. */
+/** One of the bookmarks created here. */
 function editBookmark(world: World, n: number): void {
   const own = world.rows<{ id: number }>("SELECT id FROM bookmarks WHERE note LIKE 'own %' ORDER BY id")
   const { id } = own[n % Math.max(1, own.length)] ?? {}
@@ -140,7 +140,7 @@ function collect(world: World, book: string): void {
   })
 }
 
-/** All rows of listeners but for their ids, and for counters that only rise. */
+/** All rows of listeners without ids and ever-increasing counters. */
 const STATE = [
   'SELECT path, position, finished, updated_at_us, started_at, set_aside_at_us IS NOT NULL AS aside FROM progress WHERE updated_at_us > 0 OR set_aside_at_us IS NOT NULL ORDER BY path',
   'SELECT path, started_at_ms, last_at_ms, position, listened, finished, imported FROM listening_sessions ORDER BY path, started_at_ms',
@@ -158,14 +158,14 @@ interface Finish {
 }
 
 /**
- * A finish within a day of another one is the same (docs/reference/server.md 2.16). An imported one is kept only near a session
+ * Finishes within a day of each other are the same (docs/reference/server.md 2.16). An imported one is kept only near a session
  * here that reached the end.
  */
 function assertSameFinishes(world: World, other: World, imported: readonly Finish[]): void {
   const finishes = 'SELECT path, at_ms AS at FROM finishes'
   const isNear = (one: Finish, all: readonly Finish[]) =>
     all.some(({ path, at }) => path === one.path && Math.abs(at - one.at) <= DAY)
-  // While the import had finished the book, a finish here changed nothing. If it was undone later, there is no trace of it.
+  // While the book was finished by the import, finishing it here changed nothing. After a later undo, there is no trace of it.
   const kept = `${finishes} f WHERE EXISTS (SELECT 1 FROM progress p WHERE p.path = f.path AND p.finished)`
   for (const one of other.rows<Finish>(kept))
     assert.ok(isNear(one, world.rows(finishes)), `the finish of ${one.path} at ${one.at} is lost`)
@@ -179,7 +179,7 @@ function assertSameFinishes(world: World, other: World, imported: readonly Finis
   }
 }
 
-test('undo restores what was, and keeps what was done since', async () => {
+test('undo restores the state before the import and keeps later changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(deeds, deeds, deeds), person, async ([before, between, after], theirs) => {
       await using world = await createWorld()

@@ -28,7 +28,7 @@ async function upload(server: ImportServer, payload: Buffer, headers: Record<str
   return { status: response.statusCode, body: response.json() }
 }
 
-test('a backup is read as the server itself is, and goes once its imports are applied', async () => {
+test('a backup gives the same data as the server itself, and is removed once its imports are applied', async () => {
   await using byUrl = await createImportServer()
   for (const id of await byUrl.read({ lists: false })) await byUrl.apply(id)
   await using byFile = await createImportServer()
@@ -48,7 +48,7 @@ test('a backup is read as the server itself is, and goes once its imports are ap
   assert.deepEqual(stateOf(byFile), stateOf(byUrl))
 })
 
-test('a session is taken once, whichever way it was read', async () => {
+test('a session is imported once, by whichever way it was read', async () => {
   await using server = await createImportServer()
   for (const id of await server.read()) await server.apply(id)
   const { file } = (await upload(server, filesOf(server.content).database)).body
@@ -58,7 +58,7 @@ test('a session is taken once, whichever way it was read', async () => {
   }
 })
 
-test('deleting its imports removes a file', async () => {
+test('deleting the imports of a file removes the file', async () => {
   await using server = await createImportServer()
   const { file } = (await upload(server, filesOf(server.content).database)).body
   for (const id of await server.read({ url: undefined, token: undefined, file })) await server.call('DELETE', `/${id}`)
@@ -73,7 +73,7 @@ test('uploads are for admins', async () => {
   assert.deepEqual(uploadsIn(server), [])
 })
 
-test('a file of another program is refused and not kept', async () => {
+test('a file from another program is refused and not kept', async () => {
   await using server = await createImportServer()
   const { status, body } = await upload(server, Buffer.from('id,title\n'))
   assert.deepEqual([status, body.code], [400, 'not_abs'])
@@ -84,7 +84,7 @@ test('a file of another program is refused and not kept', async () => {
   assert.deepEqual([both.status, both.body.field], [400, 'file'])
 })
 
-test('an upload that is cut off leaves no file', async () => {
+test('an interrupted upload leaves no file', async () => {
   await using server = await createImportServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { database } = filesOf(server.content)

@@ -13,7 +13,7 @@ export function uploadRoutes(app: App, { uploads }: { uploads: Pick<Uploads, 're
   })
 }
 
-/** A wrong file is a fault of the request, unlike an answer of another server. */
+/** A wrong file is an error of the request, unlike a response of another server. */
 function asRefusal(error: unknown): never {
   throw isSourceError(error) ? invalid(error.message, { code: error.code, cause: error }) : error
 }

@@ -29,7 +29,7 @@ test('sessions are pruned, their days are kept, and undo removes both', async ()
   assert.deepEqual(counts(), [1, 3])
 })
 
-test('imported sessions are listed as such, count as estimated, and belong to no device', async () => {
+test('imported sessions are listed as such, count as estimated, and have no device', async () => {
   await using server = await createImportServer({ items: 10, sessions: 40 })
   const [ann = 0] = await server.read()
   await server.apply(ann)
@@ -79,7 +79,7 @@ test('a review waits for the scans of its libraries', async () => {
   assert.deepEqual([scanning.scanner.jobs().running, imports.get(1).status], [undefined, 'review'])
 })
 
-test('a listener, a guest and a stranger see nothing of an import', async () => {
+test('a listener, a guest and an outsider see nothing of an import', async () => {
   await using server = await createImportServer({ items: 2, sessions: 4 })
   await server.read()
   const guest = server.person('Guest', { isGuest: true })

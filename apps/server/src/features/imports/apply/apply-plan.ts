@@ -14,11 +14,11 @@ export interface ApplyTo {
   /** Owner of the collections. */
   adminId: number
   nowMs: number
-  /** Ids of the sessions, as `toBytes` gives them: computed before, since it takes a while. */
+  /** Ids of the sessions, as `toBytes` returns them: computed beforehand, since it takes a while. */
   taken: Uint8Array
 }
 
-/** Rows that were written, where they differ from what was planned. */
+/** Rows that were written, where they differ from the plan. */
 export interface Written
   extends Pick<Summary, 'progress' | 'progressOlder' | 'finished' | 'bookmarks' | 'setAside' | 'collections'> {
   leftOut: Pick<Summary['leftOut'], 'rows' | 'lists' | 'listEntries'>
@@ -87,7 +87,7 @@ export function createApplyPlan({ db, dayOf }: { db: Db; dayOf: (ms: number) => 
   }
 }
 
-/** Writes a collection or playlist; undefined past the limit of its owner. */
+/** Writes a collection or playlist; undefined if its owner has reached the limit. */
 function writingLists(db: Db) {
   const journal = listsStore(db)
   const lists = createImportedLists({ db })

@@ -9,8 +9,8 @@ import { withoutImport } from './without-import.ts'
 type Row = StoredProgress | undefined
 
 /**
- * The journals of imports follow a moved book. It must be followed before progress and collections, since it compares the
- * journals with the unchanged rows.
+ * The journals of imports follow a moved book. Must come before progress and collections, since it compares the journals with the
+ * unchanged rows.
  */
 export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
   const listening = createImportedListening({ db })
@@ -20,14 +20,14 @@ export function journalPathTable(db: Db, onMove: () => void): PathKeyedTable {
   const without = (entry: JournalEntry | undefined, present: Row): Row =>
     entry && present ? withoutImport(present, entry, ownListening(entry)) : present
 
-  /** Both the row of the person and the row without the import become what they would be after the move. */
+  /** Updates both the person's row and the row without the import to what they would be after the move. */
   function moveEntries(entries: readonly JournalEntry[], move: PathMove): void {
     const [first] = entries
     if (!first) return
     const { userId } = first
     const at = (path: PathMove['from']): Row => listening.progressAt({ userId, libraryId: move.libraryId, path })
     let present = { from: at(move.from), to: at(move.to) }
-    // Newest first: what was there before it is what an older one wrote.
+    // Newest first: each found what the next older one had written.
     for (const [importId, ofImport] of Map.groupBy(entries, (entry) => entry.importId)) {
       const [from, to] = [move.from, move.to].map((path) => ofImport.find((entry) => entry.path === path))
       const others = { from: without(from, present.from), to: without(to, present.to) }

@@ -22,7 +22,7 @@ const ENTRY = `
 type Days = Record<string, [listened: number, sessions: number]>
 type DaysRow = BookKey & { importId: number; days: string }
 
-/** An item that its collection already has at the destination is dropped, so there is nothing left to undo. */
+/** An item is dropped if its collection already has one at the destination, so there is nothing left to undo. */
 const DROP_ENTRIES = `
   DELETE FROM import_list_entries WHERE library_id = :libraryId AND path = :from AND EXISTS (
     SELECT 1 FROM collection_items i
@@ -111,7 +111,7 @@ const saveDays = (db: Db, row: DaysRow): void =>
     row,
   )
 
-/** If an import has listening at both paths, it is added up like the books' listening. */
+/** If an import has listening at both paths, it is added up, as for the books themselves. */
 function moveDays(db: Db, { libraryId, from, to }: PathMove): void {
   const at = (path: string) =>
     db.all<DaysRow>(

@@ -5,7 +5,7 @@ const EARLIER = `
   SELECT l.collection_id AS collectionId FROM import_lists l JOIN collections c ON c.id = l.collection_id
   WHERE l.list = :list AND c.owner_id = :ownerId ORDER BY l.import_id LIMIT 1`
 
-/** Entries of a list that another import shares become that one's. */
+/** Entries of a list shared with another import become that import's. */
 const HAND_OVER = `
   UPDATE import_list_entries SET import_id = (
     SELECT l.import_id FROM import_lists l
@@ -21,7 +21,7 @@ const LISTS = `
 /** The journal of the collections that imports write. */
 export function listsStore(db: Db) {
   return {
-    /** The collection that an earlier import wrote for the same list and owner. */
+    /** The collection that an earlier import created from the same list for this owner. */
     earlier: (ownerId: number, list: string): number | undefined =>
       db.first<{ collectionId: number }>(EARLIER, { ownerId, list })?.collectionId,
     journalList: (row: { importId: number; list: string; collectionId: number; shared: number }): void =>
@@ -36,7 +36,7 @@ export function listsStore(db: Db) {
         row,
       ),
 
-    /** `isOwn` if no other import writes the same collection. */
+    /** `isOwn`: no other import writes to the same collection. */
     lists: (importId: number): { collectionId: number; shared: number; isOwn: number }[] => db.all(LISTS, { importId }),
     handOver: (importId: number): void => void db.run(HAND_OVER, { importId }),
     entries: (importId: number): (BookKey & { collectionId: number })[] =>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const BYTES = 16
 
-/** Ids of sessions in few bytes: the first half of their SHA-256. */
+/** Ids of sessions in compact form: the first half of their SHA-256. */
 export function toBytes(ids: readonly string[]): Uint8Array {
   const bytes = Buffer.alloc(ids.length * BYTES)
   for (const [at, id] of ids.entries()) bytes.write(keyOf(id), at * BYTES, 'latin1')

@@ -23,7 +23,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
   const listJournal = listsStore(db)
   const lists = createImportedLists({ db })
 
-  /** Restores the previous position. A later save or edit is kept, without the imported parts. */
+  /** Restores the previous position. A later save or edit is kept, but without its imported parts. */
   function takePosition(entry: JournalEntry): void {
     const later = journal.entriesAt(entry).filter(({ importId, userId }) => userId === entry.userId && importId > entry.importId)
     const onTop = later.find(({ before }) => isDeepStrictEqual(before, entry.after))
@@ -38,7 +38,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     else listening.removeProgress(entry)
   }
 
-  /** A book that was finished after the import had marked it as finished has no separate finish yet. */
+  /** A book finished again after the import had marked it as finished has no separate finish yet. */
   function addOwnFinish({ userId, libraryId, path }: JournalEntry): void {
     const present = listening.progressAt({ userId, libraryId, path })
     if (!present?.finished || present.finishedAt === null) return
@@ -46,7 +46,7 @@ export function createTakeBack({ db, dayOf }: { db: Db; dayOf: (ms: number) => s
     activity.addMissingFinish({ userId, libraryId, path, atMs, day: dayOf(atMs) })
   }
 
-  /** A collection goes with its last entry, unless another import writes it too. */
+  /** A collection is removed with its last entry, unless another import writes to it too. */
   function takeLists({ importId, userId, now }: Taken): void {
     const written = listJournal.lists(importId)
     for (const { collectionId, shared } of written) if (shared) lists.unshare(collectionId, userId)

@@ -22,7 +22,7 @@ function withSetAside({ setAsideAtUs }: StoredProgress, { before, after }: Writt
   return row.finished ? row : { ...row, setAsideAtUs, setAsideMark: row.position }
 }
 
-/** A row of a book that was only set aside. */
+/** The row of a book that was only set aside. */
 const UNHEARD = { position: 0, finished: false, version: 0, updatedAtUs: 0, startedAt: null, finishedAt: null }
 
 /** A save or an edit keeps the existing start and finish, and a book may remain set aside. */
@@ -40,8 +40,8 @@ function withOwnValues(present: StoredProgress, { before, after }: Written, own:
 }
 
 /**
- * The import may have set the book aside or, by finishing it, have ended that. If nothing has changed it since, it is as before, unless
- * the person has listened past where it was set aside.
+ * The import may have set the book aside or, by finishing it, have undone that. If nothing else has changed it since, the previous
+ * state is restored, unless the person has listened past the point where it was set aside.
  */
 function setAsideWithout(present: StoredProgress, { before, after }: Written): SetAside | undefined {
   const isAsBefore = before?.setAsideAtUs === after.setAsideAtUs

@@ -11,8 +11,8 @@ type Values = Partial<Record<EditField, string>>
 const MAX_DESCRIPTION = 10_000
 
 /**
- * The values of a book on the other server that say something else than ours. Another order of names, or a year in place of a
- * date, says the same; a field that is empty there says nothing.
+ * The values of a book on the other server that differ from ours. A different order of names, or a year instead of a date, is no
+ * difference; fields empty there are ignored.
  */
 export function curatedValues(item: SourceItem, ours: BookFields): Values {
   return {
@@ -27,7 +27,6 @@ export function curatedValues(item: SourceItem, ours: BookFields): Values {
   }
 }
 
-/** Without the values that are empty. */
 function unless(isSame: boolean, values: Values): Values {
   return isSame ? {} : Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }
@@ -37,7 +36,7 @@ function isSamePeople(names: readonly string[], credit: string, list: readonly s
   return keys(names) === keys(peopleOf(credit, list)) || folded(names.join(', ')) === folded(credit)
 }
 
-/** A position comes with its series. */
+/** A position is only taken with its series. */
 function seriesOf({ series }: SourceItem, ours: BookFields): Values {
   // A book in one of several series remains in it.
   const main = series.find(({ name }) => folded(name) === folded(ours.series)) ?? series[0]

@@ -7,7 +7,7 @@ export type Cutoff = 'auto' | number | null
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Reads a cutoff: `auto`, a day, a moment, or null for none. A day begins at midnight of the server's zone. */
+/** Parses a cutoff: `auto`, a day, a moment, or null for none. A day begins at midnight in the server's time zone. */
 export function readCutoff(text: string | null | undefined, { local, nowMs }: { local: LocalTime; nowMs: number }): Cutoff {
   if (text === null) return null
   if (text === undefined || text === 'auto') return 'auto'

@@ -1,7 +1,7 @@
-/** Sorted at a time, so that no step takes long. */
+/** How many are sorted in one step, so that none takes long. */
 const AT_ONCE = 1_000
 
-/** The first ones of any number of values, in order. */
+/** Collects the first `max` of any number of values, in order. */
 export function firstOf<T>(max: number, compare: (one: T, other: T) => number) {
   let sorted: T[] = []
   let added: T[] = []

@@ -9,7 +9,7 @@ import type { Match } from './match-items.ts'
 const book = (path: string): Match => ({ way: 'path', book: { libraryId: 1, path: relPath(path) } as Match['book'] })
 const list = (itemIds: string[], name = 'Mine') => ({ id: name, name, description: '', itemIds })
 
-test('a list keeps its order, and each book once', () => {
+test('a list keeps its order, with each book once', () => {
   const matched = new Map([
     ['a', book('A')],
     ['b', book('B')],
@@ -23,13 +23,13 @@ test('a list keeps its order, and each book once', () => {
   assert.deepEqual([planned.entriesLeftOut, planned.listsLeftOut], [1, 0])
 })
 
-test('a list without a match is left out, and so are entries past the limit', () => {
+test('leaves out lists without a match, and entries past the limit', () => {
   const matched = new Map(Array.from({ length: MAX_COLLECTION + 3 }, (_, n) => [String(n), book(`B${n}`)] as const))
   const planned = runAtOnce(planLists([list(['none'], 'Empty'), list([...matched.keys()])], 'collection', matched))
   assert.deepEqual([planned.lists[0]?.entries.length, planned.entriesLeftOut, planned.listsLeftOut], [MAX_COLLECTION, 1 + 3, 1])
 })
 
-test('names and descriptions are valid for collections', () => {
+test('names and descriptions are made valid for collections', () => {
   const matched = new Map([['a', book('A')]])
   const named = (name: string, description = '') =>
     runAtOnce(planLists([{ ...list(['a'], name), description }], 'collection', matched)).lists[0] ?? { name: '', description: '' }
@@ -39,7 +39,7 @@ test('names and descriptions are valid for collections', () => {
   assert.equal(named('x', `a\n\u0000${'y'.repeat(2000)}`).description.length, 1000)
 })
 
-test('a taken name gets a suffix, and a number after that', () => {
+test('a taken name gets a suffix, then a number', () => {
   assert.equal(freeName('Mine', new Set()), 'Mine')
   assert.equal(freeName('Mine', new Set(['Mine'])), 'Mine (Audiobookshelf)')
   assert.equal(freeName('Mine', new Set(['Mine', 'Mine (Audiobookshelf)'])), 'Mine (Audiobookshelf) 2')

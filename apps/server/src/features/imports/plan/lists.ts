@@ -9,9 +9,8 @@ const MAX_NAME_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 1_000
 const SUFFIX = ' (Audiobookshelf)'
 
-/** A collection or playlist as it would be stored. */
 export interface PlannedList {
-  /** The other server's id of it. */
+  /** Its id on the other server. */
   list: string
   kind: 'collection' | 'playlist'
   name: string
@@ -21,9 +20,9 @@ export interface PlannedList {
 
 export interface PlannedLists {
   lists: PlannedList[]
-  /** Entries that have no match, or past the limit of a list. */
+  /** Entries without a match or past the limit of a list. */
   entriesLeftOut: number
-  /** Lists of which no entry has a match. */
+  /** How many lists have no matched entry. */
   listsLeftOut: number
 }
 
@@ -60,7 +59,7 @@ function plainTexts(name: string, description: string): Pick<PlannedList, 'name'
   }
 }
 
-/** A name that its owner has no collection of yet. */
+/** A name that none of the owner's collections has. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name
   for (let number = 1; ; number += 1) {
@@ -70,7 +69,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Counts code points, and reads no further than the cut. */
+/** Counts code points, and stops reading at the cut. */
 function cut(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('').trim()
 }

@@ -34,7 +34,7 @@ interface Case {
 
 const ROOT_FOLDER = { folderId: 'folder', libraryId: 1, below: relPath('.') }
 
-/** By item: `way path`, or why it has no match. */
+/** By item: `way path`, or the reason why it has no match. */
 function outcome({ books, items, folders = [ROOT_FOLDER], hand = {}, split = [], hidden = [] }: Case): Record<string, string> {
   const byHand = new Map(Object.entries(hand).map(([id, path]) => [id, { libraryId: 1, path }]))
   const maySee = (_library: number, path: RelPath) => !hidden.includes(path)
@@ -282,12 +282,12 @@ const CASES: [name: string, given: Case, expected: Record<string, string>][] = [
 
 for (const [name, given, expected] of CASES) test(`matching: ${name}`, () => assert.deepEqual(outcome(given), expected))
 
-test('matching: a hundred thousand items of one title are contested, in linear time', () => {
+test('matching: a hundred thousand items with one title are contested, in linear time', () => {
   const items = Array.from({ length: 130_000 }, (_, n) => item(`x${n}`, { title: 'Dune' }))
   assert.deepEqual([...new Set(Object.values(outcome({ books: [book('Here')], items })))], ['contested'])
 })
 
-test('an item without access, and one of split discs, name the library that would have it', () => {
+test('an item without access, and one with split discs, name the library that would have it', () => {
   const books = [
     book('Hidden'),
     book('A/Dune/CD1'),

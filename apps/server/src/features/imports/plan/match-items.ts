@@ -5,7 +5,7 @@ import { parentOf, type RelPath } from '../../paths/index.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { type BookIndex, type OurBook, pathBelow, pathKey, plainAsin, plainIsbn } from './our-books.ts'
 
-/** From the surest to the least sure. */
+/** Most certain first. */
 const WAYS = ['hand', 'path', 'asin', 'isbn', 'title'] as const
 export type Way = (typeof WAYS)[number]
 
@@ -18,9 +18,9 @@ export interface Match {
 
 export interface Matches {
   matched: ReadonlyMap<string, Match>
-  /** Without those for the usual reason. */
+  /** Without those that simply have no match. */
   unmatched: ReadonlyMap<string, Exclude<Unmatched, 'no_match'>>
-  /** The library whose access, or whose joined discs, would find an item. */
+  /** For an item, the library in which access or joined discs would find it. */
   libraryOf: ReadonlyMap<string, number>
 }
 
@@ -29,11 +29,11 @@ interface NotFound {
   libraryId?: number | undefined
 }
 
-/** Which folder of the other server is which folder here. */
+/** A folder of the other server and its folder here. */
 export interface JoinedFolder {
   folderId: string
   libraryId: number
-  /** A folder of the library; its root for all of it. */
+  /** A folder of the library; its root for the whole library. */
   below: RelPath
 }
 
@@ -42,10 +42,10 @@ export interface MatchInput {
   index: BookIndex
   folders: readonly JoinedFolder[]
   byHand: ReadonlyMap<string, { libraryId: number; path: string }>
-  /** The books of an earlier plan, wherever they are now: they are kept, also without a book while one is missing. */
+  /** Books from an earlier plan, at their current paths: they are kept, even while missing. */
   earlier?: ReadonlyMap<string, EarlierMatch>
   maySee: (libraryId: number, path: RelPath) => boolean
-  /** A table may name one book in several ways, which do not contest each other. */
+  /** A table may name one book in several ways, which don't compete. */
   isTable?: boolean
 }
 
@@ -61,13 +61,13 @@ interface Claim {
   rank: number
 }
 
-/** Of a library that means well, a book is a few items, and was a few that are gone. */
+/** In a normal library, a book is a few items, and perhaps a few that are gone. */
 const MAX_OF_BOOK = 100
 
 /**
- * Finds the book here that each item of the other server is. Of several items that are the same book here, the surest match counts,
- * and items that are equally sure are contested. Never contested are matches by hand, items at the very path of the book, as two
- * libraries there may share it, and items that are gone there: a book that was added again has a new id, and its history the old one.
+ * Finds the book here for each item of the other server. If several items match the same book, the most certain match counts, and
+ * equally certain ones are contested. Never contested are matches by hand, items at exactly the book's path, since two libraries
+ * there may share it, and items that are gone there: a book added again has a new id, while its history has the old one.
  */
 export function* matchItems(input: MatchInput): Steps<Matches> {
   const folders = Map.groupBy(input.folders, ({ folderId }) => folderId)
@@ -105,8 +105,8 @@ export function* matchItems(input: MatchInput): Steps<Matches> {
 }
 
 /**
- * The places where the item may be here: one, unless its folder may be several. A backslash is part of a name, as on Linux, or else
- * stands between names, as on Windows.
+ * Where the item may be here: one place, unless its folder may be several. A backslash is part of a name, as on Linux, or separates
+ * names, as on Windows.
  */
 function pathsOf({ relPath }: SourceItem, folders: readonly JoinedFolder[]): Place[] {
   const spellings = relPath.includes('\\') ? [relPath, relPath.replaceAll('\\', '/')] : [relPath]
@@ -125,12 +125,12 @@ interface Place {
   isAsWritten: boolean
 }
 
-/** An item that only rows of listening still name. */
+/** An item that only listening data still refers to. */
 export const isGone = ({ isMissing, folderId }: Pick<SourceItem, 'isMissing' | 'folderId'>): boolean => isMissing && folderId === ''
 
 const SAME_PATH = WAYS.indexOf('path') * 2
 
-/** An exact path is surer than a file in the folder of a book, or a folder with a single file. */
+/** An exact path is more certain than a file in the book's folder, or a folder with a single file. */
 function rankOf({ way, book }: Match, paths: readonly Place[]): number {
   const rank = WAYS.indexOf(way) * 2
   if (way !== 'path') return rank
@@ -139,7 +139,7 @@ function rankOf({ way, book }: Match, paths: readonly Place[]): number {
 }
 
 interface Finding extends MatchInput {
-  /** Books of earlier plans that are not in the index, by their paths. */
+  /** Books of earlier plans that are not indexed, by path. */
   missingBooks: Map<string, OurBook>
 }
 
@@ -157,7 +157,7 @@ function findBook(item: SourceItem, paths: readonly Place[], input: Finding): Ma
   return 'book' in found ? found : (known ?? found)
 }
 
-/** The match of an earlier plan. Progress in a missing book is kept at its path, so that it returns with the book. */
+/** The match of an earlier plan. Progress in a missing book is kept at its path, and returns with the book. */
 function findEarlier(item: SourceItem, { earlier, index, missingBooks, maySee }: Finding): Match | undefined {
   const known = earlier?.get(item.id)
   if (!known || !maySee(known.libraryId, known.path)) return undefined
@@ -174,7 +174,7 @@ function findNew(item: SourceItem, paths: readonly Place[], { index, maySee }: F
   const split = paths.find(({ key }) => index.split.has(key))
   let notFound: NotFound = split ? toSplit(split.libraryId, split.key, index) : { reason: 'no_match' }
   for (const [way, found] of candidates(item, paths, index)) {
-    // A disc of it is not the book.
+    // One disc is not the book.
     const whole = split ? found.filter((book) => folderKeyOf(book) !== split.key) : found
     const seen = whole.filter(({ libraryId, path }) => maySee(libraryId, path))
     const alike = way === 'asin' || way === 'isbn' ? ofThisLength(seen, item) : seen
@@ -194,7 +194,7 @@ const toSplit = (libraryId: number, folder: string, { joinable }: BookIndex): No
   libraryId: joinable.has(folder) ? libraryId : undefined,
 })
 
-/** Whether these are discs of one book, or a disc whose length says that the item is more than it. */
+/** Whether these are discs of one book, or a disc whose length shows that the item is more than it. */
 function isOneOfDiscs(
   [one, ...others]: readonly OurBook[],
   item: SourceItem,
@@ -223,7 +223,7 @@ function atPath({ isFile }: SourceItem, { libraryId, path, key }: Place, index: 
   return around?.isFolder ? [around] : []
 }
 
-/** Without a length, as in a table, title and author are all there is. */
+/** Without a length, as in a table, title and author must do. */
 function byTitle(item: SourceItem, index: BookIndex): readonly OurBook[] {
   const title = folded(item.title)
   if (title === '') return []
@@ -231,7 +231,7 @@ function byTitle(item: SourceItem, index: BookIndex): readonly OurBook[] {
   return item.durationSeconds > 0 ? [...found].filter((book) => isAsLong(book, item)) : [...found]
 }
 
-/** Copies of a book may share an identifier: the length distinguishes them if it can. */
+/** Copies of a book may share an identifier; the length then decides, if it can. */
 function ofThisLength(books: readonly OurBook[], item: SourceItem): readonly OurBook[] {
   if (books.length < 2) return books
   const asLong = books.filter((book) => isAsLong(book, item))

@@ -5,14 +5,13 @@ import { isAudioName } from '../../formats/index.ts'
 import { baseOf, parentOf, type RelPath, ROOT } from '../../paths/index.ts'
 import { isDiscName } from '../../scanning/index.ts'
 
-/** A book here, as far as matching needs it. */
 export interface OurBook {
   libraryId: number
   path: RelPath
   isFolder: boolean
   title: string
   author: string
-  /** As the source of the author lists them. */
+  /** As listed by the author's source. */
   authorNames?: readonly string[]
   asin: string
   isbn: string
@@ -20,7 +19,7 @@ export interface OurBook {
   codec: string
 }
 
-/** A folder whose discs are a book each. */
+/** A folder in which each disc is a separate book. */
 export interface SplitFolder {
   libraryId: number
   path: RelPath
@@ -28,7 +27,7 @@ export interface SplitFolder {
 
 export type BookIndex = ReturnType<typeof emptyIndex>
 
-/** Books by everything that items are matched by. */
+/** Indexes books by everything that items are matched by. */
 export function* indexBooks(books: Iterable<OurBook>, split: readonly SplitFolder[]): Steps<BookIndex> {
   const index = emptyIndex()
   for (const { libraryId, path } of split)
@@ -58,9 +57,9 @@ function emptyIndex() {
     byIsbn: books(),
     /** By title and one of the authors. */
     byTitle: books(),
-    /** Folders with discs that are a book each. */
+    /** Folders in which each disc is a separate book. */
     split: new Set<string>(),
-    /** Those that the scan would join for the whole library. */
+    /** Those that the scan would join if the library joined discs. */
     joinable: new Set<string>(),
   }
 }
@@ -77,10 +76,10 @@ function addTo(map: Map<string, OurBook[]>, key: string, book: OurBook): void {
   else if (!known.includes(book)) known.push(book)
 }
 
-/** Spellings of one name that differ only in their normal form are the same path. */
+/** Paths that differ only in their Unicode normal form are the same. */
 export const pathKey = (libraryId: number, path: string): string => `${libraryId} ${path.normalize('NFC')}`
 
-/** The path of an item in the folder of a library; undefined if it leads out of it. */
+/** The path of an item within the library's folder; undefined if it is outside. */
 export function pathBelow(below: string, relPath: string): string | undefined {
   const parts = relPath.split('/').filter((part) => part !== '' && part !== '.')
   if (parts.includes('..')) return undefined

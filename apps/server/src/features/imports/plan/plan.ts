@@ -23,7 +23,7 @@ export interface Present {
   progressAt: (key: BookKey) => Progress | undefined
   finishesAt: (key: BookKey) => readonly number[]
   bookmarksAt: (key: BookKey) => readonly PlannedBookmark[]
-  /** Free rows below the limits of a person. */
+  /** How many rows the person may add. */
   room: { progress: number; bookmarks: number; bookmarksOfBook: number }
 }
 
@@ -39,7 +39,9 @@ export interface PlanInput extends Pick<SessionsInput, 'cutoffMs' | 'nowMs' | 'r
   present: Present
 }
 
-/** Everything that would be written for one person. Positions, finishes and bookmarks are settled against the rows there are then. */
+/**
+ * Everything that would be written for one person. Positions, finishes and bookmarks are later compared with the rows present then.
+ */
 export interface Plan {
   listening: PlannedListening
   positions: Position[]
@@ -53,7 +55,7 @@ export interface Summary {
   items: number
   matched: Record<Way, number>
   unmatched: number
-  /** Unmatched items that access to a library here would find; likewise discs that its setting joins. Absent where not counted. */
+  /** Unmatched items that access to a library here would find, and those that joining its discs would. Absent if not counted. */
   closed?: LibraryCount[]
   split?: LibraryCount[]
   sessions: number
@@ -81,7 +83,7 @@ export interface Planned {
   unmatched: UnmatchedItem[]
 }
 
-/** The rows that an import would write for one person, and the items it could not match. Pure. */
+/** The rows that an import would write for one person, and its unmatched items. Pure. */
 export function* planImport(input: PlanInput): Steps<Planned> {
   const { person, matches, matchesOfAdmin, collections, takesLists } = input
   const { matched } = matches
@@ -153,13 +155,13 @@ export interface Settled {
   progress: { key: BookKey; after: Progress; setsAside: boolean }[]
   finishes: PlannedFinish[]
   bookmarks: PlannedBookmark[]
-  /** Positions that are not newer than those here. */
+  /** Positions no newer than those here. */
   older: number
-  /** Rows past the limits of a person. */
+  /** Rows beyond the person's limits. */
   past: number
 }
 
-/** The rows that change, given those there are now. */
+/** The rows to write, given the present ones. */
 export function* settle({ positions, finishes, bookmarks }: Plan, present: Present, nowMs: number): Steps<Settled> {
   const settled: Settled = { progress: [], finishes: [], bookmarks: [], older: 0, past: 0 }
   let { progress: freeProgress, bookmarks: freeBookmarks } = present.room

@@ -34,7 +34,7 @@ const stored: Progress = {
   ...{ updatedAtUs: AT * 1000, startedAt: '2026-01-09T00:00:00Z', finishedAt: null },
 }
 
-test('a position is put on the length of the book here', () => {
+test('a position is scaled to the length of the book here', () => {
   assert.deepEqual(planned(row()), [
     {
       ...{ libraryId: 1, path: 'Here', position: 1000, duration: 5000, finished: false, updatedAtUs: AT * 1000, setsAside: false },
@@ -45,7 +45,7 @@ test('a position is put on the length of the book here', () => {
   assert.equal(planned(row({ itemId: 'unknown' }))[0]?.duration, 5010)
 })
 
-test('a finished book is at its end, at the moment it was finished', () => {
+test('a finished book is at its end, finished when it was there', () => {
   const [finished] = planned(row({ isFinished: true, positionSeconds: 0, finishedAt: AT - 1000, isHidden: true }))
   assert.deepEqual([finished?.position, finished?.finishedAt, finished?.setsAside], [5000, '2026-01-10T11:59:59Z', false])
   assert.deepEqual(planFinishes(finished ? [finished] : []), [{ libraryId: 1, path: 'Here', atMs: AT - 1000 }])
@@ -53,7 +53,7 @@ test('a finished book is at its end, at the moment it was finished', () => {
   assert.equal(unknown?.finishedAt, '2026-01-10T12:00:00Z')
 })
 
-test('of two items that are one book the newest position counts', () => {
+test('of two items for one book, the newest position counts', () => {
   const positions = planned(row({ updatedAt: AT + 1, positionSeconds: 7 }), row({ itemId: 'y', positionSeconds: 8 }))
   assert.deepEqual(
     positions.map(({ position }) => position),
@@ -61,7 +61,7 @@ test('of two items that are one book the newest position counts', () => {
   )
 })
 
-test('impossible times become the current time, or none', () => {
+test('impossible times are replaced by the current time, or dropped', () => {
   const [future] = planned(row({ updatedAt: NOW + DAY, startedAt: Number.NaN }))
   assert.deepEqual([future?.updatedAtUs, future?.startedAt], [NOW * 1000, null])
 })
@@ -81,12 +81,12 @@ test('a newer position wins, and keeps the speed and the earlier start', () => {
   assert.equal(take(row({ updatedAt: AT + 1, startedAt: AT - 30 * DAY }), stored)?.startedAt, '2025-12-11T12:00:00Z')
 })
 
-test('an older position, and one as new, changes nothing', () => {
+test('a position that is older or equally new changes nothing', () => {
   assert.equal(take(row(), stored), undefined)
   assert.equal(take(row({ updatedAt: AT - 1 }), stored), undefined)
 })
 
-test('a hidden book is set aside from its position on, unless the position here is newer', () => {
+test('a hidden book is set aside at its position, unless the position here is newer', () => {
   const after = take(row({ isHidden: true }), undefined)
   assert.deepEqual([after?.setAsideAtUs, after?.setAsideMark], [AT * 1000, 1000])
   assert.equal(take(row({ isHidden: true }), stored), undefined)
@@ -94,14 +94,14 @@ test('a hidden book is set aside from its position on, unless the position here 
   assert.equal(ignored?.setsAside, false)
 })
 
-test('a finish is known within a day', () => {
+test('a finish within a day of another is the same', () => {
   assert.deepEqual(
     [AT - DAY, AT + DAY, AT - DAY - 1].map((known) => isKnownFinish(AT, [known])),
     [true, true, false],
   )
 })
 
-test('bookmarks keep their titles as notes; the same one is taken once', () => {
+test('bookmarks keep their titles as notes; duplicates are taken once', () => {
   const mark = { itemId: 'x', title: ' Here ', positionSeconds: 60, createdAt: AT }
   const marks = [mark, { ...mark, createdAt: AT + 1 }, { ...mark, itemId: 'none' }, { ...mark, title: 'x'.repeat(3000) }]
   assert.deepEqual(

@@ -10,7 +10,7 @@ export interface BookKey {
   path: RelPath
 }
 
-/** Progress of a person in a book at the other server. */
+/** A person's progress in a book on the other server. */
 export interface Position extends BookKey {
   position: number
   duration: number
@@ -28,7 +28,7 @@ export interface PositionsInput {
   takesSetAside: boolean
 }
 
-/** Positions in books here: one a book, the newest of several. */
+/** Positions in books here: one per book, the newest of several. */
 export function* planPositions({ progress, matched, nowMs, takesSetAside }: PositionsInput): Steps<Position[]> {
   const positions = new Map<string, Position>()
   for (const row of progress) {
@@ -64,7 +64,7 @@ function toPosition(row: SourceProgress, { book }: Match, options: { nowMs: numb
   }
 }
 
-/** The row after taking a position; undefined if the row here is newer, or just as new. */
+/** The row after importing a position; undefined if the row here is newer or equally new. */
 export function takePosition(stored: Progress | undefined, position: Position, nowUs: Micros): Progress | undefined {
   const { position: seconds, duration, finished, updatedAtUs, startedAt, finishedAt, setsAside } = position
   const playbackSpeed = stored?.playbackSpeed ?? 1
@@ -130,6 +130,6 @@ export function* planBookmarks(
   return [...planned.values()]
 }
 
-/** Two bookmarks with the same key are the same one. */
+/** Bookmarks with the same key are duplicates. */
 export const bookmarkKey = ({ libraryId, path, position, note }: Omit<PlannedBookmark, 'createdAt'>): string =>
   JSON.stringify([libraryId, path, position, note])

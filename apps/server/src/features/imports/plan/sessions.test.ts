@@ -29,7 +29,7 @@ function planned(sessions: readonly SourceSession[], given: Partial<SessionsInpu
 
 const daysOf = ({ days }: ReturnType<typeof planned>) => days.map(({ day, listened, sessions }) => [day, listened, sessions])
 
-test('a session becomes one here and a part of its day', () => {
+test('a session is added here and to its day', () => {
   const plan = planned([session()])
   assert.deepEqual(plan.sessions, [
     {
@@ -41,7 +41,7 @@ test('a session becomes one here and a part of its day', () => {
   assert.deepEqual([plan.taken, plan.listened, plan.estimated, plan.firstMs, plan.lastMs], [['s'], 1800, 0, NOON, NOON + HOUR])
 })
 
-test('a session that claims more than the clock is cut to it', () => {
+test('a session that claims more than the clock allows is cut', () => {
   const plan = planned([
     session({ listenedSeconds: 7200 }),
     session({ id: 't', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR }),
@@ -49,7 +49,7 @@ test('a session that claims more than the clock is cut to it', () => {
   assert.deepEqual([plan.listened, plan.estimated], [3600 + 1800, 3600])
 })
 
-test('a session over midnight counts on both days, and once', () => {
+test('a session across midnight adds to both days, but counts once', () => {
   const late = { startedAt: Date.UTC(2026, 0, 10, 23), endedAt: Date.UTC(2026, 0, 11, 2), listenedSeconds: 5400 }
   assert.deepEqual(daysOf(planned([session(late)])), [
     ['2026-01-10', 1800, 1],
@@ -63,12 +63,12 @@ test("days are in the server's time zone", () => {
   assert.deepEqual(daysOf(planned([late], { local })), [['2026-01-11', 1800, 1]])
 })
 
-test('a session that was left open for a year is cut to a month', () => {
+test('a session left open for a year is cut to a month', () => {
   const plan = planned([session({ endedAt: NOON + 360 * DAY, listenedSeconds: 350 * 86_400 })])
   assert.deepEqual([plan.days.length, Math.round(plan.listened), Math.round(plan.estimated)], [32, 31 * 86_400, 31 * 86_400])
 })
 
-test('sessions from the cutoff on, known ones and those without a match are left out and counted', () => {
+test('leaves out and counts sessions after the cutoff, known ones and unmatched ones', () => {
   const plan = planned(
     [
       session({ id: 'before', startedAt: NOON - 1 }),
@@ -82,27 +82,27 @@ test('sessions from the cutoff on, known ones and those without a match are left
   assert.deepEqual([...plan.unmatched], [['y', { listened: 1800, sessions: 1 }]])
 })
 
-test('sessions past the retention count in their days only', () => {
+test('sessions beyond the retention only count in their days', () => {
   const plan = planned([session(), session({ id: 'new', startedAt: NOON + DAY, endedAt: NOON + DAY + HOUR })], {
     retainedSinceMs: NOON + 1,
   })
   assert.deepEqual([plan.sessions.length, plan.taken, plan.days.length], [1, ['s', 'new'], 2])
 })
 
-test('a session that was sent long after its listening ends when that is over, on its day', () => {
+test('a session sent long after its listening ends with the listening, on its day', () => {
   const late = { listenedSeconds: 1800, endedAt: NOON + 20 * DAY }
   const plan = planned([session({ ...late, day: '2026-01-10' })])
   assert.deepEqual(daysOf(plan), [['2026-01-10', 1800, 1]])
   assert.deepEqual([plan.sessions[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + 1_800_000, 1800, 0])
 })
 
-test('only a clock of more than twice the listening and an hour is too long', () => {
+test('only a clock of more than twice the listening plus an hour is too long', () => {
   const most = 2 * 1800_000 + HOUR
   const endOf = (endedAt: number) => planned([session({ endedAt })]).sessions[0]?.lastAtMs
   assert.deepEqual([endOf(NOON + most), endOf(NOON + most + 1)], [NOON + most, NOON + 1_800_000])
 })
 
-test('a session that was sent late counts on the day that it states, if that is one of its days', () => {
+test('a session sent late counts on its stated day, if that is one of its days', () => {
   const evening = { startedAt: Date.UTC(2026, 0, 10, 23, 30), endedAt: NOON + 20 * DAY, listenedSeconds: 3600 }
   const cases: [stated: string | undefined, days: unknown[]][] = [
     ['2026-01-10', [['2026-01-10', 3600, 1]]],
@@ -120,12 +120,12 @@ test('a session that was sent late counts on the day that it states, if that is 
     assert.deepEqual(daysOf(planned([session({ ...evening, ...(day !== undefined && { day }) })])), days, day)
 })
 
-test('a session that was sent late does not end after now', () => {
+test('a session sent late does not end in the future', () => {
   const plan = planned([session({ listenedSeconds: 7200, endedAt: NOON + 20 * DAY, day: '2026-01-10' })], { nowMs: NOON + HOUR })
   assert.deepEqual([plan.sessions[0]?.lastAtMs, plan.listened, plan.estimated], [NOON + HOUR, 3600, 3600])
 })
 
-test('a session that is there twice, in the future, or without listening is not taken', () => {
+test('duplicate sessions, sessions in the future and those without listening are left out', () => {
   const nowMs = NOON + HOUR
   const wrong = [
     session({ id: 'future', startedAt: nowMs + 1, endedAt: nowMs + HOUR }),

@@ -7,7 +7,7 @@ import type { Match } from './match-items.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const QUARTER_MINUTES = 15
-/** No session is longer; one that was left open is cut to it. */
+/** No session is longer; one that was left open is cut to this. */
 const MAX_SESSION_MS = 31 * DAY_MS
 
 export type PlannedSession = ImportedSession
@@ -16,10 +16,10 @@ export type PlannedDay = ImportedDay
 export interface SessionsInput {
   sessions: Iterable<SourceSession>
   matched: ReadonlyMap<string, Match>
-  /** Sessions that begin at or after it are left out. */
+  /** Sessions that begin at or after this are left out. */
   cutoffMs: number | null
   nowMs: number
-  /** Older sessions are only counted in their days. */
+  /** Older sessions only count in their days. */
   retainedSinceMs: number
   local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
   isKnown: (sessionId: string) => boolean
@@ -34,15 +34,15 @@ export interface PlannedListening {
   estimated: number
   alreadyHere: number
   skippedAfterCutoff: number
-  /** Sessions with listening whose start and end leave no time for it. */
+  /** Sessions whose times leave no room for their listening. */
   withoutClock: number
   firstMs: number | null
   lastMs: number | null
-  /** Listening of items without a match, which is left out. */
+  /** Listening of unmatched items, which is left out. */
   unmatched: Map<string, { listened: number; sessions: number }>
 }
 
-/** Listening sessions, and listening by day, from the sessions of the other server. */
+/** Listening sessions and daily listening from the other server's sessions. */
 export function* planSessions(input: SessionsInput): Steps<PlannedListening> {
   const days = createDays(input.local)
   const seen = new Set<string>()
@@ -72,7 +72,7 @@ export function* planSessions(input: SessionsInput): Steps<PlannedListening> {
     }
   }
   planned.days = days.list()
-  // In the order of the indexes that they are added to.
+  // Sorted like the indexes that they are added to.
   planned.sessions.sort((one, other) => one.startedAtMs - other.startedAtMs)
   return planned
 }
@@ -107,9 +107,9 @@ interface Heard {
   startedAtMs: number
   endedAtMs: number
   listened: number
-  /** More was claimed than the clock allows. */
+  /** It claimed more than the clock allows. */
   isCut: boolean
-  /** The day on which all of it counts; undefined if it is divided among the days between its start and end. */
+  /** The only day it counts on; undefined if it is divided among the days between its start and end. */
   day: string | undefined
 }
 
@@ -132,13 +132,13 @@ function listenedIn(session: SourceSession, { nowMs, local }: Pick<SessionsInput
 const HOUR_MS = 60 * 60_000
 
 /**
- * Whether the end is long after the listening. Servers before 2.8 stored the moment at which a device sent its sessions, which may be
- * weeks later: divided by the clock, an evening would be spread thin over all days between.
+ * Whether the end is long after the listening. Servers before 2.8 stored the time when a device sent its sessions, perhaps weeks
+ * later: divided by the clock, an evening would be spread thinly over all days in between.
  */
 const endsLate = ({ startedAt, endedAt, listenedSeconds }: SourceSession): boolean =>
   endedAt - startedAt > 2 * listenedSeconds * 1000 + HOUR_MS
 
-/** The day that the session states, if it is one of its days. The day before its start may be that day in the zone of that server. */
+/** The session's stated day, if it is one of its days. It may be the day before its start in the other server's time zone. */
 function dayWithin({ day, startedAt, endedAt }: SourceSession, { nowMs, local }: Pick<SessionsInput, 'nowMs' | 'local'>) {
   if (!day) return undefined
   const isWithin = day >= dayPlus(local.dayOf(startedAt), -1) && day <= local.dayOf(Math.min(endedAt, nowMs))

@@ -6,7 +6,7 @@ import { type Plan, settle } from './plan.ts'
 const MANY = 500
 const NO_LISTS = { lists: [], entriesLeftOut: 0, listsLeftOut: 0 }
 
-test('requests need not wait for all rows that are compared with those here', () => {
+test("requests don't wait until all rows are compared", () => {
   const books = Array.from({ length: MANY }, (_, n) => ({ libraryId: 1, path: relPath(`Book ${n}`) }))
   const plan: Plan = {
     listening: {

@@ -18,9 +18,9 @@ export interface UnmatchedItem {
 
 interface Listed {
   listed: UnmatchedItem[]
-  /** Of all. */
+  /** In total. */
   count: number
-  /** Those that access to a library would find, and those that joined discs would. */
+  /** Those that access to a library would find, and those that joining discs would. */
   closed: LibraryCount[]
   split: LibraryCount[]
 }
@@ -55,7 +55,7 @@ export function* usedItems(
   return used
 }
 
-/** Titles are read for those that are listed only. `heard`: listening of items without a match. */
+/** Titles are read only for listed items. `heard`: listening of unmatched items. */
 export function* listUnmatched(
   used: ReadonlySet<string>,
   { items, matches, heard }: { items: Iterable<SourceItem>; matches: Matches; heard: ReadonlyMap<string, Heard> },
@@ -96,7 +96,7 @@ const countsOf = (counts: ReadonlyMap<number, number>): LibraryCount[] =>
 type Heard = Pick<UnmatchedItem, 'listened' | 'sessions'>
 type Listable = Heard & Pick<UnmatchedItem, 'reason'>
 
-/** Those without access come last: they are said once per library, and would hide the others. */
+/** Those without access come last: they are reported per library, and would hide the others. */
 const mostHeardFirst = (one: Listable, other: Listable): number =>
   Number(one.reason === 'no_access') - Number(other.reason === 'no_access') ||
   other.listened - one.listened ||

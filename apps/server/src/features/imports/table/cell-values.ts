@@ -25,8 +25,8 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 /**
- * Milliseconds since 1970 UTC from a day or a moment, ISO or `31.12.2024 18:30`; undefined for anything else. Without a zone it
- * is in the server's. `5/1/2024` is refused, since its day depends on the country.
+ * Milliseconds since 1970 UTC from a date or time, ISO or `31.12.2024 18:30`; undefined for anything else. Without a zone, it is in
+ * the server's. `5/1/2024` is refused, since its meaning depends on the country.
  */
 export function momentIn(text: string, local: Pick<LocalTime, 'offsetMinutes'>): number | undefined {
   const iso = ISO.exec(text)
@@ -38,7 +38,7 @@ export function momentIn(text: string, local: Pick<LocalTime, 'offsetMinutes'>):
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts
   if (!isOnCalendar(y, mo, d) || h > 23 || mi > 59 || s > 59) return undefined
   const utc = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.padEnd(3, '0').slice(0, 3)))
-  // The offset at a time is known only for that time; the second look is right, except in the hour that clocks skip.
+  // The offset depends on the time, so it is looked up again for the result; this fails only in the hour that clocks skip.
   if (zone === undefined) return utc - local.offsetMinutes(utc - local.offsetMinutes(utc) * MINUTE_MS) * MINUTE_MS
   const offset = minutesOf(zone)
   return offset === undefined ? undefined : utc - offset * MINUTE_MS

@@ -1,4 +1,4 @@
-/** A record of the file, with the number of the line that it begins in. */
+/** A record of the file, with the number of its first line. */
 export interface CsvRecord {
   line: number
   cells: readonly string[]
@@ -19,7 +19,7 @@ export type Delimiter = ',' | ';' | '\t'
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
 
 /**
- * RFC 4180: cells in quotes may contain delimiters, quotes (doubled) and line breaks. A quote inside a plain cell is text. Lines end
+ * RFC 4180: quoted cells may contain delimiters, (doubled) quotes and line breaks. A quote inside a plain cell is text. Lines end
  * with LF, CRLF or CR. Records without any text are left out, but their lines count.
  */
 export function parseCsv(text: string, delimiter: Delimiter, limits: CsvLimits): CsvRecord[] | CsvFault {

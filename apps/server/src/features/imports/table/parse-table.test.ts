@@ -24,7 +24,7 @@ test('reads columns in any order and case, and ignores others', () => {
   assert.deepEqual(row, { line: 2, person: 'bea', ...named, positionSeconds: 4521, isFinished: false, at })
 })
 
-test('reads every way in which spreadsheets save a table', () => {
+test('reads every format in which spreadsheets save a table', () => {
   const text = 'person;title;author;position;moment\r\nbea;"Long; ""very"" long";Moor;4521,5;2024-12-31\r\n'
   const utf16 = Buffer.from(`\ufeff${text.replaceAll(';', '\t').replace('Long\t', 'Long;')}`, 'utf16le')
   for (const given of [bytes(text), bytes(`\ufeff${text}`), bytes(text.replaceAll('\r\n', '\r')), utf16]) {
@@ -59,7 +59,7 @@ test('needs no position for a finished book', () => {
   assert.deepEqual([row?.isFinished, row?.positionSeconds], [true, 0])
 })
 
-test('names the first wrong line and its problem', () => {
+test('reports the first wrong line and its problem', () => {
   const good = 'bea,x,1,,2024-12-31\n'
   const cases: [text: string | Uint8Array, line: number, problem: string][] = [
     ['', 1, 'empty'],
@@ -101,7 +101,7 @@ const cell = fc.string({
 })
 const name = cell.filter((text) => text.trim() !== '')
 
-test('reads back what was quoted, whatever its delimiter and line ends', () => {
+test('reads quoted cells back with any delimiter and line ends', () => {
   const table = fc.array(fc.tuple(name, name, fc.integer({ min: 0, max: 9_999_999 })), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';', '\t'), fc.constantFrom('\n', '\r\n'), (given, delimiter, end) => {
@@ -117,7 +117,7 @@ test('reads back what was quoted, whatever its delimiter and line ends', () => {
   )
 })
 
-test('answers with rows or with a line of the file, whatever the file is', () => {
+test('returns rows or a line of the file, whatever the file is', () => {
   const text = fc.string({
     unit: fc.constantFrom('person', 'path', 'position', 'moment', '2024-12-31', '1', '"', ',', '\n', '\r', '\0', 'x'),
   })

@@ -3,11 +3,11 @@ import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { momentIn, secondsIn, yesOrNo } from './cell-values.ts'
 import { type CsvFault, type CsvLimits, type CsvRecord, DELIMITERS, type Delimiter, parseCsv } from './parse-csv.ts'
 
-/** Where one person is in one book, by a line of the file. */
+/** One person's position in one book, from a line of the file. */
 export interface TableRow {
   line: number
   person: string
-  /** Relative or absolute, with `/`; '' if the book is named otherwise. */
+  /** Relative or absolute, with `/`; '' if the book is identified otherwise. */
   path: string
   asin: string
   isbn: string
@@ -39,11 +39,11 @@ export interface TableFault {
   /** Counted from 1, as editors and spreadsheets do. */
   line: number
   problem: (typeof TABLE_PROBLEMS)[number]
-  /** A sentence without the line. */
+  /** A sentence without the line number. */
   message: string
 }
 
-/** The time zone of moments that name none. */
+/** The time zone for times without one. */
 type Local = Pick<LocalTime, 'offsetMinutes'>
 
 const LIMITS: CsvLimits = { rows: 50_001, cells: 100, cellLength: 4_096 }
@@ -58,8 +58,8 @@ const FAULTS: Record<CsvFault['fault'], string> = {
 }
 
 /**
- * A table of positions: CSV whose first line names the columns, in any order and case; other columns are ignored. The first wrong line
- * is returned instead, since half of a table is of no use.
+ * A table of positions: CSV whose first line names the columns, in any order and case; other columns are ignored. A wrong line is
+ * returned instead of the rows, since half a table is of no use.
  */
 export function parseTable(bytes: Uint8Array, local: Local): { rows: TableRow[] } | TableFault {
   const text = decoded(bytes)
@@ -82,7 +82,7 @@ export function parseTable(bytes: Uint8Array, local: Local): { rows: TableRow[] 
 
 const fault = (line: number, problem: TableFault['problem'], message: string): TableFault => ({ line, problem, message })
 
-/** Spreadsheets save UTF-8 with or without a mark, and "Unicode text" as UTF-16 with one. */
+/** Spreadsheets save UTF-8 with or without a byte order mark, and "Unicode text" as UTF-16 with one. */
 function decoded(bytes: Uint8Array): string | undefined {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   try {
@@ -93,7 +93,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The one that the first line has most of. */
+/** The most frequent one in the first line. */
 function delimiterOf(text: string): Delimiter {
   const start = text.search(/\S/)
   const line = /^[^\r\n]*/.exec(text.slice(Math.max(0, start)))?.[0] ?? ''

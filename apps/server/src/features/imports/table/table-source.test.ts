@@ -11,7 +11,7 @@ function sourceOf(lines: readonly string[], roots: readonly string[] = []) {
   return toSourceData(result.rows, { roots })
 }
 
-test('takes paths relative to the library that they are in', () => {
+test('reads paths as relative to their library', () => {
   const lines = ['/media/books/Moor/Walk/', './Moor/Walk', 'D:\\Moor\\Walk', '/media/books/old/Moor/Walk'].map(
     (path) => `bea,${path},,,,,1,,2024-12-31`,
   )
@@ -25,7 +25,7 @@ test('takes paths relative to the library that they are in', () => {
   )
 })
 
-test('gives a book without a path no folder', () => {
+test('a book without a path has no folder', () => {
   const { items } = sourceOf([
     'bea,,b002v0qk4c,,,,1,,2024-12-31',
     'bea,,,978-3-16-148410-0,,,1,,2024-12-31',
@@ -41,7 +41,7 @@ test('gives a book without a path no folder', () => {
   )
 })
 
-test('keeps the newest row of each person and book, names in any case', () => {
+test('keeps the newest row for each person and book, with names in any case', () => {
   const { people, items } = sourceOf([
     'Bea,a,,,,,100,,2024-12-31',
     'bea,a,,,,,50,,2024-12-30',

@@ -2,12 +2,12 @@ import { usernameKey } from '../../accounts/index.ts'
 import type { SourceData, SourceItem, SourcePerson, SourceProgress } from '../source/source-data.ts'
 import type { TableRow } from './parse-table.ts'
 
-/** The folder of books that are named by a path: which library it is, the path alone does not say. */
+/** The folder of books identified by path, since the path alone does not name its library. */
 export const TABLE_FOLDER = 'table'
 
 /**
- * The same record that other sources give: positions only. Of several rows of a person about one book, the newest counts. `roots`:
- * roots of the libraries here: a path below one is taken relative to it.
+ * The same record as from other sources, with positions only. Of several rows for one person and book, the newest counts. `roots`:
+ * the libraries here; paths below one become relative to it.
  */
 export function toSourceData(rows: readonly TableRow[], { roots }: { roots: readonly string[] }): SourceData {
   const items = new Map<string, SourceItem>()
@@ -56,7 +56,7 @@ function itemOf({ path, asin, isbn, title, author }: TableRow, roots: readonly s
 
 const isBelow = (path: string, roots: readonly string[]): boolean => roots.some((root) => path.startsWith(`${root}/`))
 
-/** A Windows path, with `/`. Any other is unchanged, since a name may contain a backslash. */
+/** A Windows path, with `/`. Others are unchanged, since a name may contain a backslash. */
 function slashed(path: string, roots: readonly string[]): string {
   const other = path.replaceAll('\\', '/')
   return /^(?:[a-z]:)?\\/i.test(path) || isBelow(other, roots) ? other : path

@@ -9,7 +9,7 @@ export const NOW = Date.UTC(2024, 6, 1)
 
 type Content = ReturnType<typeof absContent>
 
-/** A server with an admin, Ann and Ben, beside an Audiobookshelf server with the same books. */
+/** A server with an admin, Ann and Ben, and an Audiobookshelf server with the same books. */
 export async function createImportServer({ stub: ofStub, ...options }: ContentOptions & { stub?: AbsStubOptions } = {}) {
   await using opened = new AsyncDisposableStack()
   const content = absContent({ items: 30, sessions: 200, ...options })
@@ -32,7 +32,7 @@ export async function createImportServer({ stub: ofStub, ...options }: ContentOp
   const source = { url: stub.url, token: stub.key }
   const folders = [{ abs_folder_id: content.libraries[0]?.folders[0]?.id ?? '', library_id: 1 }]
   const users = content.users.map(({ id }, at) => ({ abs_user_id: id, user_id: at + 2 }))
-  /** Reads both people, or those given; returns the ids of their imports. */
+  /** Reads both people, or the given ones; returns the ids of their imports. */
   async function read(body: object = {}): Promise<number[]> {
     const started = await call('POST', '/abs', { ...source, users, libraries: folders, ...body })
     if (started.status !== 202) throw new Error(JSON.stringify(started.body))
@@ -55,7 +55,7 @@ export async function createImportServer({ stub: ofStub, ...options }: ContentOp
 
 export type ImportServer = Awaited<ReturnType<typeof createImportServer>>
 
-/** Indexes the books of a content at the same paths, with the same lengths. */
+/** Indexes the books of this content at the same paths, with the same lengths. */
 function indexContent({ services: { catalogue } }: Awaited<ReturnType<typeof createTestServer>>, { items }: Content): void {
   for (const item of items) {
     const facts = {
@@ -97,5 +97,5 @@ const LEFT_BY_PEOPLE = [
   'SELECT c.name, v.user_id FROM collection_viewers v JOIN collections c ON c.id = v.collection_id ORDER BY 1, 2',
 ]
 
-/** Everything that an import may write, but for ids. */
+/** Everything that an import may write, without ids. */
 export const stateOf = ({ rows }: Pick<ImportServer, 'rows'>): unknown[][] => LEFT_BY_PEOPLE.map((sql) => rows(sql))

@@ -1,7 +1,7 @@
 import type { SourceReader } from '../source/source.ts'
 import type { SourceData, SourcePerson } from '../source/source-data.ts'
 
-/** Everything that a reader reads of these people. */
+/** Everything that a reader returns for these people. */
 export async function readWhole(
   reader: Pick<SourceReader, 'read'>,
   userIds: readonly string[],

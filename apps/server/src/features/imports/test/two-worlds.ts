@@ -24,7 +24,7 @@ export async function createWorld() {
     indexBook(server.services, { path, files: ['1.mp3'], fields: { title: path } })
     server.infrastructure.db.run('UPDATE books SET duration_us = :us WHERE path = :path', { us: LENGTH * 1_000_000, path })
   }
-  /** Where each book is now, by its first path. */
+  /** The current path of each book, by its original path. */
   const paths = new Map(BOOKS.map((path) => [path, path]))
   const pathOf = (book: string): RelPath => relPath(paths.get(book) ?? book)
   const target = (book: string) => server.services.shares.authorize({ ...VIEWER, userId: 2 }, 1, pathOf(book))
@@ -42,10 +42,10 @@ export async function createWorld() {
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** By the token of Ann. */
+/** The viewer of Ann's token. */
 const VIEWER = { name: 'Ann', isAdmin: false, isDemo: false, via: 'session', tokenId: 2 } as const
 
-/** Reads this of Ann; returns the id of the import. */
+/** Reads this as Ann's data; returns the id of the import. */
 export async function readInto(
   { services }: World,
   person: Omit<SourcePerson, 'user' | 'leftOut'>,
