@@ -7,7 +7,7 @@ import { MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/s
 
 type Feed = { kind: string; data: Record<string, unknown> }[]
 
-/** Kind and data of every event, oldest first. */
+/** Kind and data of all events, oldest first. */
 const feedOf = ({ infrastructure: { db } }: Pick<ServerWithPeople, 'infrastructure'>): Feed =>
   db
     .all<{ kind: string; data: string }>('SELECT kind, data FROM server_events ORDER BY id')
@@ -19,7 +19,7 @@ const BROWSER = 'browser-0123456789'
 const login = (server: ServerWithPeople, more: object = {}, headers: Record<string, string> = {}) =>
   server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
 
-test('a password sign-in is announced unless its browser is known, from any address', async () => {
+test('a password sign-in is announced unless its browser is known, at any address', async () => {
   await using server = await serverWithPeople()
   for (const device_id of [undefined, undefined, BROWSER, BROWSER, 'too short', 'other-0123456789'])
     assert.equal((await login(server, { device_id })).status, 200)
@@ -54,7 +54,7 @@ test('a failed sign-in announces nothing', async () => {
   assert.deepEqual(kindsOf(server), [])
 })
 
-test('a browser that an admin signed out is announced again, and so is every browser after a new password', async () => {
+test('a browser that an admin signed out is announced again, as is every browser after a new password', async () => {
   await using server = await serverWithPeople()
   await login(server, { device_id: BROWSER })
   const { body } = await server.admin('GET /admin/devices?user_id=2')
@@ -70,7 +70,7 @@ test('a browser that an admin signed out is announced again, and so is every bro
   assert.equal(kindsOf(server).length, 3)
 })
 
-test('an exchange is always announced, and the use of an invite as well', async () => {
+test('an exchange is always announced, as is the use of an invite', async () => {
   await using server = await serverWithPeople()
   const { body: invited } = await server.redeem(server.invite())
   for (const _ of [1, 2]) {
@@ -93,7 +93,7 @@ test('an exchange is always announced, and the use of an invite as well', async 
   )
 })
 
-test('sign-ins of one person within an hour are one event, of which the first is sent', async () => {
+test('sign-ins of one person within an hour are one event, and the first one is sent', async () => {
   await using server = await serverWithPeople()
   const target = { kind: 'webhook', name: 'Hook', url: 'http://127.0.0.1:9/in', events: ['new_device', 'invite_redeemed'] }
   await server.admin('POST /admin/notifications', target)
@@ -122,7 +122,7 @@ test('sign-ins of one person within an hour are one event, of which the first is
   assert.deepEqual((await list())[0], ['Ann', 1, 'Later'])
 })
 
-test('an invite for any number of devices is one event an hour', async () => {
+test('an invite for any number of devices is one event per hour', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.redeem(server.invite({ maxUses: 0 }))
   for (let n = 0; n < 20; n += 1) assert.equal((await server.exchange(body.pairing_token)).status, 200)
@@ -189,7 +189,7 @@ test('a backup that fails is announced', async () => {
   assert.deepEqual(feedOf(server), [{ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } }])
 })
 
-test('a library that has been removed is not announced', async () => {
+test('nothing is announced for a removed library', async () => {
   await using server = await serverWithPeople()
   server.infrastructure.events.emit('scan.failed', { libraryId: 99, runId: 1, reason: '' })
   assert.deepEqual(kindsOf(server), [])

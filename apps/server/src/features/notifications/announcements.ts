@@ -28,7 +28,7 @@ export function createAnnouncements({
     libraryUnavailable: ({ libraryId }: { libraryId: number }): void =>
       ofLibrary(libraryId, (library) => notify({ kind: 'library_unavailable', data: library })),
 
-    /** Only a password from a known browser goes unannounced. */
+    /** A password sign-in from a known browser is not announced. */
     signedIn({ username, deviceName, client, by, isKnownBrowser }: SignedIn): void {
       if (by === 'password' && isKnownBrowser) return
       const facts = { user: username, device: plainLine(deviceName, MAX_DEVICE_LENGTH) }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { toChatText } from './chat-text.ts'
 import { toMessage, toPost } from './messages.ts'
 
-/** The text that the service shows, and the marks that are not escaped. */
+/** The text that the service shows, and the symbols that are not escaped. */
 function read(text: string): { shown: string; bare: string[] } {
   const bare: string[] = []
   const shown = text.replace(/\\([!-/:-@[-`{-~])|([!-/:-@[-`{-~])/g, (_, escaped?: string, mark = '') => {
@@ -29,7 +29,7 @@ for (const text of HOSTILE)
     assert.deepEqual(read(toChatText(parts.join('\n'), 4_000)).bare, [])
   })
 
-test('no cut is within an escape, and none makes a text longer', () => {
+test('text is never cut within an escape, and cutting never makes it longer', () => {
   const text = fc.string({ unit: fc.constantFrom('\\', '[', '*', '😀', 'a', ' ', '\n', '\u202e') })
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (given, longest) => {
@@ -58,7 +58,7 @@ const EVENTS: [kind: string, data: object][] = [
   ['backup_failed', { trigger: NAME, error: NAME }],
 ]
 for (const [kind, data] of EVENTS)
-  test(`other people's names and titles are text in chat, and unchanged elsewhere: ${kind}`, () => {
+  test(`names and titles are plain text in chat, and unchanged elsewhere: ${kind}`, () => {
     const message = toMessage({ id: 1, kind, at: '', data }, SENDER.url)
     const [embed] = JSON.parse(toPost(CHAT, message, SENDER).body).embeds
     assert.deepEqual(

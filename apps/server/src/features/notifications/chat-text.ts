@@ -1,8 +1,8 @@
 import { plainLine } from './plain-line.ts'
 
 /**
- * ASCII punctuation and symbols. Formatting, links, mentions, emoji, lists and times of the chat service begin with one of them,
- * and the service shows any of them verbatim after a backslash.
+ * ASCII punctuation and symbols. In the chat service, formatting, links, mentions, emoji, lists and times all begin with one, and
+ * after a backslash any of them is shown verbatim.
  */
 const MARKS = /[!-/:-@[-`{-~]/g
 
@@ -17,7 +17,7 @@ export function toChatText(text: string, longest: number): string {
   )
 }
 
-/** A cut within an escape would leave a backslash, which escapes whatever follows. */
+/** A cut within an escape would leave a backslash, which escapes the next character. */
 function cutEscaped(escaped: string, longest: number): string {
   const characters = [...escaped]
   if (characters.length <= longest) return escaped

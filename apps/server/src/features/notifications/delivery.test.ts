@@ -12,7 +12,7 @@ import { createDelivery } from './delivery.ts'
 import { createPost } from './post.ts'
 import { createTargets, type TargetInput } from './targets.ts'
 
-/** Of two sockets on one machine. */
+/** For two sockets on one machine. */
 const MAX_BUFFERED_BYTES = 32 * 1024 * 1024
 
 const SENDER = { name: 'Home', url: '', version: 'dev' }
@@ -23,7 +23,7 @@ const event = (id = 1) => ({
   data: { trigger: 'manual', error: 'failed' },
 })
 
-/** A receiver on this machine that keeps what it got. */
+/** A local receiver that records what it gets. */
 async function createReceiver(respond: (reply: ServerResponse, request: IncomingMessage) => void = (reply) => reply.end()) {
   const got: { url: string; body: string }[] = []
   const server = createServer(async (request, reply) => {
@@ -74,7 +74,7 @@ async function createDeliveries({ retryAfterMs = [20, 40], timeoutMs = 10_000 } 
       const { lastOk, lastError } = targets.shown(id)
       return [lastOk, lastError]
     },
-    /** Until nothing waits and every given destination has an outcome. */
+    /** Until the queues are empty and every given destination has an outcome. */
     async waitUntilDone(...ids: number[]): Promise<void> {
       while (delivery.pending() > 0 || ids.some((id) => targets.shown(id).lastAt === null)) await pause(5)
     },
@@ -87,7 +87,7 @@ async function createDeliveries({ retryAfterMs = [20, 40], timeoutMs = 10_000 } 
   }
 }
 
-test('an event reaches each destination that is on and wants its kind', async () => {
+test('an event reaches each enabled destination that wants its kind', async () => {
   await using receiver = await createReceiver()
   await using deliveries = await createDeliveries()
   const id = deliveries.add(receiver.url)
@@ -106,7 +106,7 @@ for (const [status, attempts, reason] of [
   [404, 1, 'http_404'],
   [307, 1, 'http_307'],
 ] as const)
-  test(`${status} is tried ${attempts === 1 ? 'once' : 'three times'} and recorded; no redirect is followed`, async () => {
+  test(`${status} is tried ${attempts === 1 ? 'once' : 'three times'} and recorded; redirects are not followed`, async () => {
     await using receiver = await createReceiver((reply) => void reply.writeHead(status, { location: '/elsewhere' }).end())
     await using deliveries = await createDeliveries()
     const id = deliveries.add(receiver.url)
@@ -176,11 +176,11 @@ test('hostile destinations get the right error and do not delay a good one', asy
     nowhere: 'unreachable',
   })
   assert.deepEqual([looping.got.length, failing.got.length, deliveries.delivery.pending()], [1, 3, 0])
-  // Of an endless response only the buffers of the system are filled.
+  // An endless response fills only the system's buffers.
   assert.ok(endlessBytes < MAX_BUFFERED_BYTES, `${endlessBytes} bytes`)
 })
 
-test('a retry uses the address and secret that were changed while it waited', async () => {
+test('a retry uses an address and secret that changed while it waited', async () => {
   await using moved = await createReceiver((reply, { headers }) => {
     signed.push('x-service-signature' in headers)
     reply.end()
@@ -197,7 +197,7 @@ test('a retry uses the address and secret that were changed while it waited', as
   assert.deepEqual([failing.got.length, moved.got.length, signed, deliveries.outcome(id)], [1, 1, [true], [true, '']])
 })
 
-test('a retry follows changes during the first attempt: moved, off or deleted', async () => {
+test('a retry respects changes made during the first attempt: moved, disabled or deleted', async () => {
   await using other = await createReceiver()
   await using deliveries = await createDeliveries()
   const changes: Record<string, (id: number) => void> = {
@@ -238,7 +238,7 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
   assert.equal(deliveries.dropped.length, 43)
 })
 
-test('a destination that never responds takes no room from another', async () => {
+test('a destination that never responds takes no capacity from another', async () => {
   await using silent = await createReceiver(() => {})
   await using healthy = await createReceiver()
   await using deliveries = await createDeliveries()
@@ -252,7 +252,7 @@ test('a destination that never responds takes no room from another', async () =>
   assert.equal(deliveries.dropped.length, 330 - 257)
 })
 
-test('messages of one destination that wait for a retry take no room from another', async () => {
+test('messages waiting for a retry take no capacity from another destination', async () => {
   await using failing = await createReceiver((reply) => void reply.writeHead(500).end())
   await using other = await createReceiver((reply) => void reply.writeHead(503).end())
   await using deliveries = await createDeliveries({ retryAfterMs: [600_000] })
@@ -282,7 +282,7 @@ test('a shutdown aborts deliveries and records no outcome', async () => {
   assert.deepEqual([silent.got.length, deliveries.outcome(id)], [1, [null, '']])
 })
 
-test('a test is one attempt, even if the destination is off, and its outcome is recorded', async () => {
+test('a test is one attempt, even for a disabled destination, and its outcome is recorded', async () => {
   await using receiver = await createReceiver((reply) => reply.writeHead(502).end())
   await using deliveries = await createDeliveries()
   const id = deliveries.add(receiver.url, { enabled: false, events: [] })

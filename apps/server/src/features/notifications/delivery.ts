@@ -4,7 +4,7 @@ import { createKeyedQueues } from './keyed-queues.ts'
 import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
 import { type DeliveryError, isWanting, type ShownTarget, type Target, type Targets } from './targets.ts'
 
-/** Of one destination: in its queue, and for a retry. */
+/** Per destination: in its queue, and waiting for a retry. */
 const MAX_WAITING = 256
 const RETRY_AFTER_MS = [10_000, 60_000]
 
@@ -14,7 +14,7 @@ export interface DeliveryNeeds {
   sender: () => Sender
   now: () => Date
   signal: AbortSignal
-  /** Receives the name only, because address and secret must not be logged. */
+  /** Receives only the name, because address and secret must not be logged. */
   onDropped: (target: Pick<Target, 'id' | 'name'>) => void
   onFailure: (error: unknown) => void
   /** The delays before the two retries. */
@@ -43,7 +43,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     retries.clear()
   })
 
-  /** Uses the current destination: one that was deleted, turned off or moved gets nothing at its old address. */
+  /** Reads the destination again: after it is deleted, disabled or moved, nothing is sent to the old address. */
   async function attempt(delivery: Delivery): Promise<void> {
     const target = targets.find(delivery.targetId)
     if (!target || !isWanting(target, delivery.event.kind)) return
@@ -72,7 +72,7 @@ export function createDelivery(needs: DeliveryNeeds) {
         if (!queues.add(target.id, { targetId: target.id, event, attempt: 0 })) needs.onDropped(target)
     },
 
-    /** Sends a test message once, immediately, even to a destination that is off. Throws `missing`. */
+    /** Sends a test message once, immediately, even to a disabled destination. Throws `missing`. */
     async test(id: number): Promise<{ error: DeliveryError; target: ShownTarget }> {
       const error = await deliver(targets.get(id), ({ name }) => testMessage(name, needs.now().toISOString()))
       targets.recordOutcome(id, error)

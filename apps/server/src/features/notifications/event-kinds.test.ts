@@ -72,7 +72,7 @@ test('an unknown kind is its own title', () => {
     assert.deepEqual(describeEvent(kind, {}, 'https://books.example'), { title: kind, message: '', link: undefined })
 })
 
-test('failures are urgent, a library that is offline is amber, and everything else is blue', () => {
+test('failures are urgent, an offline library is amber, and everything else is blue', () => {
   const looks = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, Object.values(pick(kind))]))
   assert.deepEqual(looks, {
     book_added: ['books', 3, 3890139],

@@ -3,10 +3,10 @@ import { plainLine } from './plain-line.ts'
 /** The data of each kind of event, as stored and sent. */
 interface EventData {
   book_added: { library: string; library_id: number; count: number; titles: readonly string[] }
-  /** `detail` may name folders of the server, so it is shown in the feed only. */
+  /** `detail` may contain folder names, so only the feed shows it. */
   scan_failed: { library: string; library_id: number; run_id: number; detail: string }
   library_unavailable: { library: string; library_id: number }
-  /** `count` sign-ins of one person within an hour, of which the first has this device; absent in events of older servers. */
+  /** `count` sign-ins of one person within an hour, the first with this device; absent in events from older servers. */
   new_device: { user: string; device: string; app: string; count?: number }
   invite_redeemed: { user: string; device: string; count?: number }
   update_available: { version: string; name: string; url: string }
@@ -30,7 +30,7 @@ export type ServerEvent = {
 /** The look of a message in push and chat. */
 export interface Look {
   tag: string
-  /** 1 to 5, as push services count. */
+  /** 1 to 5, as in push services. */
   priority: 3 | 4
   color: number
 }
@@ -38,7 +38,7 @@ export interface Look {
 interface Kind<Data> extends Look {
   title: (data: Data) => string
   message: (data: Data) => string
-  /** A path below the console's address, or a whole address. */
+  /** A path below the console's URL, or a whole URL. */
   link: string | ((data: Data) => string)
   /** Fields that never leave the server. */
   internal?: readonly (keyof Data)[]
@@ -55,7 +55,7 @@ const BACKUP_ERRORS: Readonly<Record<string, string>> = {
   permission_denied: 'The server may not write to the backups folder. Check its permissions.',
 }
 
-/** The sign-ins that were added to the first one. */
+/** The sign-ins added to the first one. */
 const moreOf = (count = 1): string[] => (count > 1 ? [`and ${count - 1} more within an hour`] : [])
 
 /** Texts, links and looks (docs/reference/operations.md 3.6), in the order of the console. */

@@ -1,6 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 
-/** A stored event of the feed. */
 export interface EventRow {
   id: number
   /** UTC, with milliseconds. */
@@ -30,13 +29,13 @@ export function feedStore(db: Db) {
       ).id,
     has: (of: { kind: string; dedupKey: string }): boolean =>
       db.first('SELECT 1 FROM server_events WHERE kind = :kind AND dedup_key = :dedupKey LIMIT 1', of) !== undefined,
-    /** Adds one to the newest event of a person since a moment; false if there is none. */
+    /** Adds one to a person's newest event since a time; false if there is none. */
     addToCount: (of: { kind: string; ofPerson: string; since: string }): boolean => db.run(ADD_TO_COUNT, of).changes > 0,
     /** Newest first. */
     list: (page: { kind: string | undefined; before: number; limit: number }): EventRow[] => db.all(LIST, page),
     /** 0 if there is none. */
     newestId: (): number => db.findRow<[number | null]>('SELECT max(id) FROM server_events')?.[0] ?? 0,
-    /** Removes some of the events before a moment and returns how many. */
+    /** Removes some of the events before a time and returns how many. */
     removeOld: (given: { before: string; atOnce: number }): number => db.run(OLD, given).changes,
   }
 }

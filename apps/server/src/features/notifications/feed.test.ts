@@ -5,7 +5,7 @@ import { createTestServer } from '../../../test/test-server.ts'
 
 const OFFLINE = { kind: 'library_unavailable', data: { library: 'Books', library_id: 1 } } as const
 
-/** A server with so many events. */
+/** A server with this many events. */
 async function createFeed(count: number, file: Record<string, unknown> = {}) {
   const server = await createTestServer({ file })
   const headers = server.person('Root', { isAdmin: true })

@@ -21,7 +21,6 @@ export interface FeedQuery {
   kind?: string
 }
 
-/** An event with its data read. */
 export interface FeedEvent extends Omit<EventRow, 'data'> {
   data: Record<string, unknown>
 }
@@ -59,8 +58,8 @@ export function createFeed({
     },
 
     /**
-     * Events with their texts, newest first, from before an id; `nextBefore` is absent on the last page. Their links begin with the public address. Throws
-     * `invalid` for an invalid query.
+     * Events with their texts, newest first, before an id; `nextBefore` is absent on the last page. Their links begin with the
+     * public address. Throws `invalid` for an invalid query.
      */
     page(
       query: FeedQuery,
@@ -89,7 +88,7 @@ function kindIn(text = ''): string | undefined {
   return text || undefined
 }
 
-/** An event with damaged data is listed with its kind as its title. */
+/** An event with damaged data is listed with its kind as the title. */
 function toEvent({ data: json, ...row }: EventRow, publicUrl: string): FeedEvent & EventText {
   const data = tryParseObject(json)
   const text = data ? describeEvent(row.kind, data, publicUrl) : { title: row.kind, message: '', link: undefined }

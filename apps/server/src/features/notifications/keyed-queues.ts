@@ -5,7 +5,7 @@ export function createKeyedQueues<T>({
   run,
   onFailure,
 }: {
-  /** The limit of waiting items of each queue, so that a full one leaves the others their room. */
+  /** The limit of waiting items per queue, so that a full queue does not affect others. */
   max: number
   signal: AbortSignal
   run: (item: T) => Promise<void>

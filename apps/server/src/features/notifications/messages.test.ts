@@ -60,13 +60,13 @@ for (const [user, credentials] of [
   [':secret', ':secret'],
   ['%C3%A9:100%', 'é:100%'],
 ])
-  test(`a user in the address of a webhook becomes a Basic header: ${user}`, () => {
+  test(`a user in a webhook's URL becomes a Basic header: ${user}`, () => {
     const { url, headers } = post({ url: `https://${user}@hooks.example/in?token=abc` })
     assert.equal(url, 'https://hooks.example/in?token=abc')
     assert.equal(headers['authorization'], `Basic ${Buffer.from(credentials ?? '').toString('base64')}`)
   })
 
-test('without a public address a webhook has an empty link, push and chat have none', () => {
+test('without a public address, a webhook has an empty link, push and chat have none', () => {
   const sender = { ...SENDER, url: '' }
   assert.deepEqual([post({}, FAILED, sender).json.link, post({}, FAILED, sender).json.server.url], ['', ''])
   assert.ok(!('click' in post({ kind: 'push', url: 'https://push.example/books' }, FAILED, sender).json))
@@ -88,7 +88,7 @@ test('push is posted to the server of the topic, with its priority and token', (
   })
 })
 
-test('a push message without a text uses its title', () => {
+test('a push message without a text repeats its title', () => {
   const event = { ...FAILED, kind: 'new_device', data: { user: 'ann', device: '', app: '' } as never }
   assert.equal(post({ kind: 'push', url: 'https://push.example/books' }, event).json.message, 'New sign-in: ann')
 })
@@ -109,7 +109,7 @@ test('chat gets one embed without mentions, cut to its limits', () => {
   assert.ok(!('x-service-event' in headers))
 })
 
-test('a test names the server, and has the number 0 and no link', () => {
+test('a test names the server, with number 0 and no link', () => {
   const { body } = toPost(target({}), testMessage('Home', NOW.toISOString()), { ...SENDER, at: NOW })
   assert.deepEqual(JSON.parse(body), {
     event: 'test',

@@ -6,7 +6,6 @@ import { plainLine } from './plain-line.ts'
 import { splitTopic } from './target-faults.ts'
 import type { Target } from './targets.ts'
 
-/** An event on its way to a destination, worded. */
 export interface Message {
   /** 0 for a test. */
   id: number
@@ -27,7 +26,6 @@ export interface Sender {
   version: string
 }
 
-/** A sender at the moment of an attempt. */
 interface SenderNow extends Sender {
   at: Date
 }
@@ -41,7 +39,7 @@ export interface OutgoingPost {
 
 const PRODUCT = 'Chapterhouse'
 const TEST_KIND = 'test'
-/** In characters, as the chat service allows them. */
+/** In characters, the limits of the chat service. */
 const MAX = { title: 256, description: 4_000, footer: 2_000 }
 
 export function toMessage(event: { id: number; kind: string; at: string; data: object }, publicUrl: string): Message {
@@ -53,7 +51,7 @@ export function testMessage(serverName: string, at: string): Message {
   return { id: 0, kind: TEST_KIND, at, ...texts, link: undefined, data: {} }
 }
 
-/** The request that delivers a message in the format of its destination (docs/reference/operations.md 3.7). */
+/** The request that delivers a message in its destination's format (docs/reference/operations.md 3.7). */
 export function toPost(target: Target, message: Message, sender: SenderNow): OutgoingPost {
   switch (target.kind) {
     case 'webhook':
@@ -84,7 +82,7 @@ function toWebhook({ url, secret }: Target, { kind, ...event }: Message, sender:
   }
 }
 
-/** User and password of an address, which a request may have in a header only (RFC 7617). */
+/** The user and password in a URL, which a request may only have in a header (RFC 7617). */
 function withoutUser(text: string): { address: string; credentials: string | undefined } {
   const url = new URL(text)
   const { username, password } = url
@@ -94,7 +92,7 @@ function withoutUser(text: string): { address: string; credentials: string | und
   return { address: url.href, credentials: Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64') }
 }
 
-/** A percent sign that encodes nothing is itself. */
+/** A percent sign that encodes nothing is literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -122,11 +120,11 @@ function toChat({ url }: Target, { kind, title, message, link }: Message, sender
     title: toChatText(title, MAX.title),
     description: toChatText(message, MAX.description),
     color: lookFor(kind).color,
-    // The service shows a footer as plain text, backslashes included.
+    // The service shows a footer as plain text, including backslashes.
     footer: { text: plainLine(sender.name, MAX.footer) },
     ...(link && { url: link }),
   }
-  // A text that contains a name notifies no member of the channel.
+  // A name in the text must not notify a member of the channel.
   const body = JSON.stringify({ username: PRODUCT, embeds: [embed], allowed_mentions: { parse: [] } })
   return { url, body, headers: headersOf(sender) }
 }

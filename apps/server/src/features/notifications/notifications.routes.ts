@@ -11,7 +11,7 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
   const { targets, kinds } = notifications
 
   serve(app, contract.listEvents, ({ viewer, query, cursorsOf }) => {
-    // A cursor belongs to one person, so the whole page does too.
+    // A cursor belongs to one person, and so does the whole page.
     const text = notifications.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(contract.listEvents, asSent(query))
       const { events, nextBefore } = notifications.page(query, cursors.open(unlessZero(query.before), isRowId))

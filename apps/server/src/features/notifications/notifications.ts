@@ -19,7 +19,7 @@ export function createNotifications({ db, ...needs }: Omit<DeliveryNeeds, 'targe
     page: feed.page,
     textOf: feed.textOf,
     prune: feed.prune,
-    /** The one entry for everything that is announced. */
+    /** Records an event in the feed and sends it; all announcements go through here. */
     notify(event: ServerEvent): void {
       const recorded = feed.record(event)
       if (recorded) delivery.send(recorded)
@@ -27,7 +27,7 @@ export function createNotifications({ db, ...needs }: Omit<DeliveryNeeds, 'targe
     targets,
     test: delivery.test,
     pending: delivery.pending,
-    /** Kinds that can be chosen, in the order of the console. */
+    /** The kinds to choose from, in the console's order. */
     kinds: { events: EVENT_KINDS, targets: TARGET_KINDS as readonly string[] },
   }
 }

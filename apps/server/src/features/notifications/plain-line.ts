@@ -8,9 +8,9 @@ export function plainLine(text: string, longest = Number.POSITIVE_INFINITY): str
   return cut(line, longest)
 }
 
-/** Cuts text to a number of characters; the last one is then an ellipsis. */
+/** Cuts text to a number of characters, the last of which is then an ellipsis. */
 export function cut(text: string, longest: number): string {
-  // A character is at most two units long.
+  // A character has at most two units.
   if (text.length <= longest) return text
   const characters = [...text]
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`

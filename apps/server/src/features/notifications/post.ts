@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 64 * 1024
 export type Post = (post: OutgoingPost) => Promise<DeliveryError>
 
 /**
- * A client for addresses entered by an admin: one attempt, limited in time and size, over its own connection. Redirects are not followed,
+ * A client for URLs entered by an admin: one attempt, limited in time and size, on a new connection. Redirects are not followed,
  * and the response body is discarded (docs/reference/operations.md 3.4).
  */
 export function createPost({
@@ -25,7 +25,7 @@ export function createPost({
   signal: AbortSignal
   timeoutMs?: number
 }): Post {
-  /** Loaded when first needed, since the client takes 28 MB. */
+  /** Loaded on first use, since the client takes 28 MB. */
   const opened = openOnce(async () => {
     const { Agent, request } = await import('undici')
     const dispatcher = new Agent({

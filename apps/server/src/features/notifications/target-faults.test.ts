@@ -55,7 +55,7 @@ for (const [what, reason, target] of [
     assert.equal(reason.split('_')[0]?.replace('event', 'events'), fault?.field)
   })
 
-test('the kind is fixed, and a new server asks for the secret again', () => {
+test('the kind is fixed, and a new server requires the secret again', () => {
   const before = { ...WEBHOOK, secret: 'old' }
   const moved = { ...before, url: 'https://other.example/in' }
   assert.equal(findChangeFault(before, { ...before, kind: 'push' }, true)?.reason, 'kind_fixed')

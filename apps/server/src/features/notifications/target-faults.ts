@@ -5,7 +5,6 @@ import { EVENT_KINDS } from './event-kinds.ts'
 export const TARGET_KINDS = ['webhook', 'push', 'chat'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
-/** A destination as an admin enters it. */
 export interface TargetFields {
   kind: string
   name: string
@@ -14,11 +13,11 @@ export interface TargetFields {
   events: readonly string[]
 }
 
-/** A refused field. The reason is part of the wire: new ones are added, none is renamed. */
+/** A rejected field. The reason is part of the wire: new ones may be added, none renamed. */
 export interface TargetFault {
   field: keyof TargetFields
   reason: string
-  /** In characters; only for what is too long. */
+  /** In characters; only if too long. */
   max?: number
   text: string
 }
@@ -32,12 +31,12 @@ const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
 const isKind = (kind: string): kind is TargetKind => (TARGET_KINDS as readonly string[]).includes(kind)
 const isTooLong = (text: string, most: number) => text.length > most && [...text].length > most
 
-/** The first fault by the order of docs/reference/operations.md 3.2; undefined if there is none. Name and address are trimmed already. */
+/** The first fault in the order of docs/reference/operations.md 3.2; undefined if there is none. Name and URL must be trimmed. */
 export function findTargetFault(target: TargetFields): TargetFault | undefined {
   return kindFault(target) ?? nameFault(target) ?? urlFault(target) ?? secretFault(target) ?? eventsFault(target)
 }
 
-/** The first fault of a change: its kind is fixed, and a secret never reaches a server that it was not entered for. */
+/** The first fault of a change: the kind is fixed, and a secret is never sent to a server for which it was not entered. */
 export function findChangeFault(before: TargetFields, after: TargetFields, isSecretSent: boolean): TargetFault | undefined {
   if (after.kind !== before.kind)
     return { field: 'kind', reason: 'kind_fixed', text: 'the kind of a destination cannot be changed; add another one' }
@@ -47,7 +46,7 @@ export function findChangeFault(before: TargetFields, after: TargetFields, isSec
       reason: 'secret_again',
       text: 'the address leads to another server; enter the secret again, or clear it',
     }
-  // A name from before the rule for names is kept.
+  // A name from before the rule is kept.
   return findTargetFault(after.name === before.name ? { ...after, name: 'unchanged' } : after)
 }
 
@@ -94,7 +93,7 @@ function tooLong(field: keyof typeof MAX): TargetFault {
 
 interface TargetUrl {
   url: URL
-  /** As typed, with user and port: the parsed one has lost a port that is the standard one. */
+  /** As typed, with user and port: the parsed one omits a standard port. */
   authority: string
   hasQuery: boolean
 }
@@ -114,19 +113,22 @@ function isTopic({ url, authority, hasQuery }: TargetUrl): boolean {
   return !hasQuery && !authority.includes('@') && TOPIC.test(splitTopic(url).topic)
 }
 
-/** The topic of a push address, and the address of its server that messages are posted to. */
+/** The topic of a push URL, and the URL of its server, to which messages are posted. */
 export function splitTopic(url: URL): { topic: string; server: string } {
   const path = url.pathname.replace(/\/$/, '')
   const at = path.lastIndexOf('/')
   return { topic: path.slice(at + 1), server: `${url.origin}${path.slice(0, Math.max(at, 0))}` }
 }
 
-/** Whether two addresses are on the same server: scheme, host and port, the standard port filled in. */
+/** Whether two URLs have the same scheme, host and port, with default ports filled in. */
 export function isSameOrigin(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
 }
 
-/** An address as it may be shown: enough to tell destinations apart, too little to send to one (docs/reference/operations.md 3.3). */
+/**
+ * The part of a URL that may be shown: enough to tell destinations apart, too little to send to one (docs/reference/operations.md
+ * 3.3).
+ */
 export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const { host, protocol, pathname, search } = new URL(text)

@@ -7,7 +7,7 @@ const state = async (server: ServerWithPeople) => {
   const [{ enabled, off_reason }] = (await server.admin('GET /admin/notifications')).body.targets
   return off_reason === undefined ? enabled : [enabled, off_reason]
 }
-/** The state, and the messages that a sign-in sends. */
+/** The state, and the messages sent for a sign-in. */
 async function afterSignIn(server: ServerWithPeople) {
   const before = server.services.notifications.pending()
   server.clock.ms += 3_600_000
@@ -30,7 +30,7 @@ const ENDS: Record<string, (server: ServerWithPeople, id: number) => Promise<unk
   'with its account': async ({ infrastructure: { db } }, id) => db.run('DELETE FROM tokens WHERE id = :id', { id }),
 }
 for (const [how, end] of Object.entries(ENDS))
-  test(`a destination made by an API key is off once the key is revoked: ${how}`, async () => {
+  test(`a destination created by an API key is disabled once the key is revoked: ${how}`, async () => {
     const { server, key, id } = await withKey()
     await using _server = server
     const made = await server.request('POST /admin/notifications', { body: HOOK, headers: key })
@@ -40,12 +40,12 @@ for (const [how, end] of Object.entries(ENDS))
     assert.deepEqual(await afterSignIn(server), [OFF, 0])
   })
 
-test('a person turns it on again', async () => {
+test('a person can enable it again', async () => {
   const { server, key, id } = await withKey()
   await using _server = server
   await server.request('POST /admin/notifications', { body: HOOK, headers: key })
   await server.admin(`DELETE /admin/devices/${id}`)
-  // Neither another name nor another address turns it on.
+  // Neither a new name nor a new address enables it.
   for (const change of [{ name: 'Other' }, { url: 'http://127.0.0.1:9/b' }])
     await server.admin('PATCH /admin/notifications/1', change)
   assert.deepEqual(await state(server), OFF)
@@ -55,7 +55,7 @@ test('a person turns it on again', async () => {
   assert.equal(await state(server), false)
 })
 
-test('a destination that a key moved or turned on is off with the key as well', async () => {
+test('a destination that a key moved or enabled is also disabled with the key', async () => {
   for (const change of [{ url: 'http://127.0.0.1:9/elsewhere' }, { secret: 'x' }, { enabled: true }]) {
     const { server, key, id } = await withKey()
     await using _server = server
@@ -67,7 +67,7 @@ test('a destination that a key moved or turned on is off with the key as well', 
   }
 })
 
-test('a personal destination remains on when a key that changed only its name, or nothing, is revoked', async () => {
+test("a person's destination remains enabled when a key that only renamed it, or changed nothing, is revoked", async () => {
   const { server, key, id } = await withKey()
   await using _server = server
   await server.admin('POST /admin/notifications', HOOK)
@@ -76,7 +76,7 @@ test('a personal destination remains on when a key that changed only its name, o
   assert.deepEqual(await afterSignIn(server), [true, 1])
 })
 
-test('an address that a person chooses while a destination is on is theirs', async () => {
+test('an address chosen by a person while a destination is enabled belongs to the person', async () => {
   const { server, key, id } = await withKey()
   await using _server = server
   await server.request('POST /admin/notifications', { body: HOOK, headers: key })
@@ -85,7 +85,7 @@ test('an address that a person chooses while a destination is on is theirs', asy
   assert.equal(await state(server), true)
 })
 
-test('a message that waits is not sent once the key is revoked', async () => {
+test('a waiting message is not sent once the key is revoked', async () => {
   const { server, key, id } = await withKey()
   await using _server = server
   await server.request('POST /admin/notifications', { body: HOOK, headers: key })

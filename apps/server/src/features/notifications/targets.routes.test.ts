@@ -27,7 +27,7 @@ async function createServer() {
   return { ...server, request }
 }
 
-test('a destination is created, listed, changed and deleted; its address and secret are never shown', async () => {
+test('a destination can be created, listed, changed and deleted; its address and secret are never shown', async () => {
   await using server = await createServer()
   const created = await server.request('POST', '', HOOK)
   const target = {
@@ -86,7 +86,7 @@ test('an invalid request names its field and reason, and changes nothing', async
   assert.deepEqual([again.status, again.body.address], [200, 'https://elsewhere.example/…'])
 })
 
-test('there are at most twenty destinations', async () => {
+test('limits destinations to twenty', async () => {
   await using server = await createServer()
   for (let n = 0; n < 20; n += 1) assert.equal((await server.request('POST', '', HOOK)).status, 201)
   const refused = await server.request('POST', '', HOOK)

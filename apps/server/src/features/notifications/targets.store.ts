@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { TargetKind } from './target-faults.ts'
 
-/** A stored destination: the only place that has its address and secret. */
+/** A stored destination: only here are its address and secret. */
 export interface TargetRow {
   id: number
   kind: TargetKind
@@ -17,13 +17,12 @@ export interface TargetRow {
   lastAt: string | null
   lastOk: 0 | 1 | null
   lastError: string
-  /** The API key that made it or chose its address; null if a person did. */
+  /** The API key that created it or chose its address; null if a person did. */
   keyId: number | null
   /** Whether that key has been revoked. */
   isKeyRevoked: 0 | 1
 }
 
-/** The stored fields that an admin changes. */
 export type TargetChange = Pick<TargetRow, 'kind' | 'name' | 'url' | 'secret' | 'enabled' | 'events' | 'keyId'>
 
 const COLUMNS = `id, kind, name, url, secret, enabled, events, created_at AS createdAt, updated_at AS updatedAt,
@@ -49,7 +48,7 @@ export function targetsStore(db: Db) {
         target,
       ),
     remove: (id: number): void => void db.run('DELETE FROM notification_targets WHERE id = :id', { id }),
-    /** Does nothing for a destination that was deleted in the meantime. */
+    /** Does nothing if the destination has been deleted since. */
     setOutcome: (outcome: { id: number; at: string; ok: 0 | 1; error: string }): void =>
       void db.run('UPDATE notification_targets SET last_at = :at, last_ok = :ok, last_error = :error WHERE id = :id', outcome),
   }

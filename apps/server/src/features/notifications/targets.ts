@@ -7,7 +7,6 @@ import { type TargetChange, type TargetRow, targetsStore } from './targets.store
 
 const MAX_TARGETS = 20
 
-/** A destination that messages are sent to. */
 export interface Target {
   id: number
   kind: TargetKind
@@ -19,7 +18,7 @@ export interface Target {
   events: readonly string[]
 }
 
-/** A destination as admins see it: without its address and secret. */
+/** A destination as admins see it, without its address and secret. */
 export interface ShownTarget extends Omit<Target, 'url' | 'secret'> {
   createdAt: string
   updatedAt: string
@@ -30,11 +29,11 @@ export interface ShownTarget extends Omit<Target, 'url' | 'secret'> {
   /** Redacted. */
   address: string
   hasSecret: boolean
-  /** Why it is off, unless an admin turned it off. */
+  /** Why it is disabled, unless an admin did it. */
   offReason: 'key_revoked' | undefined
 }
 
-/** The admin or API key that makes or changes a destination. */
+/** The admin or API key that creates or changes a destination. */
 export type ChangedBy = Pick<Viewer, 'via' | 'tokenId'>
 
 /** The fields of a request; absent ones keep their value. */
@@ -65,7 +64,7 @@ export function createTargets({ db, now }: { db: Db; now: () => Date }) {
 
   return {
     list: (): ShownTarget[] => store.list().map(toShown),
-    /** Those that are on and want this kind, oldest first. */
+    /** The enabled ones that want this kind, oldest first. */
     wanting: (kind: string): Target[] =>
       store
         .list()
@@ -138,7 +137,7 @@ function refuse(fault: TargetFault | undefined): void {
   throw invalid(text, { code: 'invalid_target', fields })
 }
 
-/** Facts of a change for the audit list: that an address or a secret changed, never which. */
+/** Facts for the audit log: that an address or secret changed, but not its value. */
 export interface ChangeFacts {
   address_changed?: true
   secret_changed?: true
@@ -158,8 +157,8 @@ function changeFacts(before: Merged, after: Merged, { enabled, events }: TargetI
 const keyOf = (by: ChangedBy | undefined): number | null => (by?.via === 'api' ? by.tokenId : null)
 
 /**
- * A key that chooses the address, or turns a destination on, answers for it from then on. A person does so by turning it on, and by choosing
- * an address while it is on.
+ * A key that chooses the address, or enables a destination, owns it from then on; so does a person who enables it, or chooses an
+ * address while it is enabled.
  */
 function keyAfter(
   { keyId, isKeyRevoked }: TargetRow,
@@ -170,18 +169,18 @@ function keyAfter(
   return takesOver ? keyOf(by) : keyId
 }
 
-/** Of a target without faults, whose kind is therefore known. */
+/** Requires a target without faults, whose kind is therefore known. */
 function toStored({ kind, isEnabled, events, ...texts }: Merged): Omit<TargetChange, 'keyId'> {
   const { name, url, secret } = texts
   return { kind: kind as TargetKind, name, url, secret, enabled: isEnabled ? 1 : 0, events: JSON.stringify(events) }
 }
 
-/** Off once the key that chose its address is revoked, however that happened. */
+/** Disabled once the key that chose its address is revoked, however that happened. */
 function toTarget({ id, kind, name, url, secret, enabled, events, isKeyRevoked }: TargetRow): Target {
   return { id, kind, name, url, secret, isEnabled: enabled === 1 && isKeyRevoked === 0, events: eventsIn(events) }
 }
 
-/** Kinds of a newer server that was restored from are left out. */
+/** Kinds from a newer server, present after a restore, are left out. */
 function eventsIn(json: string): string[] {
   const read: unknown = JSON.parse(json)
   return Array.isArray(read) ? read.filter((kind) => EVENT_KINDS.includes(kind)) : []
