@@ -69,7 +69,7 @@ test('a restore replaces the database by the backup, keeps the old one as a back
   assert.deepEqual(usersIn(data.database), ['Ann', 'Carl'])
 })
 
-test('a restore waits while the folder of backups cannot be listed', async () => {
+test('a restore waits while the backup folder cannot be listed', async () => {
   using data = createData()
   data.record.request(REQUEST)
   renameSync(data.backups, `${data.backups}-elsewhere`)

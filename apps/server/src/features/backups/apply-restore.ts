@@ -41,22 +41,22 @@ const UNREADABLE: Applied = { error: 'failed', why: 'the request cannot be read'
 export interface RestoreAtStart extends RestoreResult {
   /** For the log. */
   why?: string
-  /** The request waits for a start at which the folder of backups can be listed. */
+  /** The request waits for a start at which the backup folder can be listed. */
   isKept?: true
 }
 
 /**
- * Applies the pending restore, before anything opens the database. A refused one leaves the database unchanged and is not tried again.
+ * Applies the pending restore, before anything opens the database. A refused one leaves the database unchanged and is not retried.
  * Undefined if none is pending. Throws only if the request cannot be marked, because the next start would then apply it again.
  */
 export async function applyWaitingRestore(needs: ApplyNeeds): Promise<RestoreAtStart | undefined> {
   const { record, database, folder, now } = needs
-  // Applied by a start that was killed before the outcome was in the audit log.
+  // Applied by a start that was killed before it could write the outcome to the audit log.
   const applied = record.applied()
   if (applied) return applied
   const waiting = record.waiting()
   if (waiting === undefined) {
-    // Left by a start that was killed, after which the request was cancelled.
+    // Left by a start that was killed; the request was cancelled later.
     rmSync(stagedFor(database), { force: true })
     return undefined
   }
@@ -95,7 +95,7 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
     const replaced = await run({ do: 'replace', source: backup, target: database, strayIndexes })
     return replaced.ok ? { safetyCopy: safety.backup.name } : { error: 'failed', why: replaced.why }
   }
-  // It cannot be read, or there is no room for another copy: keep it unchanged under another name.
+  // It is unreadable, or there is no room for another copy: keep it unchanged under another name.
   const staged = stage(backup, { database, strayIndexes })
   const safetyCopy = setAside(database, now())
   swap(staged, database)
@@ -104,7 +104,7 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
 
 const stagedFor = (database: string) => `${database}.restoring`
 
-/** Copies a backup beside the database, without the indexes that are not ours, and syncs it to the disk. */
+/** Copies a backup beside the database, without foreign indexes, and syncs it to disk. */
 function stage(backup: string, { database, strayIndexes }: { database: string; strayIndexes: readonly string[] }): string {
   const staged = stagedFor(database)
   rmSync(staged, { force: true })
@@ -120,16 +120,16 @@ function stage(backup: string, { database, strayIndexes }: { database: string; s
   return staged
 }
 
-/** Removes the journals first: SQLite would apply the old database's to the new one. */
+/** Removes the journals first: SQLite would apply the old ones to the new database. */
 function swap(staged: string, database: string): void {
   for (const suffix of JOURNALS) rmSync(`${database}${suffix}`, { force: true })
   renameSync(staged, database)
 }
 
-/** Gives the database and its journals a second name, which is kept when the first is reused; returns it. */
+/** Gives the database and its journals a second name, kept when the first is reused; returns it. */
 function setAside(database: string, at: Date): string {
   const stamped = `${database}.before-restore-${stampOf(at)}`
-  // A start that was killed may have used the name in the same second.
+  // A killed start may have used this name in the same second.
   let previousDatabase = stamped
   const isTaken = () => ['', ...JOURNALS].some((suffix) => existsSync(`${previousDatabase}${suffix}`))
   for (let turn = 2; isTaken(); turn += 1) previousDatabase = `${stamped}-${turn}`

@@ -9,7 +9,7 @@ import type { RestoreRecord } from './restore-record.ts'
 
 type Trigger = BackupFailure['trigger']
 
-/** The newest attempt since the start. */
+/** The newest attempt since startup. */
 export interface BackupAttempt {
   at: Date
   trigger: Trigger

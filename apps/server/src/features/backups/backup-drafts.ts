@@ -49,7 +49,7 @@ export function createBackupDrafts({
   }
 }
 
-/** The process that wrote it may have been killed, and left its journal. */
+/** The process writing it may have been killed, which leaves its journal. */
 async function removeDraft(draft: string): Promise<void> {
   await Promise.all([draft, journalOf(draft)].map((file) => rm(file, { force: true })))
 }

@@ -9,7 +9,7 @@ import { type BackupKind, isBackupName, readBackupName } from './backup-name.ts'
 export interface Backup {
   name: string
   sizeBytes: number
-  /** From the name, or else the modification time; whole seconds. */
+  /** From the name, else the modification time; whole seconds. */
   createdAtMs: number
   kind: BackupKind
 }

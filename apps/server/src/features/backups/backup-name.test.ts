@@ -14,7 +14,7 @@ for (const { name, parsed } of [
   { name: 'chapterhouse-20261004-174512Z-other.db', parsed: undefined },
   { name: 'chapterhouse-copied.db', parsed: undefined },
 ])
-  test(`${name} names ${parsed ? `a ${parsed.kind} backup` : 'a file that was copied in'}`, () => {
+  test(`${name} is ${parsed ? `a ${parsed.kind} backup` : 'a file copied in'}`, () => {
     assert.deepEqual(readBackupName(name), parsed)
     assert.ok(isBackupName(name))
   })

@@ -29,7 +29,7 @@ export function readBackupName(name: string): { kind: BackupKind; createdAtMs: n
   const kind = parts[6] as BackupKind | undefined
   const createdAtMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (kind === undefined || Number.isNaN(createdAtMs)) return undefined
-  // Date.parse accepts 30 February; a name of ours never has it.
+  // Date.parse accepts 30 February, which our own names never have.
   return backupName(new Date(createdAtMs), kind) === name ? { kind, createdAtMs } : undefined
 }
 
@@ -38,7 +38,7 @@ export function draftName(name: string): string {
   return `.${name}.tmp`
 }
 
-/** Also of the journal beside it. */
+/** Including the name of its journal. */
 export function isDraftName(name: string): boolean {
   return name.startsWith(`.${SERVICE}-`) && /\.tmp(?:-journal)?$/.test(name)
 }

@@ -6,7 +6,7 @@ import { nextSlot } from './next-slot.ts'
 export interface BackupSlotsNeeds {
   schedule: () => string
   now: () => Date
-  /** When the database was made; undefined if unknown. */
+  /** When the database was created; undefined if unknown. */
   installedAt?: Date | undefined
   local: LocalTime
   log: { warn(facts: object, text: string): void }
@@ -19,11 +19,13 @@ export function createBackupSlots({ schedule, now, installedAt, local, log }: Ba
   /** The newest scheduled backup in the folder; undefined if unknown, null if none. */
   let newestMs: number | null | undefined
   let attemptMs: number | undefined
-  /** Without a backup, slots count from the installation: a server that is off at night would never make its first one. */
+  /**
+   * Without a backup, slots count from the installation: otherwise a server that is off at night would never make its first backup.
+   */
   let startMs = Math.min(installedAt?.getTime() ?? Infinity, now().getTime())
   let reported = ''
 
-  /** Ignores times in the future: they were recorded while the clock was wrong, and would delay the next slot. */
+  /** Ignores times in the future: they come from a wrong clock, and would delay the next slot. */
   function anchorMs(): number {
     const nowMs = now().getTime()
     startMs = Math.min(startMs, nowMs)

@@ -10,7 +10,9 @@ import { createTestServer } from '../../../test/test-server.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 
-/** A server on a real file, with one admin; `now` steps a second with every look, so that no two backups have one name. */
+/**
+ * A server with a database file and one admin; every call of `now` moves a second ahead, so that no two backups have the same name.
+ */
 async function createServer() {
   await using folders = new AsyncDisposableStack()
   const folder = folders.use(temporaryFolder('database-'))
@@ -28,7 +30,7 @@ async function createServer() {
   }
   return {
     ...{ server, admin, request },
-    /** The name of a backup that was asked for, once it is there. */
+    /** The name of a requested backup, once it exists. */
     async makeBackup(): Promise<string> {
       const response = await request('POST /backups')
       assert.deepEqual([response.statusCode, response.json().status.running], [202, true])
@@ -185,7 +187,7 @@ test('an API key may create and download a backup, but not restore one', async (
   assert.equal((await world.request('GET /backups')).json().restore.pending, null)
 })
 
-test('a folder that cannot be listed counts as empty, with its reason, and metrics go on', async () => {
+test('a folder that cannot be listed counts as empty, with its reason, and other metrics are still sent', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
   await world.request(`POST /backups/${name}/restore`)

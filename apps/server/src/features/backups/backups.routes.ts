@@ -11,7 +11,7 @@ import { toOverview } from './backups.wire.ts'
 
 type Request = Parameters<Parameters<typeof serve<typeof contract.restoreBackup>>[2]>[0]
 
-/** `refuseKey`: throws for an API key: a restore may bring back an admin, or a key that was revoked. */
+/** `refuseKey`: throws for an API key, because a restore may bring back an admin, or a revoked key. */
 export function backupRoutes(
   app: App,
   { backups, refuseKey }: { backups: Backups; refuseKey: (viewer: Request['viewer']) => void },
@@ -62,7 +62,7 @@ export function backupRoutes(
   })
 }
 
-/** A download that is resumed counts once. */
+/** A resumed download counts once. */
 function isFromTheStart({ method, headers }: Parameters<typeof sendFile>[0], file: Validators & { sizeBytes: number }): boolean {
   if (method !== 'GET') return false
   const { range, 'if-range': ifRange } = headers

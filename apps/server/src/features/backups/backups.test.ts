@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 const USABLE: BackupCheck = { kind: 'usable', schema: '2026-01-01-first.ts', strayIndexes: [] }
 
-/** Backups that copy the database immediately, on a clock that a test turns. */
+/** Backups that copy the database immediately, with a clock that the test moves. */
 function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7, installedAt = '' } = {}) {
   const data = temporaryFolder('data-')
   const clock = { ms: Date.parse(start) }
@@ -111,7 +111,7 @@ test('a server that was off during a slot makes one backup immediately', async (
   assert.equal((await world.names()).length, 2)
 })
 
-test('a server that was off at the slot of its first backup makes it when it starts', async () => {
+test('a server that was off during the slot of its first backup makes it at startup', async () => {
   using world = createWorld({ start: '2026-10-05T09:00:00Z', installedAt: '2026-10-04T12:00:00Z' })
   await world.tick(1)
   assert.deepEqual(await world.names(), ['chapterhouse-20261005-090000Z-scheduled.db'])
@@ -119,7 +119,7 @@ test('a server that was off at the slot of its first backup makes it when it sta
   assert.equal((await world.names()).length, 1)
 })
 
-test('a deleted backup is not made again before the next slot', async () => {
+test('a deleted backup is not replaced before the next slot', async () => {
   using world = createWorld({ start: '2026-10-05T09:00:00Z', installedAt: '2026-01-01T00:00:00Z' })
   world.put(scheduled('20261005'))
   await world.tick(1)
@@ -195,7 +195,7 @@ test('old scheduled backups are deleted, but not manual ones or the one of a pen
   assert.deepEqual(await world.names(), [scheduled('20261006'), scheduled('20261005'), manual])
 })
 
-test('the backup of a pending restore is kept beyond a limit of one or less, until it is cancelled', async () => {
+test('a low limit does not delete the backup of a pending restore, until that is cancelled', async () => {
   for (const keep of [1, 0]) {
     using world = createWorld({ keep, start: '2026-10-05T02:59:00Z' })
     world.put(scheduled('20261002'))
@@ -246,13 +246,13 @@ test('setting the clock forward and back a year makes two backups, not many', as
   assert.equal((await world.names()).length, 2)
   world.clock.ms -= 365 * DAY_MS
   await world.tick(120)
-  // Backups from the wrong year do not hold up the slots of the right one.
+  // Backups from the wrong year don't delay slots in the right one.
   await world.tick(24 * 60)
   const names = await world.names()
   assert.deepEqual([names.length, names.includes(scheduled('20261005'))], [3, true])
 })
 
-test('a schedule that is changed, turned off or invalid applies at the next tick', async () => {
+test('changing, disabling or breaking the schedule takes effect at the next tick', async () => {
   using world = createWorld({ schedule: '' })
   assert.equal((await world.backups.overview()).status.next, null)
   await world.tick(2 * 24 * 60)

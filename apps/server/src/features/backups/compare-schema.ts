@@ -8,8 +8,8 @@ const INTERNAL_TABLE = /^sqlite_(?:sequence|stat[1-4])$/
 const INTERNAL_INDEX = /^sqlite_autoindex_/
 
 /**
- * Whether a database has nothing that runs unless it is of our making: tables, triggers and computed columns as our migrations make
- * them, and plain indexes. Everything else, every view included, is refused.
+ * Whether a database contains no foreign code: tables, triggers and computed columns must match our migrations, and other indexes
+ * be plain. Everything else is refused, including any view.
  */
 export function compareSchema(found: readonly SchemaEntry[], expected: readonly SchemaEntry[]): SchemaVerdict {
   const ours = new Map(expected.map((entry) => [`${entry.type} ${entry.name}`, entry]))
@@ -43,15 +43,17 @@ function isSame(entry: SchemaEntry, own: SchemaEntry): boolean {
 const COLUMN = '[\\p{L}\\p{N}_$]+(?: collate [\\p{L}\\p{N}_$]+)?(?: asc| desc)?'
 const PLAIN_INDEX = new RegExp(`^create (?:unique )?index (?:if not exists )?\\S+ on \\S+ \\( ${COLUMN}(?: , ${COLUMN})* \\)$`, 'u')
 
-/** Names of columns only: no expression, not even one without parentheses, and no condition. */
+/** Only column names: no expression, with or without parentheses, and no condition. */
 function isPlainIndex({ type, sql }: SchemaEntry): boolean {
   return type === 'index' && sql !== null && !isHiding(sql) && PLAIN_INDEX.test(tokensOf(sql).join(' '))
 }
 
-/** A name in brackets, or a long comment, could hide a quote from `tokensOf`, and what follows it. We write none. */
+/**
+ * A name in brackets or a block comment could hide a quote from `tokensOf`, and everything after it. Our migrations have neither.
+ */
 const isHiding = (sql: string): boolean => /\[|\/\*/.test(sql)
 
-/** Words before an expression in parentheses. */
+/** Words that precede an expression in parentheses. */
 const BEFORE = new Set(['check', 'as', 'default', 'where'])
 
 /** The expressions of a table: constraints, computed columns, defaults. */
@@ -69,10 +71,10 @@ function expressionsIn(sql: string): string[] {
   })
 }
 
-/** Comments, quoted names, texts, words and signs (https://sqlite.org/lang.html). A doubled quote begins another one. */
+/** Comments, quoted names, strings, words and symbols (https://sqlite.org/lang.html). A doubled quote starts another token. */
 const TOKEN = /--[^\n]*|"[^"]*"?|`[^`]*`?|'[^']*'?|[\p{L}\p{N}_$]+|[^\s]/gu
 
-/** In lower case and without comments and quotes of names; texts keep theirs. */
+/** In lower case, without comments and without quotes around names; strings keep theirs. */
 function tokensOf(sql: string): string[] {
   return [...sql.matchAll(TOKEN)].flatMap(([token]) => {
     if (token.startsWith('--')) return []

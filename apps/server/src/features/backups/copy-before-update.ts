@@ -10,8 +10,8 @@ const PART = '.part'
 const UNFINISHED = /\.part$|-journal$/
 
 /**
- * Copies a database beside itself before an update changes it, as `chapterhouse.db.before-update-<UTC time>`, and keeps the newest two.
- * Returns the reason if it could not; the update continues without a copy.
+ * Copies a database before an update changes it, to `chapterhouse.db.before-update-<UTC time>` beside it, and keeps the newest two
+ * copies. Returns the reason if that failed; the update continues without a copy.
  */
 export function copyBeforeUpdate(database: string, at: Date): string | undefined {
   const copy = `${database}.before-update-${stampOf(at)}`
@@ -19,7 +19,7 @@ export function copyBeforeUpdate(database: string, at: Date): string | undefined
   try {
     closeSync(openSync(part, 'wx', 0o600))
   } catch (error) {
-    // Another program is updating the same database and has started its copy.
+    // Another process is updating the same database and has started its copy.
     return codeOf(error) === 'EEXIST' ? undefined : reasonOf(error)
   }
   try {
@@ -33,7 +33,7 @@ export function copyBeforeUpdate(database: string, at: Date): string | undefined
   return undefined
 }
 
-/** Removes what a copy left whose program was killed. Needs the lock of the data folder. */
+/** Removes the remains of a copy whose process was killed. Needs the lock of the data folder. */
 export function removeUnfinishedCopies(database: string): void {
   for (const name of copiesOf(database).filter((one) => UNFINISHED.test(one))) rmSync(at(database, name), { force: true })
 }

@@ -39,7 +39,7 @@ async function applyRestore(data: TemporaryFolder, lastStep = Number.POSITIVE_IN
   const needs = { record: createRestoreRecord(data.path), folder: createBackupFolder(data.at('backups')), run }
   const apply = () =>
     applyWaitingRestore({ ...needs, database: data.at('chapterhouse.db'), migrations: SMALL_MIGRATIONS, now: () => NOW })
-  /** The start goes on: an entry in the restored database, once, and then the end of the request. */
+  /** The rest of the start: one entry in the restored database, then the end of the request. */
   async function start(): Promise<void> {
     const outcome = await apply()
     if (!outcome) return
@@ -77,7 +77,7 @@ function createData(): TemporaryFolder {
   return data
 }
 
-/** Ann in a backup that is to be restored, Bob only in the database. */
+/** Ann is in the backup to be restored, Bob only in the database. */
 function prepareData(): TemporaryFolder {
   const data = temporaryFolder('data-')
   const database = data.at('chapterhouse.db')
@@ -111,7 +111,7 @@ interface Case {
   damage: (data: TemporaryFolder) => void
   /** Whether the database is the previous or the restored one, after a crash. */
   isWhole: (data: TemporaryFolder) => boolean
-  /** Whether the content of before is still there once the restore is done. */
+  /** Whether the previous content is kept after the restore. */
   isKept: (data: TemporaryFolder) => boolean
 }
 

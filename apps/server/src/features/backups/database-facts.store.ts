@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 
-/** When a database was made; undefined if unknown. */
+/** When a database was created; undefined if unknown. */
 export function installedAt(db: Pick<Db, 'first'>): Date | undefined {
   const first = db.first<{ at: string | null }>("SELECT strftime('%Y-%m-%dT%H:%M:%SZ', min(applied_at)) AS at FROM migrations")
   return first?.at ? new Date(first.at) : undefined

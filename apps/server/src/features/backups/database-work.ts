@@ -8,10 +8,10 @@ import type { BackupCheck, Inspection } from './inspect-backup.ts'
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
 /** The limit for a result, or for the output of a broken program. */
 const MAX_OUTPUT = 1024 * 1024
-/** The names in a backup are whatever its author likes. */
+/** Names in a backup are chosen by its author. */
 const LIMITS = { bytes: 4 * MAX_OUTPUT, depth: 8, values: 25_000 }
 const MINUTE_MS = 60_000
-/** A quick look has an answer within the time of a request. A check of every page reads the whole file, perhaps from a slow disk. */
+/** A quick inspection fits within a request. A full one reads the whole file, perhaps from a slow disk. */
 const INSPECTION_MS = { quick: MINUTE_MS / 3, full: 60 * MINUTE_MS }
 
 /** Paths are on the server's disk. */

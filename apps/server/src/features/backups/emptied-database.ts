@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { BackupFolder } from './backup-folder.ts'
 
 /**
- * Whether an empty file has replaced a database. SQLite would take it for a new one. Backups, copies beside it or a write-ahead log show
- * that there was a database, and a folder of backups that cannot be listed that there may have been one.
+ * Whether a database has been replaced by an empty file, which SQLite would use as a new one. Backups, copies beside it or a
+ * write-ahead log show that there was a database; an unreadable backup folder, that there may have been one.
  */
 export async function isEmptied(database: string, folder: Pick<BackupFolder, 'list'>): Promise<boolean> {
   if (sizeOf(database) !== 0) return false

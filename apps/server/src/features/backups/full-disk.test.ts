@@ -13,7 +13,7 @@ import { makeBackup } from './make-backup.ts'
 import { createRestoreRecord } from './restore-record.ts'
 import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
-/** A file system in memory with so much room; undefined where this user may not mount one. */
+/** An in-memory file system of this size; undefined if this user cannot mount one. */
 function mountSmallDisk(folder: string, size: string): Disposable | undefined {
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status !== 0) return undefined
   return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
@@ -25,7 +25,7 @@ const skip = ((): string | false => {
   return disk ? false : 'a small disk cannot be mounted here'
 })()
 
-/** A database of about a megabyte, with one person. It is made elsewhere, since that takes more room. */
+/** A database of about a megabyte, with one person. Created elsewhere, since that needs more room. */
 function createDatabase(folder: TemporaryFolder): string {
   using lanAddresses = temporaryFolder()
   const file = lanAddresses.at('chapterhouse.db')

@@ -109,12 +109,12 @@ test('plain indexes of an operator are dropped by a restore', async () => {
   assert.deepEqual(left, [])
 })
 
-test('a newer backup is too new whatever else it has, also without a table of users', async () => {
+test('a newer backup is too new whatever it contains, even without a table of users', async () => {
   const newer = "INSERT INTO migrations VALUES ('2099-01-01-future.ts', '')"
   assert.deepEqual(await checkOf(`${newer}; DROP TABLE users; CREATE VIEW x AS ${ENDLESS}`), { kind: 'newer' })
 })
 
-test('a process that does not end is ended', async () => {
+test('a process that does not end is killed', async () => {
   const endless = (_program: string, _args: readonly string[], options: SpawnOptions) =>
     spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], options)
   const run = createDatabaseWork(endless as typeof spawn, { quick: 50, full: 50 })

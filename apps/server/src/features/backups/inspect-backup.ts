@@ -16,13 +16,13 @@ export type BackupCheck =
   | { kind: 'newer' }
   | { kind: 'unusable'; why: string }
 
-/** More than any of our databases has. */
+/** More than any database of ours has. */
 const MOST_ENTRIES = 10_000
 const LONGEST_TEXT = 100_000
 
 /**
- * Compares the schema of a file with the one that its migrations make, before anything in it runs. Throws for a file that is not a database
- * or is damaged.
+ * Compares a file's schema with what its migrations create, before anything in it runs. Throws for a file that is damaged or not a
+ * database.
  */
 export async function inspectBackup({ file, isFull, migrations }: Inspection): Promise<BackupCheck> {
   using backup = openUntrusted(file)

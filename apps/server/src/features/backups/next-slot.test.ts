@@ -23,7 +23,7 @@ const SLOTS = [
   { schedule: 'daily:02:30', zone: 'America/New_York', from: '2026-03-08T05:00', next: '2026-03-08T07:30' },
   { schedule: 'daily:01:30', zone: 'America/New_York', from: '2026-11-01T04:00', next: '2026-11-01T05:30' },
   { schedule: 'daily:01:30', zone: 'America/New_York', from: '2026-11-01T05:30', next: '2026-11-02T06:30' },
-  // Half an hour only.
+  // By half an hour only.
   { schedule: 'daily:02:15', zone: 'Australia/Lord_Howe', from: '2026-10-03T14:00', next: '2026-10-03T15:45' },
   { schedule: 'daily:01:45', zone: 'Australia/Lord_Howe', from: '2026-04-04T13:00', next: '2026-04-04T14:45' },
   // The clock jumps at midnight.
@@ -36,7 +36,7 @@ for (const { schedule, zone, from, next } of SLOTS)
     assert.equal(new Date(slot).toISOString(), `${next}:00.000Z`)
   })
 
-test('every slot is later than the last one, and each day has one', () => {
+test('each slot is later than the previous one, and each day has one', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Auckland')
   const days = fc.integer({ min: 0, max: 20 * 365 })
   fc.assert(

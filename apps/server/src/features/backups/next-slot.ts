@@ -18,8 +18,7 @@ export function nextSlot({ weekday, minute }: BackupSchedule, afterMs: number, l
 }
 
 /**
- * The moment at which local clocks show this minute: in a repeated hour the first pass, in a skipped hour as much later as the clock
- * jumped.
+ * When local clocks show this minute: in a repeated hour the first time, in a skipped hour later by as much as the clock jumped.
  */
 function momentOf(day: string, minute: number, { offsetMinutes }: LocalTime): number {
   const shown = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS

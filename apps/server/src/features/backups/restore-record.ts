@@ -3,7 +3,6 @@ import path from 'node:path'
 import { codeOf } from '@chapterhouse/kit/errors'
 import { writePrivately } from '../settings/index.ts'
 
-/** A requested restore, to be applied at the next start. */
 export interface WaitingRestore {
   name: string
   /** UTC, RFC 3339. */
@@ -23,7 +22,7 @@ export interface RestoreResult {
   appliedAt: string
   requestedBy: string
   error?: RestoreError
-  /** The backup, or the file in the data folder, with the replaced database. */
+  /** The backup, or the file in the data folder, that contains the replaced database. */
   safetyCopy?: string
 }
 
@@ -34,7 +33,7 @@ export function createRestoreRecord(data: string) {
   const request = path.join(data, 'restore.json')
   const result = path.join(data, 'restore-result.json')
   return {
-    /** `unreadable` for a damaged record; undefined without one, and once it was applied. */
+    /** `unreadable` for a damaged record; undefined without one, and after it was applied. */
     waiting(): WaitingRestore | 'unreadable' | undefined {
       const read = readObject(request)
       if (read === undefined || read === 'unreadable') return read
@@ -49,7 +48,7 @@ export function createRestoreRecord(data: string) {
       writePrivately(request, `${JSON.stringify(text, undefined, 2)}\n`)
     },
     remove: (): void => removeAny(request),
-    /** The outcome of an applied request until it is removed, so that it is neither applied again nor forgotten. */
+    /** The outcome of an applied request until it is removed, so that it is neither reapplied nor forgotten. */
     applied(): RestoreResult | undefined {
       const read = readObject(request)
       return read === undefined || read === 'unreadable' ? undefined : toResult(read['applied'])
@@ -90,7 +89,7 @@ function readObject(file: string): Record<string, unknown> | 'unreadable' | unde
   }
 }
 
-/** A file or a folder: if it were kept, every start would fail. */
+/** A file or folder: if it remained, every start would fail. */
 function removeAny(file: string): void {
   try {
     unlinkSync(file)

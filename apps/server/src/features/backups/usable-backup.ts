@@ -2,7 +2,7 @@ import type { RunDatabaseWork } from './database-work.ts'
 import type { BackupCheck } from './inspect-backup.ts'
 
 /**
- * Quick: whether it is a database of this server. Full: also whether every page is intact (docs/reference/operations.md 1.5).
+ * Quick: whether it is a database of this server; full: also whether every page is intact (docs/reference/operations.md 1.5).
  * `migrations`: the folder of this server's migrations.
  */
 export async function checkBackup(

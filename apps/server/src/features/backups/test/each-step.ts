@@ -19,7 +19,7 @@ const ASYNC = ['mkdir', 'open', 'rename', 'rm'] as const
 type Call = (...args: unknown[]) => unknown
 type Before = (call: string, args: readonly unknown[]) => void
 
-/** Runs `work` and calls `before` with each call that changes the disk; a `before` that throws prevents the call. */
+/** Runs `work` and calls `before` for each call that changes the disk; if `before` throws, the call is not made. */
 export async function watchingDisk<T>(before: Before, work: () => Promise<T>): Promise<T> {
   const undo = watchDisk(before)
   try {

@@ -1,2 +1,2 @@
-/** The migrations of a server with two tables and a third one since its second version. */
+/** The migrations of a server with two tables, and a third since its second version. */
 export const SMALL_MIGRATIONS = new URL('./migrations/', import.meta.url)
