@@ -14,7 +14,7 @@ export interface ShownGroup {
 }
 
 const MAX_SHOWN = 500
-/** The most copies per group, the best first. */
+/** The most copies per group, best first. */
 const MAX_COPIES = 100
 
 /** Books that a library has more than once. */

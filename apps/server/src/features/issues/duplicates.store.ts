@@ -6,7 +6,7 @@ const ALIKE = (column: string) => `
     SELECT library_id, ${column} FROM books WHERE ${column} <> '' GROUP BY library_id, ${column} HAVING count(*) > 1
   ) twice ON twice.library_id = b.library_id AND twice.${column} = b.${column} WHERE b.${column} <> ''`
 
-/** Books that share a value with another one of their library: the only ones to compare. */
+/** Books that share a value with another book in their library: only these are compared. */
 const SHARING = `
   SELECT b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey,
     b.part_key AS partKey, b.format, b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs,

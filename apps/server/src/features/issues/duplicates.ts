@@ -12,7 +12,7 @@ const MINUTE_US = 60_000_000
 
 interface Alike {
   books: readonly Copy[]
-  /** Names that distinguish copies from parts. */
+  /** Names that tell copies from parts. */
   stems: readonly string[]
   groupOf: ReturnType<typeof unionFind>
 }
@@ -66,7 +66,7 @@ function joinButParts(members: readonly number[], alike: Alike): void {
   for (const family of families) joinAll(family, alike)
 }
 
-/** Sorted by duration: once a book is too long, so are all that follow. Stops when all are in one group. */
+/** Sorted by duration: once a book is too long, so are all later ones. Stops when all are in one group. */
 function joinAsLong(members: readonly number[], { books, stems, groupOf }: Alike): void {
   const copies = members.map((at) => ({ at, stem: stems[at], ...(books[at] as Copy) })).sort((a, b) => a.durationUs - b.durationUs)
   let groups = new Set(members.map(groupOf.find)).size

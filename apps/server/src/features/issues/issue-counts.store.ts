@@ -20,7 +20,7 @@ const SHOWN = 'b.library_id IN (SELECT value FROM json_each(:libraries))'
 /** The same for a walk along another index: `+` hides the column from the planner. */
 const SHOWN_IN_ORDER = `+${SHOWN}`
 const SAMPLES = 3
-/** A kind that one book in so many has is found soon in the order of titles; others by a pass over the table. */
+/** A kind that at least one book in so many has is found quickly in title order; others in a pass over the table. */
 const ONE_IN = 50
 
 type Count = Omit<Counted, 'kind'>
@@ -56,8 +56,8 @@ export function issueCountsStore(db: Db) {
 
   return {
     /**
-     * Counts each kind that rows determine: all in one pass, then samples one kind at a time, so that the caller can give other
-     * requests their turn between two kinds of a large library.
+     * Counts each kind that a row determines: all in one pass, then samples one kind at a time, so that the caller can serve other
+     * requests between two kinds of a large library.
      */
     *countRows(libraries: readonly number[]): Generator<[kind: string, counted: Count]> {
       const sums = BY_ROW.map(({ kind, condition }) => `count(*) FILTER (WHERE ${condition}) AS ${kind}`).join(', ')

@@ -53,7 +53,7 @@ export function createIssuesOverview(needs: OverviewNeeds) {
     }
     const states = await libraryAdmin.list()
     return {
-      // Without lookup nothing could be done about unmatched books.
+      // Without lookup, there is no remedy for unmatched books.
       categories: ISSUE_KINDS.filter((kind) => kind !== 'unmatched' || isMetadataOn()).map((kind) => ({
         kind,
         ...(others[kind] ?? byRow.get(kind) ?? NONE),

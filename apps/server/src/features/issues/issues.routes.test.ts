@@ -78,7 +78,7 @@ test('counts every kind of issue, in display order', async () => {
   )
 })
 
-test('the first three books by title are the samples, of kinds that few of many books have as well', async () => {
+test('the first three books by title are the samples, even of rare kinds', async () => {
   const nameOf = (at: number) => `Book ${String(at).padStart(3, '0')}`
   const problem = { kind: 'unreadable', file: '1.mp3', detail: 'no sound' } as const
   const broken = [290, 40, 170, 260]
@@ -96,7 +96,7 @@ test('the first three books by title are the samples, of kinds that few of many 
   assert.deepEqual(frequent, [296, 0, [0, 1, 2].map(nameOf)])
 })
 
-test('a finer list of the community is an issue until an admin chooses, or the book changes', async () => {
+test('a finer community list is an issue until an admin chooses, or the book changes', async () => {
   await using server = await createShelf([
     { path: 'Finer', asin: 'B000000001' },
     { path: 'Chosen', asin: 'B000000001' },
@@ -118,7 +118,7 @@ test('a finer list of the community is an issue until an admin chooses, or the b
   )
 })
 
-test('lists texts in another encoding than their tags declare, before and after', async () => {
+test('lists texts in another encoding than their tags declare, before and after repair', async () => {
   await using server = await createShelf([{ path: 'Fine', cover: embedded }])
   const repairedTexts = [{ before: 'Âå÷åðà', after: 'Вечера' }]
   const book = { ...createBook({ path: 'Repaired', title: 'Вечера' }), cover: embedded, repairedTexts }
@@ -130,14 +130,14 @@ test('lists texts in another encoding than their tags declare, before and after'
     (await listed()).map((row: { path: string; repaired_texts: object }) => [row.path, row.repaired_texts]),
     [['Repaired', repairedTexts]],
   )
-  // They are kept with the book when only its edits change.
+  // They are kept when only the book's edits change.
   server.services.overlay.change({ libraryId: 1, path: relPath('Repaired') }, { set: new Map([['title', 'Evenings']]) }, 1)
   const row = server.services.catalogue.find(1, relPath('Repaired'))
   if (row) server.services.catalogue.refresh(row)
   assert.deepEqual((await listed())[0].repaired_texts, repairedTexts)
 })
 
-test('an issue can be ignored and restored, each any number of times', async () => {
+test('ignoring and restoring an issue can be repeated', async () => {
   await using server = await createShelf([{ path: 'Bare' }, { path: 'Bald' }])
   const bare = { kind: 'no_cover', books: [{ library_id: 1, path: 'Bare' }] }
   const listed = async (query: string) =>
@@ -289,7 +289,7 @@ test('a split set is listed by its first disc, and joined by a fix', async () =>
   assert.deepEqual([shelf.books(), (await categories(shelf))['split_discs']], [['Set'], [0, 0, []]])
 })
 
-test('a fix is refused if any of its books does not have the issue', async () => {
+test('a fix is refused if any of its books lacks the issue', async () => {
   await using shelf = await createScannedLibrary({ ...DISCS, 'x.mp3': tone(330), 'y.mp3': tone(340) })
   const named = (...paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
   const refusal = { status: 404, body: { error: 'the book at that path has no such issue', code: 'book_not_found' } }

@@ -10,7 +10,7 @@ const CONDITIONS = {
   /** The folder seems to contain several books, and no override makes it one book. */
   suspect: `b.suspect_parts > 1 AND NOT EXISTS
     (SELECT 1 FROM folder_overrides o WHERE o.library_id = b.library_id AND o.path = b.path AND o.mode = 'book')`,
-  /** There is no image file, embedded art or custom cover. */
+  /** It has no image file, embedded art or custom cover. */
   no_cover: "b.cover_kind = 'none' AND b.custom_cover = 0",
   /** It has no identifier, by which the metadata service would know it. */
   unmatched: "b.asin = '' AND b.isbn = ''",
@@ -20,11 +20,11 @@ const CONDITIONS = {
   detailed_chapters: `b.has_current_check = 1 AND EXISTS
     (SELECT 1 FROM community_chapters c WHERE c.library_id = b.library_id AND c.path = b.path AND c.status = 'refine')
     AND NOT EXISTS (SELECT 1 FROM chapter_choices o WHERE o.library_id = b.library_id AND o.path = b.path)`,
-  /** Saved places are in a part that the book no longer has. */
+  /** Saved positions are in a part that the book no longer has. */
   lost_places: 'EXISTS (SELECT 1 FROM lost_places l WHERE l.library_id = b.library_id AND l.path = b.path)',
   /** Browsers cannot play the file without transcoding. */
   transcode: "b.direct_playable = 0 AND b.protection = ''",
-  /** Texts were read in another page than their tags declare: nothing to do, unless a guess is wrong. */
+  /** Texts were read in another encoding than their tags declare: nothing to do, unless a guess is wrong. */
   repaired_text: "b.repaired_texts <> ''",
 } as const
 export const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))

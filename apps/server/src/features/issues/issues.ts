@@ -57,7 +57,7 @@ export function createIssues(needs: IssueNeeds) {
       const shown = new Set(libraries.list().map(({ id }) => id))
       return needs.scanning.moves.list().filter(({ libraryId }) => shown.has(libraryId))
     },
-    /** Returns the old and the present path of each book. */
+    /** Returns the old and current path of each book. */
     undoMove(id: number): { library: Library; path: RelPath; to: RelPath }[] {
       const { libraryId, moves } = needs.scanning.moves.undo(id)
       const library = libraries.get(libraryId)

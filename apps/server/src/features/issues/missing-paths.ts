@@ -5,7 +5,6 @@ import { baseOf, type Left, type PathKeyedTable, type RelPath } from '../paths/i
 import type { EvidenceMoves } from '../scanning/index.ts'
 import type { missingStore } from './missing.store.ts'
 
-/** A path with people's data, but without a book. */
 export interface MissingPath {
   libraryId: number
   path: RelPath
@@ -14,7 +13,7 @@ export interface MissingPath {
   listeners: number
   lastAt: string | null
   ignored: boolean
-  /** Books that it may be now. */
+  /** Books that it may have become. */
   suggestions: readonly Suggested[]
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 
-/** Skips through the index from one path to the next, since a table has many rows at few paths. */
+/** Skips through the index from one path to the next, since a table has many rows for few paths. */
 const withoutBook = (table: string) => `
   WITH RECURSIVE at (path) AS (
     SELECT min(path) FROM ${table} WHERE library_id = :libraryId

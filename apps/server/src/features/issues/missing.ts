@@ -10,7 +10,7 @@ interface MissingNeeds extends Omit<MissingPathsNeeds, 'store'> {
   db: Db
   libraries: Pick<Libraries, 'list' | 'get' | 'absolute'>
   catalogue: Pick<Catalogue, 'find' | 'refresh' | 'returned'>
-  /** Moves places of a removed book to the parts of another, which it turns out to be. */
+  /** Moves positions in a removed book to the parts of the book that it turns out to be. */
   placeAt: (libraryId: number, move: { from: RelPath; to: RelPath }) => void
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }

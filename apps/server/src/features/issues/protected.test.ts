@@ -5,7 +5,7 @@ import { createScannedLibrary } from '../../../test/scanned-library.ts'
 
 const plain = await createTone({ kind: 'm4b', seconds: 3, tags: { album: 'Locked', artist: 'Ann' } })
 
-/** The file with another code in the description of its sound. */
+/** The file with another code in its sample description. */
 function withEntry(code: string): Buffer {
   const bytes = Buffer.from(plain)
   bytes.write(code, bytes.indexOf('mp4a', bytes.indexOf('stsd')), 'latin1')
@@ -29,12 +29,12 @@ for (const code of CODES) {
   test(`a book with a sample entry ${code} is listed with its fields and its length, but cannot be played`, async () => {
     const { title, author, duration, direct_playable, files } = await item(`Ann/${code}`)
     assert.deepEqual([title, author, duration, direct_playable], ['Locked', 'Ann', 3, false])
-    // Its failure would tell a player nothing about other files of this type.
+    // Its failure would tell a player nothing about this type.
     assert.deepEqual([files[0].mime, files[0].transcodable], [undefined, false])
   })
 }
 
-test('a book of which one part is protected is not playable, and its other parts are', async () => {
+test('a book with one protected part is not playable, but its other parts are', async () => {
   const { direct_playable, files } = await item('Ann/In part')
   assert.deepEqual([direct_playable, files[0].transcodable, files[1].transcodable], [false, undefined, false])
   assert.ok(files[0].mime)
