@@ -136,7 +136,7 @@ for (const changes of [{ password: 'long enough', role: 'admin' }, { password: '
   })
 }
 
-test('an admin is never removed as an idle guest, even with the guest flag', async () => {
+test('an admin is never removed as an inactive guest, even with the guest flag', async () => {
   await using server = await createDemo()
   const { id } = (await start(server)).body.user
   server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })

@@ -9,7 +9,7 @@ import type { Pairing, Ticket } from '../pairing/index.ts'
 import { createAttempts, type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
-/** Below the limit for sign-ins, because every guest session creates an account. */
+/** Below the sign-in limit, because every guest session creates an account. */
 const MAX_ATTEMPTS = 5
 
 interface DemoNeeds {
@@ -56,7 +56,7 @@ export function createDemo(needs: DemoNeeds) {
     attempts.count(key)
   }
 
-  /** The grant fails if shares for something else have its names; the operator must resolve that, not the guest. */
+  /** The grant fails if unrelated shares have its names; the operator has to resolve that, not the guest. */
   function open(userId: number, libraryId: number): void {
     try {
       shareGrants.grantLibrary(userId, libraryId)
