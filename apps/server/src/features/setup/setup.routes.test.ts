@@ -72,7 +72,7 @@ for (const { name, change, status, error, code } of refusals) {
   })
 }
 
-test('the setup token allows browsing folders until an admin exists', async () => {
+test('the setup token allows browsing folders until there is an admin', async () => {
   await using server = await startNewServer()
   mkdirSync(path.join(server.root, 'Alpha'))
   assert.deepEqual(await server.look({ token: server.token, path: server.root }), {
@@ -136,7 +136,7 @@ test("a listener's username is refused, and no library is created", async () => 
   assert.deepEqual([status, body.code, server.services.libraries.list()], [409, 'username_taken', []])
 })
 
-test('without --setup, the setup page and route do not exist', async () => {
+test('without --setup, the setup page and route are missing', async () => {
   await using server = await createTestServer()
   assert.equal((await server.app.inject('/setup')).statusCode, 404)
   const response = await server.app.inject({ method: 'POST', url: '/setup', payload: '{}' })

@@ -26,7 +26,7 @@ export type Setup = ReturnType<typeof createSetup>
 /** Creates the first admin and the first library from a browser, once, with the token printed at startup. */
 export function createSetup({ db, accounts, libraries, newToken, checkRoot, libraryAt, scan }: SetupNeeds) {
   let isWanted = false
-  /** A random value, until a token is made, that no client can know. */
+  /** A random value that no client can know, until there is a token. */
   let expected = hashed(newToken())
 
   function state(): SetupState {
@@ -91,7 +91,7 @@ export function createSetup({ db, accounts, libraries, newToken, checkRoot, libr
   }
 }
 
-/** Digests have equal length, as the comparison in constant time requires. */
+/** Digests have equal lengths, as a constant-time comparison requires. */
 function hashed(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
