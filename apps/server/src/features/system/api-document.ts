@@ -1,6 +1,5 @@
 import { type OpenApiOptions, openApiDocument } from '@chapterhouse/kit/http/openapi'
 
-/** The OpenAPI document of the whole API. */
 export function apiDocument(operations: OpenApiOptions['operations']): Record<string, unknown> {
   return openApiDocument({
     title: 'Chapterhouse',

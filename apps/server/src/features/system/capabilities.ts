@@ -1,5 +1,5 @@
 export interface CapabilityNeeds {
-  /** Read for each response, so that a tool or setting that appears later counts immediately. */
+  /** Read for each response, so that a tool or setting added later counts immediately. */
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean

@@ -1,6 +1,6 @@
 import type { Release } from './releases.ts'
 
 export interface UpdateEvents {
-  /** A check found a release that is newer than this server; each check says so again. */
+  /** A check found a release newer than this server; every check repeats this. */
   'update.found': { release: Release }
 }

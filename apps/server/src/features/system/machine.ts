@@ -11,12 +11,14 @@ export interface Disk {
   free: number
 }
 
-/** How the server was installed, by the marks that containers leave. */
+/** How the server was installed, by the traces that containers leave. */
 export function installOf(): 'docker' | 'source' {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv') ? 'docker' : 'source'
 }
 
-/** The command that restarts the server as a service of systemd; empty if another program started it (systemd.exec(5), SYSTEMD_EXEC_PID). */
+/**
+ * The command that restarts the server as a systemd service; '' if another program started it (systemd.exec(5), SYSTEMD_EXEC_PID).
+ */
 export function restartCommandOf(
   env: Readonly<Record<string, string | undefined>>,
   { pid, cgroup }: { pid: number; cgroup: string } = thisProgram(),

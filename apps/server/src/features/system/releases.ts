@@ -51,8 +51,8 @@ function compareIdentifiers(one: string, other: string): number {
 }
 
 /**
- * The newest release in a forge's response, which is one release or a list. Drafts and prereleases do not count. Null if there is none;
- * undefined if it is anything else.
+ * The newest release in a forge's response, which is one release or a list. Drafts and prereleases are ignored. Null if there is
+ * none; undefined for any other JSON.
  */
 export function newestRelease(read: unknown): Release | null | undefined {
   if (typeof read !== 'object' || read === null) return undefined

@@ -22,14 +22,13 @@ interface ToolFacts {
   source: string
 }
 
-/** The metadata service, and how it answered a moment ago; null while lookup is off. */
+/** The metadata service, and whether it responded just now; null while lookup is off. */
 export interface MetadataFacts {
   isOn: boolean
   baseUrl: string
   health: { isReachable: boolean; latencyMs: number; checkedAt: Date; error?: string } | null
 }
 
-/** A background job that is repeated. */
 export interface LoopFacts {
   name: string
   lastStartedAt?: Date
@@ -44,7 +43,7 @@ export interface SystemStatus<Backups> {
   os: string
   arch: string
   install: string
-  /** Empty if it is unknown. */
+  /** '' if unknown. */
   restartCommand: string
   startedAt: Date
   dataDir: string

@@ -108,7 +108,7 @@ test('logs are read from the last known line on', async () => {
   assert.deepEqual(await world.request(`GET /logs?q=${'x'.repeat(201)}`), { status: 400, body: { error: 'search too long' } })
 })
 
-test('the update check asks the configured forge once it is turned on', async () => {
+test('the update check asks the configured forge once enabled', async () => {
   const fetched: string[] = []
   const response = async (url: unknown) => {
     fetched.push(String(url))

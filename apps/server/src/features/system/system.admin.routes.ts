@@ -15,7 +15,7 @@ const MAX_SEARCHED = 200
 
 interface SystemAdminRouteNeeds {
   systemStatus: (loops: readonly LoopFacts[]) => Promise<SystemStatus<ResponseBody<typeof contract.getSystem>['backups']>>
-  /** Live; known only once the server is built. */
+  /** Live, since they are known only once the server is built. */
   loops: () => readonly LoopFacts[]
   updates: UpdateCheck
   logs: Logs

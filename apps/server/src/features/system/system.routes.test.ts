@@ -107,7 +107,7 @@ for (const { sent, status, ...expected } of edges) {
 const lint = promisify(execFile)
 const REDOCLY = path.resolve(import.meta.dirname, '../../../../../node_modules/@redocly/cli/bin/cli.js')
 
-test('the API describes itself in a valid OpenAPI document, every operation of it', async () => {
+test('the API describes every operation in a valid OpenAPI document', async () => {
   await using server = await createTestServer()
   const response = await server.app.inject('/api/v1/openapi.json')
   const document = response.json() as ReturnType<typeof openApiDocument> & { paths: Record<string, Record<string, unknown>> }
@@ -141,7 +141,7 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
   try {
     const file = path.join(folder, 'openapi.json')
     writeFileSync(file, response.body)
-    // Says nothing to anyone outside, and looks for no newer version of itself.
+    // Sends nothing outside, and does not look for updates.
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
     await lint(process.execPath, [REDOCLY, 'lint', file, '--extends=spec', '--format=stylish'], { cwd: folder, env })
   } catch (error) {

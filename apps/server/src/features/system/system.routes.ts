@@ -42,7 +42,7 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
   })
 }
 
-/** Pages, metrics and well-known files are outside the API; an operation that is mounted twice is listed once. */
+/** Pages, metrics and well-known files are not part of the API; an operation mounted twice is listed once. */
 function operationsOfApi(app: App): Operation[] {
   const besideTheApi = new Set<Operation>([pages, setup, wellKnown, { metrics }].flatMap((module) => Object.values(module)))
   return [...new Set(app.mounted)].filter((operation) => !besideTheApi.has(operation))

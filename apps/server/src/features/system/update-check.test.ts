@@ -54,7 +54,7 @@ test('a link that is not a page is left out, and text is one line', () => {
   assert.deepEqual(read, { version: 'v1.0.0', name: 'A B', url: '', publishedAt: '' })
 })
 
-/** A forge on this machine, and a check of version 1.0.0 against it, on a clock that a test turns. */
+/** A local forge, and a check of version 1.0.0 against it, with a clock that the test moves. */
 async function createWorld(respond: RequestListener, { version = 'v1.0.0' } = {}) {
   const requests: { url: string; headers: object }[] = []
   const forge = createServer((request, response) => {
@@ -148,7 +148,7 @@ for (const [name, respond, error] of [
     assert.equal(world.requests.length, 1)
   })
 
-test('checks once a day by itself, and at most once a minute on request', async () => {
+test('checks once a day automatically, and at most once a minute on request', async () => {
   await using world = await createWorld(sends(release('v1.1.0')))
   for (let minute = 0; minute < 60; minute += 1) {
     await world.updates.tick()
@@ -168,7 +168,7 @@ test('checks once a day by itself, and at most once a minute on request', async 
   assert.equal(world.requests.length, 4)
 })
 
-test('nothing is sent without an address, or when turned off', async () => {
+test('nothing is sent without an address, or while disabled', async () => {
   await using world = await createWorld(sends(release('v1.1.0')))
   await world.updates.checkNow()
   world.settings.isOn = false

@@ -25,7 +25,7 @@ export interface UpdateStatus {
 
 interface UpdateNeeds {
   isOn: () => boolean
-  /** The releases of a forge; '' for none. */
+  /** The forge's list of releases; '' for none. */
   url: () => string
   version: string
   fetch: typeof fetch
@@ -112,7 +112,7 @@ async function fetchLatest(url: string, { fetch, readJson, version, signal }: Up
       signal: within,
       headers: { accept: 'application/json', 'user-agent': `Chapterhouse/${version}` },
       credentials: 'omit',
-      // The operator chose this address; no other one gets a request.
+      // The operator chose this address; no other gets a request.
       redirect: 'manual',
     })
     const { status } = response
