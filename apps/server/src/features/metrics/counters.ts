@@ -2,7 +2,7 @@ import { operationIdOf } from '@chapterhouse/kit/http/openapi'
 import type { RequestWatcher } from '@chapterhouse/kit/requests/watch-requests'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Suits a save as well as a stream, which may take an hour and is above all bounds. */
+/** Covers saves as well as streams, which may take an hour and exceed all bounds. */
 const RESPONSE_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 const COMMIT_SECONDS = [0.0005, 0.002, 0.01, 0.05, 0.25, 1]
 const SAVES = [1, 4, 16, 64, 256]
@@ -66,7 +66,7 @@ export function createCounters(registry: Registry) {
 
 type WatchedOperation = Parameters<RequestWatcher>[0]['operation']
 
-/** Computed once per operation. */
+/** Names are computed once per operation. */
 function createNames() {
   const names = new Map<WatchedOperation, string>([[undefined, 'unknown']])
   return (operation: WatchedOperation): string => {

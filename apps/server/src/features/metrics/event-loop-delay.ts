@@ -1,12 +1,12 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** Frequent enough for graphs by the minute, rare enough to let a small machine sleep. */
+/** Frequent enough for graphs by the minute, rare enough for a small machine to sleep. */
 const EVERY_MS = 500
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2]
 
 /**
- * How late a timer fires, sampled until the signal fires. A histogram over all samples: a maximum since the last look would be
- * wrong for the second of two monitoring tools.
+ * How late a timer fires, sampled until the signal aborts. A histogram over all samples: with a maximum since the last request, two
+ * monitoring tools would disturb each other.
  */
 export function createEventLoopDelay(registry: Registry) {
   const delay = new Histogram({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createMetrics } from './metrics.ts'
 import { parseMetrics, sampleOf } from './test/parse-metrics.ts'
 
-test('a metric that cannot be read is left out, and the others go on', async () => {
+test('a metric that cannot be read is left out; the others are still sent', async () => {
   const metrics = createMetrics()
   const failures: string[] = []
   metrics.describe({

@@ -19,11 +19,11 @@ export interface SampleNeeds {
   /** The time of the newest backup; undefined if there is none. */
   lastBackupMs: () => Promise<number | undefined>
   loops: () => readonly LoopFacts[]
-  /** A metric that cannot be read has no value; the others go on. */
+  /** A metric that cannot be read has no value; the others are still sent. */
   onFailure: (metric: string, error: unknown) => void
 }
 
-/** Adds the metrics that are read when a monitoring tool asks. */
+/** Adds the metrics that are read on request. */
 export function addSamples(registry: Registry, needs: SampleNeeds): void {
   for (const sample of [...serverSamples(needs), ...loopSamples(needs.loops), ...processSamples()])
     addSample(registry, sample, needs.onFailure)
@@ -41,7 +41,7 @@ function addSample(registry: Registry, { kind, name, help, label, read }: Metric
 
   async function collect(): Promise<void> {
     const value = await valueNow()
-    // Synchronous from here on, because two tools may ask at the same time.
+    // Synchronous from here on, because two requests may run at the same time.
     metric.reset()
     for (const [text, one] of typeof value === 'number' ? [['', value] as const] : value)
       metric.inc(label === undefined ? {} : { [label]: text }, one)

@@ -17,7 +17,7 @@ const MAX_CONNECTIONS = 32
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000
 
-/** A listener for monitoring tools: everyone who can connect may read the metrics, and there is nothing else. */
+/** A listener for monitoring tools: anyone who can connect may read the metrics, and nothing else. */
 export async function listenForMetrics(needs: ListenerNeeds): Promise<AsyncDisposable & { port: number }> {
   const server = createServer(TIMES, (request, response) => {
     response.on('error', () => {})

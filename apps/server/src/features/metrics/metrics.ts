@@ -5,7 +5,7 @@ import { addSamples, type SampleNeeds } from './metric-samples.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts from the start; `describe` adds the metrics that are read on request. */
+/** Counts from startup; `describe` adds the metrics that are read on request. */
 export function createMetrics() {
   const registry = new Registry()
   return {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { MetricSample } from './metric-sample.ts'
 
-/** Metrics of the process, under the names that dashboards for Prometheus use where there is one. */
+/** Metrics of the process, with the names used by Prometheus dashboards where there are any. */
 export function processSamples(): MetricSample[] {
   return [
     {

@@ -18,8 +18,8 @@ const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y
 const SUFFIXES: Readonly<Record<string, readonly string[]>> = { histogram: ['_bucket', '_sum', '_count'] }
 
 /**
- * Reads the text format 0.0.4 and fails on anything loose: HELP and TYPE come once and before the samples, a family is in one piece, no
- * sample comes twice, histograms add up, and the last line ends.
+ * Parses the text format 0.0.4 strictly: HELP and TYPE come once, before the samples, a family is in one piece, no sample is
+ * repeated, histograms add up, and the last line is terminated.
  */
 export function parseMetrics(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line has no end')
