@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const isNamedByContent = (name: string) => /(?:^|\/)assets\//.test(name) && /-[\w-]{8}\.\w+$/.test(name)
 
 /**
- * Files of our own build. They are few and small, so they are kept in memory; each request checks them, since a build may replace
- * them at any time.
+ * Files of our own build. They are few and small, so they are cached in memory; each request checks for changes, since a build may
+ * replace them at any time.
  */
 export function createBuiltFiles({ folder, policyOf }: { folder: string; policyOf: (html: string) => string }) {
   const held = new Map<string, { version: string; file: BuiltFile }>()

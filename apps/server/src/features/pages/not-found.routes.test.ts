@@ -9,7 +9,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const NOWHERE = '<title>not-found</title>'
 const REFUSAL = { error: 'not found' }
 
-/** A server with its pages, or some of them. */
+/** A server with all or some of its pages. */
 async function startTestServer(built: readonly ('player' | 'console')[] = ['player', 'console']) {
   const folder = temporaryFolder()
   const files = { player: ['index', 'player'], console: ['admin', 'not-found'] }
@@ -64,7 +64,7 @@ test('without a player, /web is the "not found" page; without any pages, a JSON 
   assert.deepEqual((await bare.get('/setup', BROWSER)).json(), REFUSAL)
 })
 
-test('without --setup, the setup page is the same with and without an account', async () => {
+test('without --setup, the setup page is the same with or without an account', async () => {
   await using server = await startTestServer()
   const before = await server.get('/setup', BROWSER)
   server.person('Root', { isAdmin: true })

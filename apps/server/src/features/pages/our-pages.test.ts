@@ -141,7 +141,7 @@ const codings = [
   { accepted: 'zstd', encoding: undefined, plain: (bytes: Buffer) => bytes },
 ]
 for (const { accepted, encoding, plain } of codings) {
-  test(`Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with its own ETag` : 'an uncompressed file'}`, async () => {
+  test(`Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with a separate ETag` : 'an uncompressed file'}`, async () => {
     await using server = await startTestServer()
     for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
       const response = await server.get(url, { 'accept-encoding': accepted })

@@ -139,7 +139,7 @@ for (const webDir of ['people', 'player/assets', 'nowhere']) {
 }
 
 for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
-  test(`without a build, ${url} is a plain page with the address of the server`, async () => {
+  test(`without a build, ${url} is a plain page with the server's address`, async () => {
     await using server = await createTestServer()
     const page = await server.app.inject({ url, headers: { host: 'books.example.org' } })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])

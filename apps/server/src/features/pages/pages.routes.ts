@@ -31,7 +31,6 @@ type Reply = Parameters<Send>[2]
 const MANIFEST = 'manifest.webmanifest'
 const PLAIN = { ...documentHeaders(OUR_PAGES), 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
 
-/** Pages for browsers, outside the API. */
 export function pageRoutes(app: App, needs: PageRouteNeeds): void {
   const { players, isDemo, setupState } = needs
   allowStatic(app)
@@ -75,8 +74,8 @@ function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
 }
 
 /**
- * A service worker with the scope `/web/` does not control a document at `/web`: neither a third-party player's, nor ours that it
- * has to replace.
+ * A service worker with the scope `/web/` does not control a document at `/web`: neither a third-party player's, nor ours, which
+ * must replace it.
  */
 const toWeb = (request: Request, reply: Reply): Reply => reply.redirect(`/web/${request.url.slice('/web'.length)}`)
 

@@ -20,7 +20,7 @@ const documents = [
   { name: 'a non-ASCII character', html: '<script>"ä"</script>', allowed: ['"ä"'] },
 ]
 for (const { name, html, allowed } of documents) {
-  test(`of a document with ${name}, exactly its scripts are allowed`, () => {
+  test(`a document with ${name} allows exactly its own scripts`, () => {
     const [, scripts] = /script-src ([^;]+);/.exec(playerPolicy(html)) ?? []
     assert.equal(scripts, ["'self'", ...allowed.map(hashOf)].join(' '))
   })

@@ -5,7 +5,7 @@ export const OUR_PAGES =
   "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The headers of every document: its policy, and no handle on its window for a page elsewhere that opened it. */
+/** The headers of every document: its policy, and isolation from other sites' pages that opened its window. */
 export const documentHeaders = (policy: string) => ({
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
@@ -22,7 +22,10 @@ export function playerPolicy(html: string): string {
   )
 }
 
-/** A browser normalises line ends to `\n` before it computes the hash. */
+/**
+ * Browsers normalise line endings to `
+ * ` before hashing.
+ */
 function inlineScripts(html: string): string[] {
   const scripts = html.replace(/\r\n?/g, '\n').matchAll(SCRIPT)
   return [...scripts].flatMap(([, attributes = '', text = '']) =>

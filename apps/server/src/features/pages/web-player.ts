@@ -64,7 +64,7 @@ export function createWebPlayer(folder: string) {
       const name = (await firstFile(candidates(where))) ?? (meansFile(where) ? undefined : INDEX)
       return name === undefined ? undefined : { root, name, headers: await headersOf(name) }
     },
-    /** A file by its name alone. */
+    /** A file by its exact name. */
     async exactly(name: string): Promise<WebFile | undefined> {
       const found = isMounted ? await firstFile([name]) : undefined
       return found === undefined ? undefined : { root, name: found, headers: await headersOf(found) }
@@ -76,7 +76,7 @@ function candidates(where: string): string[] {
   return where === '' ? [INDEX] : [where, `${where}.html`, `${where}/${INDEX}`]
 }
 
-/** Whether a missing path is an error: a missing image is, but a missing page is rendered by the player itself. */
+/** Whether a missing path is an error: a missing image is, but the player itself renders missing pages. */
 function meansFile(where: string): boolean {
   return UNCHANGING.test(where) || !['', '.html'].includes(path.posix.extname(where))
 }
