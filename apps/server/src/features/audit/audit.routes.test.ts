@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** A server with entries: one for each action, in order, whose target is the action. */
+/** A server with one entry per action, in order, each with the action as its target. */
 async function createServer(actions: readonly string[], actor: { userId: number; name: string } = { userId: 7, name: 'Анна' }) {
   const server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
@@ -86,7 +86,7 @@ test('an entry with damaged details is listed, and a page is limited', async () 
   )
 })
 
-test('a change by an API key says so, and a change that is refused leaves no entry', async () => {
+test('a change by an API key is marked as such, and a refused change leaves no entry', async () => {
   await using world = await createServer([])
   const { db } = world.server.infrastructure
   const headers = world.server.person('Other', { isAdmin: true })

@@ -8,7 +8,7 @@ import type { Audit, AuditEvent } from './audit.ts'
 
 export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'textOf'> }): void {
   serve(app, listAudit, ({ viewer, query, cursorsOf }) => {
-    // A cursor belongs to one person, so the whole page does too.
+    // A cursor belongs to one person, and so does the whole page.
     const text = audit.textOf({ ...query, userId: viewer.userId }, () => {
       const cursors = cursorsOf(listAudit, asSent(query))
       const { events, nextBefore } = audit.page(query, cursors.open(unlessZero(query.before), isRowId))

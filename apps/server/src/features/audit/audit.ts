@@ -23,7 +23,6 @@ export interface AuditQuery {
   limit?: string
 }
 
-/** One entry, with its details read. */
 export interface AuditEvent extends Omit<AuditRow, 'details'> {
   details: Record<string, unknown>
 }
@@ -40,10 +39,10 @@ export function createAudit(db: Db, now: () => Date) {
   })
   return {
     write: store.write,
-    /** Unless there is such an entry since then. */
+    /** Unless there is such an entry already since then. */
     writeOnce: (entry: AuditEntry, since: Date): void => store.writeOnce(entry, since.toISOString()),
 
-    /** Newest first, from before an id; `nextBefore` is absent on the last page. Throws `invalid` for an invalid query. */
+    /** Newest first, before an id; `nextBefore` is absent on the last page. Throws `invalid` for an invalid query. */
     page(query: AuditQuery, before: number | undefined): { events: AuditEvent[]; nextBefore: number | undefined } {
       const limit = boundedInteger(query.limit, PAGE)
       const rows = store.list({ ...toFilter(query), ...(before !== undefined && { before }), limit: limit + 1 })
@@ -80,7 +79,7 @@ function integer(text: string, refusal: string): number {
   return value
 }
 
-/** LIKE ignores case in ASCII only, so names in other scripts are searched in their usual spellings. */
+/** LIKE ignores case only in ASCII, so names in other scripts are searched in their usual spellings. */
 function patternsOf(q: string): string[] {
   if (q === '') return []
   const [first = '', ...rest] = q.toLowerCase()
