@@ -1,7 +1,7 @@
-/** Limited because QR codes contain the address. */
+/** Limited because QR codes contain it. */
 const MAX_ADDRESS_LENGTH = 300
 
-/** Whether the port of `host:port` exists. */
+/** Whether the port in `host:port` is valid. */
 export function hasPort(bind: string): boolean {
   return Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535
 }

@@ -1,4 +1,4 @@
-/** Entries of the file that are not settings: no environment variable, flag or page changes them. */
+/** Entries of the file that are not settings: environment, flags and pages don't change them. */
 export const BESIDE: readonly string[] = ['server_id', 'libraries']
 
 /** A folder to use as a library; the name defaults to the folder's. */

@@ -38,7 +38,7 @@ for (const [text, message] of broken) {
     ))
 }
 
-/** A folder of this test alone, gone at its end. */
+/** A folder for one test, removed at its end. */
 function createFolder() {
   const where = mkdtempSync(path.join(tmpdir(), 'data-'))
   return { where, [Symbol.dispose]: () => rmSync(where, { recursive: true, force: true }) }
@@ -46,7 +46,7 @@ function createFolder() {
 const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 const ID = 'A'.repeat(22)
 
-test('a first start creates a private folder and stores the identity, once', () => {
+test('a first start creates a private folder and stores the server id, once', () => {
   using folder = createFolder()
   const data = path.join(folder.where, 'deep', 'data')
   const { persist: _persist, ...first } = openDataFolder(data, () => ID)
@@ -75,7 +75,7 @@ const written = [
   ['{ general: { name: x } }\n', `{ general: { name: x }, server_id: ${ID} }\n`],
 ] as const
 for (const [text, expected] of written) {
-  test(`the identity is written into ${JSON.stringify(text)}`, () => {
+  test(`the server id is written into ${JSON.stringify(text)}`, () => {
     const whole = withServerId(text, ID)
     assert.equal(parseConfigFile(whole)['server_id'], ID)
     assert.equal(whole, expected)
@@ -117,7 +117,7 @@ const changed = [
 for (const { name, text, values, is } of changed)
   test(`settings are written ${name}`, () => assert.equal(withSettings(text, values), is))
 
-test('changed settings are there at the next start', () => {
+test('changed settings apply at the next start', () => {
   using folder = createFolder()
   const { persist } = openDataFolder(folder.where, () => ID)
   persist({ 'limits.burst': 7 })

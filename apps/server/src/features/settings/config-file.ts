@@ -19,7 +19,7 @@ interface DataFolder {
   persist: (values: Readonly<Record<string, unknown>>) => void
 }
 
-/** Opens the folder and its file; writes an identity of the installation into it if there is none. */
+/** Opens the folder and its file; adds a server id to the file if it has none. */
 export function openDataFolder(folder: string, newServerId: () => string): DataFolder {
   const { path: data, database } = makeDataFolder(folder)
   const config = path.join(data, CONFIG)
@@ -40,7 +40,7 @@ export function openDataFolder(folder: string, newServerId: () => string): DataF
 export function makeDataFolder(folder: string): { path: string; database: string } {
   const data = path.resolve(folder)
   const found = entriesOf(data)
-  // An unrelated folder, given by mistake, keeps its permissions.
+  // An unrelated folder given by mistake keeps its permissions.
   if (found.length === 0 || found.includes(CONFIG) || found.includes(DATABASE)) keepPrivate(data, 0o700)
   return { path: data, database: path.join(data, DATABASE) }
 }
@@ -70,14 +70,14 @@ export function parseConfigFile(text: string): Record<string, unknown> {
   )
 }
 
-/** Adds the identity and keeps the comments. Pure. */
+/** Adds the server id and keeps comments. Pure. */
 export function withServerId(text: string, serverId: string): string {
   const document: Document = parseDocument(text)
   document.set('server_id', serverId)
   return document.toString({ lineWidth: 0 })
 }
 
-/** Sets these values and keeps the comments; `null` removes a line. Pure. */
+/** Sets these values and keeps comments; `null` removes a line. Pure. */
 export function withSettings(text: string, values: Readonly<Record<string, unknown>>): string {
   const document: Document = parseDocument(text)
   for (const [id, value] of Object.entries(values)) {
@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Creates one level after another: in a place like /proc, Node's recursive mkdir never returns. */
+/** Creates the levels one by one: in places like /proc, Node's recursive mkdir never returns. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))

@@ -1,4 +1,4 @@
 export interface SettingsEvents {
-  /** After a change over the API; the ids of the changed settings. */
+  /** After a change through the API, with the ids of the changed settings. */
   'settings.changed': { settings: readonly string[] }
 }

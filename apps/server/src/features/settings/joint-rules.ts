@@ -7,7 +7,7 @@ interface Problem {
   message: string
 }
 
-/** Values that contradict each other, at a start as well as in a change. */
+/** Values that contradict each other, at startup as well as in a change. */
 export function jointProblems(get: Settings['get']): Problem[] {
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
@@ -26,10 +26,7 @@ export function jointProblems(get: Settings['get']): Problem[] {
   ]
 }
 
-/**
- * Services that are turned on and have no address. The address in effect counts, wherever it is set. A start without one is fine: the
- * service is then off.
- */
+/** Enabled services without an address, from whatever source. Starting without one is allowed: the service is then off. */
 export function servicesWithoutUrl(get: Settings['get']): Problem[] {
   const lacksMetadata = get('metadata.enabled') && get('metadata.base_url') === ''
   const lacksReleases = get('general.update_check') && get('update.url') === ''

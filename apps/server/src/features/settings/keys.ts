@@ -40,7 +40,7 @@ const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 5
 
 /** Stores of the metadata service. */
 const REGIONS = ['us', 'uk', 'ca', 'au', 'de', 'fr', 'es', 'it', 'jp', 'in', 'br']
-/** Schemes that browsers handle themselves instead of opening an app. */
+/** Schemes that browsers handle themselves rather than opening an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
@@ -433,7 +433,7 @@ export const DERIVED = {
 export type SettingId = keyof typeof KEYS
 export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 
-/** By default, nothing beyond this machine is unencrypted. */
+/** By default, only connections within this machine are unencrypted. */
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
   return isLoopback(get('network.bind')) ? 'off' : 'selfsigned'
 }

@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './settings.ts'
 
 const COMMENT = '# chosen by hand, keep'
 
-/** Values that are fine and values that are not, of settings of every kind. */
+/** Valid and invalid values, for settings of every kind. */
 const CHANGES: Record<string, readonly unknown[]> = {
   'general.name': ['Ours', ' Theirs ', '', 'x'.repeat(65), 7, null],
   'general.public_url': ['https://books.example/', '', 'ftp://x', 'https://u:p@x'],
@@ -34,7 +34,7 @@ const change = fc
   .subarray(Object.keys(CHANGES), { minLength: 1, maxLength: 5 })
   .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, fc.constantFrom(...(CHANGES[id] ?? []))]))))
 
-/** Lines that a person wrote, with comments, and settings that may be changed or locked later. */
+/** Handwritten lines with comments, and settings that may later be changed or locked. */
 const file = fc
   .subarray([
     'general:\n  name: Attic # ours',
@@ -58,7 +58,7 @@ function mayNotChange(id: string, { lockOf }: Settings): boolean {
 }
 
 /**
- * A setting that applies immediately is in effect as saved. One that needs a restart keeps its value, and waits if the saved one
+ * A setting that applies immediately has its saved value. One that needs a restart keeps its value, and is pending if the saved one
  * differs. `before`: the value in effect before the save.
  */
 function assertEffect(settings: Settings, { id, before, isChanged }: { id: SettingId; before: unknown; isChanged: boolean }): void {
@@ -89,7 +89,7 @@ test('a save changes all of its settings or none, in the file and in effect, and
           assert.ok(real.every(({ setting }) => ids.includes(setting)))
           for (const id of IDS)
             assertEffect(settings, { id, before: inEffect.get(id), isChanged: real.some(({ setting }) => setting === id) })
-          // Saved: a start with the same file has the same values.
+          // Saved: a restart with the same file has the same values.
           const again = readSettings({ file: open().file, ...layers })
           for (const { setting, to } of real) assert.deepEqual(again.savedValue(setting as SettingId), to)
         } catch (error) {
@@ -106,7 +106,7 @@ test('a save changes all of its settings or none, in the file and in effect, and
   )
 })
 
-test('a file that became invalid since the start is not overwritten, and nothing changes', () => {
+test('a file that became invalid after startup is not overwritten, and nothing changes', () => {
   using folder = temporaryFolder()
   const { file: values, persist } = openDataFolder(folder.path, () => 'A'.repeat(22))
   const settings = readSettings({ file: values, env: {}, flags: {}, persist })

@@ -58,7 +58,7 @@ test('sends the stored form of a value', async () => {
   assert.deepEqual(body.network.trusted_proxies, ['10.0.0.2/32', 'fd00::1/128'])
 })
 
-test('shows a setting that waits for a restart as saved and pending', async () => {
+test('shows a setting that needs a restart as saved and pending', async () => {
   await using admin = await createAdmin()
   const { body } = await admin.patch({ media: { accel: 'nginx' } })
   assert.deepEqual([body.media.accel, body.restart_pending], ['nginx', ['media.accel']])
@@ -66,7 +66,7 @@ test('shows a setting that waits for a restart as saved and pending', async () =
   assert.deepEqual((await admin.patch({ media: { accel: 'off' } })).body.restart_pending, [])
 })
 
-test('checks a change together with one that waits for a restart', async () => {
+test('checks a change together with pending ones', async () => {
   await using admin = await createAdmin()
   assert.equal((await admin.patch({ network: { tls_hosts: ['books.example'] } })).status, 200)
   assert.equal((await admin.patch({ network: { tls_mode: 'autocert' } })).status, 200)
@@ -164,7 +164,7 @@ test('refuses a change that is valid only because of an environment variable', a
   assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'demo.enabled'])
 })
 
-test('turns metadata lookup on with an address from the environment, and starts without it later', async () => {
+test('enables metadata lookup with an address from the environment, and starts without it later', async () => {
   const env = { CHAPTERHOUSE_METADATA_BASE_URL: 'https://metadata.example' }
   await using admin = await createAdmin({ env })
   const { status, body } = await admin.patch({ metadata: { enabled: true } })
@@ -178,7 +178,7 @@ test('turns metadata lookup on with an address from the environment, and starts 
   assert.equal((await later.patch({ general: { name: 'Books' } })).status, 200, 'other settings can be changed')
 })
 
-test('turns update checks on with an address from the environment, and starts without it later', async () => {
+test('enables update checks with an address from the environment, and starts without it later', async () => {
   await using admin = await createAdmin({ env: { CHAPTERHOUSE_UPDATE_URL: 'https://forge.example/releases' } })
   assert.equal((await admin.patch({ general: { update_check: true } })).status, 200)
 
@@ -194,7 +194,7 @@ test('keeps the address of the metadata service while lookup is on', async () =>
   assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'metadata.enabled'])
 })
 
-test('lets an API key of an admin read them, and change none', async () => {
+test("lets an admin's API key read them, but not change them", async () => {
   await using admin = await createAdmin()
   const made = await admin.app.inject({
     method: 'POST',

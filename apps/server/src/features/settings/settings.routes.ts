@@ -7,14 +7,13 @@ import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
 
 type Change = Parameters<Parameters<typeof serve<typeof contract.updateServerSettings>>[2]>[0]
 
-/** Settings of the server, for admins. */
 export function settingsRoutes(
   app: App,
   needs: DerivedValues & {
     settings: Settings
     isLibraryName: (name: string) => boolean
     onChange: (settings: readonly string[]) => void
-    /** Throws for an API key: the public address and the trusted proxies decide who can impersonate an admin. */
+    /** Throws for an API key: with the public address and the trusted proxies one could impersonate an admin. */
     refuseKey: (viewer: Change['viewer']) => void
   },
 ): void {

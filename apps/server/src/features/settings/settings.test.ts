@@ -58,7 +58,7 @@ const strangers = [
   ['colour', 'Invalid configuration: config.yaml: colour is not a setting.'],
 ] as const
 for (const [id, message] of strangers) {
-  test(`${id} in the file stops the start in one sentence`, () =>
+  test(`${id} in the file prevents the start with one sentence`, () =>
     assert.throws(() => readSettings({ ...nothing, file: { [id]: 1, server_id: 'A'.repeat(22), libraries: [] } }), { message }))
 }
 
@@ -131,7 +131,7 @@ for (const [id, given, value] of values) {
   })
 }
 
-test('certificates are only fetched for names', () => {
+test('certificates are fetched for names only', () => {
   const file = { 'network.tls_mode': 'autocert' }
   assert.throws(() => readSettings({ ...nothing, file }), /autocert needs network\.tls_hosts/)
   assert.equal(readSettings({ ...nothing, file: { ...file, 'network.tls_hosts': ['a.org'] } }).get('network.tls_mode'), 'autocert')
@@ -176,7 +176,7 @@ const refusedChanges = [
   ['what does not go together', { 'network.tls_mode': 'autocert' }, 'invalid_setting', 'network.tls_mode'],
 ] as const
 for (const [name, changes, code, field] of refusedChanges) {
-  test(`${name} changes nothing, nor what came with it: ${code}`, () => {
+  test(`${name} changes nothing, nor does the rest of its request: ${code}`, () => {
     const env = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '3' }
     const settings = readSettings({ ...nothing, env, persist: () => assert.fail('written') })
     assert.throws(

@@ -15,7 +15,7 @@ export interface Layers {
   file: Readonly<Record<string, unknown>>
   env: Readonly<Record<string, string | undefined>>
   flags: Readonly<Record<string, unknown>>
-  /** Writes all values into the file or none; absent: changes are lost at the end of this run. */
+  /** Writes all values to the file or none; absent: changes are lost at the end of this run. */
   persist?: (values: Values) => void
 }
 
@@ -43,7 +43,7 @@ interface SettingChange {
 
 const IDS = Object.keys(KEYS) as SettingId[]
 
-/** Defaults < config.yaml < environment < flags, each value with its source; all problems are in one message. */
+/** Defaults < config.yaml < environment < flags; each value has its source. One message lists all problems. */
 export function readSettings(layers: Layers): Settings {
   const found = new Map<SettingId, FoundValue>()
   const problems = Object.keys(layers.file).flatMap(strangerIn)
@@ -62,7 +62,7 @@ export function readSettings(layers: Layers): Settings {
     get: (id) => effective(found, id, layers) as never,
     sourceOf: (id) => found.get(id)?.source ?? 'default',
     savedValue: (id) => savedIn(new Map([...found, ...pending]), id, layers),
-    // A default may follow another setting, as the TLS mode's follows the address: it waits for the restart too.
+    // A default may follow another setting, as the TLS mode follows the address; then it is pending too.
     restartPending: () => IDS.filter((id) => !isDeepStrictEqual(settings.savedValue(id), savedIn(found, id, layers))).toSorted(),
     lockOf: (id) => lockOf(id, settings.sourceOf(id)),
     change(changes) {
@@ -123,8 +123,8 @@ function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
 }
 
 /**
- * Throws if values contradict each other. The file is also checked without the environment, if it was valid before, so that it does
- * not need a variable to start.
+ * Throws if values contradict each other. If the file alone was valid before, it must remain so, so that the server can start
+ * without its environment variables.
  */
 function checkTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
