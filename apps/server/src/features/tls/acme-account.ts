@@ -21,9 +21,9 @@ export interface Reply {
 
 export interface AcmeAccount {
   newOrder: string
-  /** Sends a signed request; without a payload it only reads (RFC 8555, 6.3). Throws what the authority refuses, with its reason. */
+  /** Sends a signed request; without a payload it only reads (RFC 8555, 6.3). Throws the reason of a refusal. */
   send: (url: string, payload?: object) => Promise<Reply>
-  /** Proves the possession of the account's key for a challenge (RFC 8555, 8.1). */
+  /** The proof for a challenge that we have the account's key (RFC 8555, 8.1). */
   authorizes: (token: string) => string
 }
 
@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 3
 const MAX_REASON = 300
 const LIMITS = { bytes: MAX_RESPONSE_BYTES, depth: 16, values: 10_000 }
 
-/** Signs in to an authority with a P-256 key, creating the account at the first time (RFC 8555, 7.3). */
+/** Signs in to an authority with a P-256 key, and creates the account the first time (RFC 8555, 7.3). */
 export async function openAcmeAccount(directoryUrl: string, pem: string, request: AuthorityRequest): Promise<AcmeAccount> {
   const key = createPrivateKey(pem)
   const jwk = publicJwk(key)
@@ -59,7 +59,7 @@ export async function openAcmeAccount(directoryUrl: string, pem: string, request
       const { status, headers, text } = response
       if (status < 400) return { location: headers.get('location') ?? undefined, retryAfter: secondsIn(headers), text }
       const { type, detail } = problemIn(text)
-      // The authority wants a nonce that is newer (RFC 8555, 6.5).
+      // The authority wants a newer nonce (RFC 8555, 6.5).
       if (type !== BAD_NONCE || attempt === MAX_ATTEMPTS) throw new Error(`the authority refused (${status}): ${detail}`)
     }
   }

@@ -7,7 +7,7 @@ const ACME_IDENTIFIER = '1.3.6.1.5.5.7.1.31'
 /** The tag and length of a DER octet string of 32 bytes. */
 const OCTETS_32 = [0x04, 0x20]
 
-/** A key for a name, and the request to certify it, in base64url (RFC 8555, 7.4). */
+/** A key for a name, and the base64url request to certify it (RFC 8555, 7.4). */
 export async function certificateRequest(host: string): Promise<{ key: string; csr: string }> {
   const x509 = await import('@peculiar/x509')
   const keys = await webcrypto.subtle.generateKey(ECDSA_P256, true, ['sign', 'verify'])
@@ -20,7 +20,7 @@ export async function certificateRequest(host: string): Promise<{ key: string; c
   return { key: await pkcs8Pem(keys.privateKey), csr: Buffer.from(request.rawData).toString('base64url') }
 }
 
-/** The certificate that proves the control of a name: self-signed, with the digest of the authorization (RFC 8737, 3). */
+/** The certificate that proves control of a name: self-signed, with the digest of the authorization (RFC 8737, 3). */
 export async function proofCertificate(host: string, authorization: string): Promise<KeyPair> {
   const x509 = await import('@peculiar/x509')
   const keys = await webcrypto.subtle.generateKey(ECDSA_P256, true, ['sign', 'verify'])

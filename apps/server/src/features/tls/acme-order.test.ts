@@ -27,7 +27,7 @@ const json =
   (response) =>
     void response.writeHead(status, headers).end(JSON.stringify(value))
 
-/** An authority that issues a chain at the second look; `given` replaces answers. */
+/** An authority that issues a chain on the second poll; `given` replaces answers. */
 async function createAuthority(given: (url: string) => Answers = () => ({})) {
   const requests: { path: string; header: Record<string, unknown>; payload: string; isSigned: boolean }[] = []
   let looks = 0
@@ -127,7 +127,7 @@ test('a certificate is ordered with signed requests, fresh nonces and a proof of
   assert.deepEqual([request.subject, await request.verify()], [`CN=${HOST}`, true])
 })
 
-test('a nonce that the authority finds too old is replaced, a few times', async () => {
+test('a nonce that the authority rejects as too old is replaced, a few times', async () => {
   let refusals = 0
   const old =
     (most: number) =>
@@ -218,7 +218,7 @@ for (const [name, given, expected] of [
     /refused \(403\): \[2J x{290,300}$/,
   ],
 ] satisfies readonly [string, (url: string) => Answers, RegExp][])
-  test(`an authority that ${name} gets no certificate and no memory`, async () => {
+  test(`an authority that ${name} yields no certificate and uses little memory`, async () => {
     await using authority = await createAuthority(given)
     await assert.rejects(authority.order(), expected)
   })

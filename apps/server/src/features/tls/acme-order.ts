@@ -18,9 +18,9 @@ export async function orderCertificate({
 }: {
   account: AcmeAccount
   host: string
-  /** Presents a certificate to the authority, from then on. */
+  /** Presents a certificate to the authority from now on. */
   present: (proof: KeyPair) => Promise<void>
-  /** Milliseconds between two looks if the authority names none. */
+  /** Milliseconds between polls if the authority names none. */
   pollMs?: number
 }): Promise<string> {
   const placed = await account.send(account.newOrder, { identifiers: [{ type: 'dns', value: host }] })
@@ -48,7 +48,7 @@ export async function orderCertificate({
     await settled(url)
   }
 
-  /** Reads an order or an authorization until it is valid; throws if it ends in another state. */
+  /** Polls an order or authorization until it is valid; throws if it ends in another state. */
   async function settled(url: string): Promise<Record<string, unknown>> {
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const reply = await account.send(url)

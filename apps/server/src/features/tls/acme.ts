@@ -8,7 +8,7 @@ import { createOrderCertificate, type OrderCertificateNeeds } from './order-cert
 const HOUR_MS = 3_600_000
 const MAX_WAIT_MS = 24 * HOUR_MS
 
-/** The time after a refusal until the next attempt. */
+/** When a refused host may be tried again. */
 interface Wait {
   untilMs: number
   ms: number
@@ -18,7 +18,7 @@ export type Acme = ReturnType<typeof createAcme>
 
 /**
  * Certificates from an authority, one per host, proven by TLS-ALPN-01 (RFC 8737), which needs no other port. Stored on disk and
- * renewed when a third of their lifetime is left; after a refusal it retries in one hour, then two, and so on.
+ * renewed when a third of their lifetime is left; after a refusal they are retried in one hour, then two, and so on.
  */
 export function createAcme(
   needs: Omit<OrderCertificateNeeds, 'challenges'> & {
@@ -76,7 +76,7 @@ export function createAcme(
     load(): void {
       for (const host of hosts()) kept(host)
     },
-    /** Orders missing and expiring certificates, one name after another; concurrent calls share one run. */
+    /** Orders missing and expiring certificates, one at a time; concurrent calls share one run. */
     renew(signal: AbortSignal): Promise<void> {
       renewing ??= renewAll(signal).finally(() => {
         renewing = undefined

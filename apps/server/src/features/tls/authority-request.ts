@@ -12,14 +12,14 @@ export interface AuthorityResponse {
 export type AuthorityRequest = (url: string, sent?: RequestInit) => Promise<AuthorityResponse>
 
 /**
- * One exchange with a certificate authority: over https (RFC 8555, 6.1), without redirects, within 30 seconds, and at most 1 MiB. An
- * authority is trusted to issue certificates, not with the memory of this server or with addresses in its network.
+ * One exchange with a certificate authority: over https (RFC 8555, 6.1), without redirects, within 30 seconds, and at most 1 MiB.
+ * An authority is trusted to issue certificates, but not to respect this server's memory or its local network.
  */
 export function createAuthorityRequest(fetch: typeof globalThis.fetch): AuthorityRequest {
   return async (url, sent = {}) => {
     const address = secure(url)
     const signal = AbortSignal.timeout(RESPONSE_MS)
-    // An encoded body could be far larger than what arrives.
+    // An encoded body could expand to far more than what arrives.
     const headers = { 'user-agent': 'Chapterhouse', 'accept-encoding': 'identity', ...sent.headers }
     const response = await fetch(address, { ...sent, headers, signal, redirect: 'manual' })
     if (response.status >= 300 && response.status < 400) {
@@ -30,7 +30,7 @@ export function createAuthorityRequest(fetch: typeof globalThis.fetch): Authorit
   }
 }
 
-/** An address that an authority has named. */
+/** A URL that an authority has named. */
 export function secure(url: unknown): URL {
   const address = typeof url === 'string' ? URL.parse(url) : null
   if (address?.protocol !== 'https:') throw new Error('the authority names an address that is not https')

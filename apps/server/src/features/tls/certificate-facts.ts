@@ -2,11 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ignore } from '@chapterhouse/kit/ignore'
 
-/** A certificate as its file says. */
 export interface CertificateFacts {
-  /** The configured name that it was fetched for; '' for the one of all other names. */
+  /** The configured name it was fetched for; '' for the certificate of all other names. */
   host: string
-  /** Whether there is one; without it, the other fields are empty. */
+  /** If false, the other fields are empty. */
   isIssued: boolean
   subject: string
   issuer: string
@@ -17,7 +16,7 @@ export interface CertificateFacts {
   dnsNames: readonly string[]
 }
 
-/** Reads the public part of a certificate; a missing or broken file is one that is not issued. */
+/** Reads the public part of a certificate; a missing or broken file counts as not issued. */
 export function certificateFacts(host: string, file: string): CertificateFacts {
   try {
     const certificate = new X509Certificate(readFileSync(file))

@@ -56,7 +56,7 @@ test('a configured address is included once; only a new one renews the certifica
   assert.equal((await storedCertificate(certificateFolder(folder.path, { configured: ['10.0.0.1'] }))).isNew, true)
 })
 
-test('a certificate from elsewhere is used unchanged, even after it expired', async () => {
+test('a foreign certificate is used unchanged, even after it expired', async () => {
   using folder = temporaryFolder()
   const target = certificateFolder(folder.path, { now: later(2000), configured: ['books.example.org'] })
   const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
@@ -97,7 +97,7 @@ for (const { name, write, message } of broken) {
   })
 }
 
-test("the server's own key without a certificate, as after a crash, is replaced", async () => {
+test("the server's key without a certificate, as left by a crash, is replaced", async () => {
   using folder = temporaryFolder()
   const target = certificateFolder(folder.path)
   await storedCertificate(target)

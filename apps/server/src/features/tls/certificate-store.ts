@@ -12,14 +12,14 @@ export interface StoredCertificate {
   keyFile: string
   /** The names in the certificate. */
   names: readonly string[]
-  /** The configured ones of these: the certificate is replaced if one is missing. */
+  /** The configured ones among them: the certificate is replaced if it lacks one. */
   configured: readonly string[]
   now: Date
 }
 
 /**
- * The self-signed certificate, created if missing and renewed before it expires. A certificate from elsewhere is used unchanged
- * and never overwritten.
+ * The self-signed certificate, created if missing and renewed before it expires. A foreign certificate is used unchanged and never
+ * overwritten.
  */
 export async function storedCertificate({
   certFile,
@@ -78,7 +78,7 @@ function namesAll(pem: string, names: readonly string[]): boolean {
   )
 }
 
-/** Whether a crash left only our own key; a lone certificate is never ours. */
+/** Whether a crash left only our own key; a certificate without a key is never ours. */
 function isHalfOfOurs(certFile: string, keyFile: string): boolean {
   return existsSync(keyFile) && !existsSync(certFile) && path.basename(keyFile) === 'selfsigned-key.pem'
 }

@@ -10,7 +10,7 @@ const LINGER_MS = 1000
 interface FirstBytesNeeds {
   /** Counts a connection of its client, or closes it. */
   admit: (socket: Socket) => void
-  /** Answers a connection of the certificate authority and returns whether it was one; the bytes are its ClientHello. */
+  /** Handles a connection of the certificate authority and returns whether it was one; the bytes are its ClientHello. */
   takeChallenge: (socket: Socket, hello: Buffer) => boolean
   /** The response to a request without encryption. */
   respondToPlain: (request: string) => string
@@ -18,8 +18,8 @@ interface FirstBytesNeeds {
 
 /**
  * Reads the first bytes of each connection to an HTTPS server: plain HTTP is redirected to HTTPS, the authority's challenge gets
- * its own certificate, and everything else passes unchanged. Disposing closes silent connections immediately and all others soon
- * after, since a stalled handshake never ends as a request.
+ * its certificate, and everything else passes unchanged. Disposing closes silent connections immediately and all others soon after,
+ * since a stalled handshake never ends as a request.
  */
 export function readFirstBytes(server: HttpServer, { admit, takeChallenge, respondToPlain }: FirstBytesNeeds): Disposable {
   const connections = new Set<Socket>()

@@ -14,7 +14,7 @@ export interface OrderCertificateNeeds {
   /** Contains the account's key, and for each host its key and certificate chain. */
   folder: string
   workers: Pick<Workers, 'run'>
-  /** The certificates that prove a host to the authority, while it validates it. */
+  /** The certificates that prove control of a host to the authority, while it validates. */
   challenges: Map<string, SecureContext>
 }
 

@@ -17,8 +17,8 @@ export interface OrderRequest {
 export type Order = { kind: 'fetched'; pem: string } | { kind: 'failed'; why: string }
 
 /**
- * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: a slow authority must not delay other names or the
- * shutdown.
+ * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: a slow authority must not delay other names
+ * or the shutdown.
  */
 export default async function order(request: OrderRequest): Promise<Order> {
   const channel = new BroadcastChannel(request.channel)
@@ -41,7 +41,7 @@ async function ordered({ directory, host, accountKey }: OrderRequest, channel: B
   return orderCertificate({ account, host, present })
 }
 
-/** A failed fetch gives its reason in `cause`. */
+/** `fetch` puts the reason of a failure in `cause`. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause =

@@ -1,7 +1,6 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** A certificate with its private key, both PEM. */
 export interface KeyPair {
   cert: string
   key: string
@@ -19,7 +18,7 @@ export const OURS = 'Chapterhouse self-signed'
 
 /** A self-signed certificate for names and addresses (RFC 5280, RFC 6125). */
 export async function selfSigned({ names, now }: { names: readonly string[]; now: Date }): Promise<KeyPair> {
-  // Loaded on demand, because most servers with other certificates never need it.
+  // Loaded on demand, because servers with other certificates never need it.
   const x509 = await import('@peculiar/x509')
   const keys = await webcrypto.subtle.generateKey(ECDSA_P256, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -41,7 +40,6 @@ export async function selfSigned({ names, now }: { names: readonly string[]; now
   return { cert: `${certificate.toString('pem')}\n`, key: await pkcs8Pem(keys.privateKey) }
 }
 
-/** A private key as PEM (RFC 7468, 10). */
 export async function pkcs8Pem(key: webcrypto.CryptoKey): Promise<string> {
   const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64')
   const lines = pkcs8.replace(/(.{64})/g, '$1\n').trimEnd()

@@ -93,7 +93,7 @@ test('a silent connection does not delay the shutdown', async () => {
   silent.destroy()
 })
 
-test('a TLS hello in small pieces is accepted', async () => {
+test('a TLS hello is accepted in small pieces', async () => {
   const { server, port } = await createEncryptedServer()
   await using _server = server
   const relay = connect(port, '127.0.0.1')

@@ -109,7 +109,7 @@ function certificatesOf(
   return hosts.map((host) => certificateFacts(host, path.join(files.cache, `${host}.pem`)))
 }
 
-/** Answers a connection of the authority instead of the server; returns whether it was one. */
+/** Handles a connection of the authority in place of the server; returns whether it was one. */
 function takeChallenge(acme: Acme, socket: Socket, hello: Buffer): boolean {
   if (!acme.isChallenged() || !hello.includes(CHALLENGE)) return false
   socket.unshift(hello)
