@@ -15,7 +15,6 @@ export interface AccountChanges {
 }
 
 export interface ChangedAccount extends Account {
-  /** False if nothing differed. */
   hasChanged: boolean
 }
 

@@ -1,7 +1,6 @@
 import type { User } from '@chapterhouse/contract/server/accounts'
 import type { Account } from './account.ts'
 
-/** `lastSeenAt` is included only on request. */
 export function toUser(account: Account, lastSeenAt?: string): User {
   return {
     id: account.id,

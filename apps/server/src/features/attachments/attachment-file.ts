@@ -16,7 +16,6 @@ export interface AttachmentFile extends AttachmentEntry {
   folder: RelPath
 }
 
-/** An attachment as read. */
 export interface ReadFile {
   kind: AttachmentKind
   sizeBytes: number

@@ -27,7 +27,6 @@ export function createLocalTexts({
 }: {
   attachments: Pick<Attachments, 'of'>
   shares: Pick<Shares, 'moveTo'>
-  /** The saved progress of the viewer at a path. */
   progressOf: (target: AccessiblePath) => { position: number; finished: boolean } | undefined
   storyChapters: StoryChapters
 }) {

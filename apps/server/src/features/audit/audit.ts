@@ -50,7 +50,6 @@ export function createAudit(db: Db, now: () => Date) {
       return { events: shown.map(toEvent), nextBefore: rows.length > limit ? shown.at(-1)?.id : undefined }
     },
 
-    /** Rendered pages by query and person. */
     textOf: (query: AuditQuery & { userId: number }, render: () => string): string => pages.of(JSON.stringify(query), render),
 
     /** Removes entries older than a year, and all but the newest 100,000. */

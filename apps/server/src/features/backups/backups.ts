@@ -23,7 +23,6 @@ export interface BackupOverview {
 }
 
 interface BackupsNeeds extends BackupAttemptsNeeds, Omit<BackupSlotsNeeds, 'log'> {
-  /** The folder of this server's migrations. */
   migrations: URL
 }
 

@@ -56,7 +56,7 @@ export function toChapters(book: Book, shown: Shown): Chapters {
 function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_end' | 'gain_db'> {
   const end = storyEnd(
     seconds(durationUs),
-    // The rest of a chapter that spans two files has no title of its own; a generated title never marks credits.
+    // The rest of a chapter that spans two files is untitled; a generated title never marks credits.
     chapters.map(({ title, stated, offsetUs }) => ({ title: stated || title, start: seconds(offsetUs) })),
   )
   const gain = bookGain(files)

@@ -69,7 +69,6 @@ export function createBooks({
       cached.keep(book.id, book.stamp, rendered)
       return rendered
     },
-    /** The book with its files and chapters. */
     whole,
   }
 }

@@ -10,7 +10,6 @@ after(() => server[Symbol.asyncDispose]())
 const { services } = server
 const ann = server.person('Ann', { granted: ['.'] })
 
-/** A book of an hour with these chapters, all of the same length. */
 function addBook(path: string, titles: readonly string[]): void {
   const book = createBook({ path, parts: Math.max(1, titles.length) })
   const chapters = book.chapters.slice(0, titles.length).map((chapter, at) => ({ ...chapter, title: titles[at] ?? '' }))

@@ -42,7 +42,6 @@ async function createPass(books: readonly string[], outcomeOf: (path: string) =>
     stop: () => stopping.abort(),
     /** Paths checked since the previous call. */
     asked: () => asked.splice(0),
-    /** Stores the result of a check. */
     checked(path: string, checkedAt = new Date(state.ms).toISOString()): CheckOutcome {
       storeCheck(services, path, { checkedAt })
       return 'checked'

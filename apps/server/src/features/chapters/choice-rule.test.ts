@@ -13,7 +13,6 @@ server.person('Root', { isAdmin: true })
 const root = 1
 
 let made = 0
-/** A book with an ASIN at a separate path. */
 function addBook(more: Partial<ScannedBook> = {}) {
   made += 1
   const scanned = { ...createBook({ path: `Book ${made}`, asin: 'B000000001', parts: 2 }), ...more }

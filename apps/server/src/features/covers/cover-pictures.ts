@@ -52,7 +52,6 @@ export function createCoverPictures({
   }
 
   return {
-    /** The image in an audio file, or undefined. */
     artOf,
     /** For an image that is not a file; `id` identifies it permanently. */
     thumbnailOfBytes: (id: string, bytes: Buffer, size: CoverSize): Promise<Thumbnail | undefined> =>

@@ -111,7 +111,6 @@ test('V-15 a video has no cover, and none of its frames is used', async () => {
   assert.deepEqual(ran, ['ffprobe'], 'the absence of a cover is cached')
 })
 
-/** A minimal ID3 tag with pictures of these types. */
 function id3(pictures: readonly { type: number; bytes: Buffer }[]): Buffer {
   const frames = pictures.map(({ type, bytes }) => {
     const body = Buffer.concat([Buffer.from('\0image/jpeg\0', 'latin1'), Buffer.from([type]), Buffer.from('\0'), bytes])

@@ -76,7 +76,6 @@ export function createCovers(needs: CoversNeeds) {
   }
 
   return {
-    /** The image in its original form. */
     async full(target: AccessiblePath, gone: () => AbortSignal): Promise<CoverFile | CoverBytes> {
       const { library } = target
       const book = await bookAt(target, gone)

@@ -1,7 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
 
-/** A share with its rule that includes the book. */
 export interface ShareAt {
   shareId: number
   name: string

@@ -2,7 +2,6 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { BookChange, Edit, EditField } from '../overlay/index.ts'
 import { isEditField, refusedEdit, validateChapterTitle, validateFieldEdit } from '../overlay/index.ts'
 
-/** An edit as sent by an admin. */
 export interface EditRequest {
   set?: Readonly<Record<string, unknown>> | undefined
   revert?: readonly string[] | undefined

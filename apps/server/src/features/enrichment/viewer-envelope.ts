@@ -21,7 +21,6 @@ interface ViewerNeeds {
   onUnplaced: (error: unknown) => void
 }
 
-/** Options of one request. */
 export interface MetaRequest {
   hasPrevious: boolean
   spoilers: 'hide' | 'show'

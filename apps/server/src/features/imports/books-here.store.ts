@@ -28,7 +28,6 @@ const FIRST_OWN = `
      WHERE d.user_id = :userId AND d.listened - coalesce(j.listened, 0) > 0.5 AND NOT EXISTS (
        SELECT 1 FROM import_taken t WHERE t.user_id = :userId AND t.import_id NOT IN (SELECT id FROM imports))) AS day`
 
-/** Books and listening on this server. */
 export function booksHereStore(db: Db) {
   return {
     *books(): Generator<OurBook> {

@@ -70,7 +70,6 @@ export interface ImportJournals {
   moves: () => number
 }
 
-/** The journals of imports, which follow moved books. */
 export function createImportJournals({ db }: { db: Db }): ImportJournals {
   let moves = 0
   const pathTable = journalPathTable(db, () => {

@@ -8,7 +8,6 @@ import { createReview } from './review.ts'
 import type { AbsSource, SourceDescription } from './source/source.ts'
 import type { StartImport, WantedReading } from './start-import.ts'
 
-/** A source, and how its reading is recorded. */
 export interface OpenedSource {
   row: Pick<ReadingRow, 'source' | 'url' | 'file' | 'name'>
   source: AbsSource

@@ -15,7 +15,6 @@ const READING = `
 
 export type ImportsStore = ReturnType<typeof importsStore>
 
-/** Records of imports, and what was read for them. */
 export function importsStore(db: Db) {
   return {
     find: (id: number): ImportRow | undefined => db.first(`${IMPORT} WHERE i.id = :id`, { id }),

@@ -53,7 +53,7 @@ test('shares a whole library with all of them through one share', async () => {
   )
 })
 
-test('adds nobody if one is refused', async () => {
+test('adds none of them if one is refused', async () => {
   await using server = await serverWithPeople()
   const before = written(server)
   const good = { username: 'Bea', libraryIds: [1] }

@@ -8,7 +8,6 @@ import type { SourceItem } from './source/source-data.ts'
 
 type ReviewNeeds = Pick<ActionNeeds, 'db' | 'store' | 'stored' | 'makePlan' | 'signal' | 'firstOwnMs'> & Rules
 
-/** Changes of a plan before it is applied. */
 export function createReview({ db, store, stored, makePlan, signal, firstOwnMs, get, refuseUnlessOpen }: ReviewNeeds) {
   async function plan(row: ImportRow): Promise<void> {
     const planned = await makePlan(row, signal).catch((error: unknown) => {

@@ -66,7 +66,7 @@ test('reports the wrong line of a table, and writes nothing', async () => {
   assert.deepEqual(server.rows('SELECT * FROM import_readings'), [])
 })
 
-test('one book named in two ways is no conflict, and the newer position counts', async () => {
+test('one book may be named in two ways, and the newer position counts', async () => {
   await using server = await createImportServer({ items: 12 })
   const lines = [
     'person,path,asin,position,moment',

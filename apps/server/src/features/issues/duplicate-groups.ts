@@ -17,7 +17,6 @@ const MAX_SHOWN = 500
 /** The most copies per group, best first. */
 const MAX_COPIES = 100
 
-/** Books that a library has more than once. */
 export function createDuplicateGroups({
   db,
   store,

@@ -45,7 +45,7 @@ export function createFixIssues({ db, store, libraries, catalogue, overrides, sc
     for (const { libraryId, path } of keys) {
       const book = catalogue.find(libraryId, path)
       if (!book) throw missing('no book at that path', { code: 'book_not_found' })
-      // A book in the root has no folder of its own, so the override would apply to the whole library.
+      // A book in the root has no separate folder, so the override would apply to the whole library.
       if (!having.has(book.id)) throw missing('the book at that path has no such issue', { code: 'book_not_found' })
       const folder = folderOf(path)
       distinct.set(`${libraryId} ${folder}`, { libraryId, path: folder })

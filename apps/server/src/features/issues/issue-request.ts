@@ -9,7 +9,6 @@ interface NamedBook {
   path?: string | undefined
 }
 
-/** A request about one kind of issue of some books, as sent. */
 export interface IssueRequest {
   kind: string | undefined
   books: readonly NamedBook[] | undefined

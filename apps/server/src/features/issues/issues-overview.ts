@@ -33,7 +33,6 @@ type Count = Omit<Counted, 'kind'>
 const SAMPLES = 3
 const NONE: Count = { count: 0, ignored: 0, samples: [] }
 
-/** Counts the issues of every kind, and lists the libraries that cannot be reached. */
 export function createIssuesOverview(needs: OverviewNeeds) {
   const { store, counts, libraries, libraryAdmin, duplicates, missing, listeners, isMetadataOn } = needs
   const countDuplicates = (): Count => toCount(duplicates.list(), ({ copies: [best] }) => (best ? [best] : []))

@@ -17,5 +17,4 @@ const DISCS = `
   WHERE h.kind = 'split_discs' AND b.is_folder = 1
     AND NOT EXISTS (SELECT 1 FROM folder_overrides o WHERE o.library_id = h.library_id AND o.path = h.path)`
 
-/** Discs of one book that are indexed as a book each. */
 export const splitDiscs = (db: Db): Disc[] => db.all<Disc>(DISCS)

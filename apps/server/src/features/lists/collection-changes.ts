@@ -21,7 +21,6 @@ interface CollectionChangeNeeds {
   views: ReturnType<typeof createCollectionViews>
 }
 
-/** Creates, renames and removes collections. */
 export function changingCollections({ db, moment, store, views }: CollectionChangeNeeds) {
   return {
     create(viewer: Viewer, texts: { name: string; description: string }): ShownCollection {
@@ -50,7 +49,6 @@ export function changingCollections({ db, moment, store, views }: CollectionChan
   }
 }
 
-/** Changes the list of one collection. */
 export function changingItems({ db, moment, shares, store, items, views }: CollectionChangeNeeds) {
   return {
     /** Replaces the whole list, including items that the viewer has no access to now. */
@@ -85,7 +83,6 @@ export function changingItems({ db, moment, shares, store, items, views }: Colle
   }
 }
 
-/** Shares collections with other people. */
 export function sharingCollections({ db, store, views }: CollectionChangeNeeds) {
   function refuseDemo({ isDemo }: Viewer): void {
     if (isDemo) throw forbidden('not available for demo accounts')

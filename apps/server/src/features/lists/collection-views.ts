@@ -18,7 +18,6 @@ export interface ShownCollection extends Pick<CollectionRow, 'id' | 'name' | 'de
   preview: { id: number; stamp: number }[]
 }
 
-/** Collections as their owner and the people they are shared with see them. */
 export function createCollectionViews({
   store,
   items,

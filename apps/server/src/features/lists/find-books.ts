@@ -23,7 +23,6 @@ const AT_ONCE = 100
 
 export type Finding = ReturnType<typeof createFinding>
 
-/** Resolves the paths sent for a list into books. */
 export function createFinding({ shares, libraries, catalogue, books, canonicalPath }: FindingNeeds) {
   /** Uses the index only; one query for all these paths with the exact spelling. */
   function indexed(named: readonly NamedItem[]): ItemKey[] {

@@ -15,7 +15,6 @@ export function readItems(items: unknown, max: number): NamedItem[] {
   return items.map(readItem)
 }
 
-/** Reads one book and its new position. */
 export function readOne(body: { library_id?: unknown; path?: unknown; position?: unknown }): NamedItem & {
   position: number | undefined
 } {

@@ -3,7 +3,6 @@ import type { ShownCollection } from './collection-views.ts'
 import type { Item } from './ordered-list.ts'
 import type { Rating } from './ratings.ts'
 
-/** The books of a list, as JSON. */
 export function itemsText({ withBooks }: Pick<ShownAt, 'withBooks'>, items: readonly Item[]): string {
   return `[${withBooks(items, toEntry).join(',')}]`
 }

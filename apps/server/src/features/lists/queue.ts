@@ -10,7 +10,6 @@ export const MAX_QUEUE = 500
 
 export type Queue = ReturnType<typeof createQueue>
 
-/** The Up next list of a listener. */
 export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shares: Pick<Shares, 'accessCheck'> }) {
   const store = queueStore(db)
   const pathTable: PathKeyedTable = { tables: ['queue_items'], follow: store.move, left: store.left }
@@ -42,7 +41,6 @@ export function createQueue({ db, now, shares }: { db: Db; now: () => Date; shar
       })
     },
     remove: (viewer: Viewer, key: ItemKey): void => store.remove(viewer.userId, key),
-    /** A finished book leaves the queue of its listener. */
     leave: ({ userId, libraryId, path }: ItemKey & { userId: number }): void => store.remove(userId, { libraryId, path }),
   }
 }

@@ -25,7 +25,6 @@ const SHORT_BELOW_US = 3 * 3_600_000_000
 /** How many authors of recently finished books are tried until one has enough other books. */
 const AUTHORS_TRIED = 10
 
-/** Books to listen to next, from the listener's finished books and from the libraries. */
 export function createSuggestions({ listening: { inProgress }, lists, shares }: SuggestionNeeds) {
   return function suggestions(viewer: Viewer, limit: number): Suggestions {
     const visible = shares.visibleLibraries(viewer)

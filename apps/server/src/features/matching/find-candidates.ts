@@ -4,7 +4,6 @@ import { chooseRecording } from './choose-recording.ts'
 import { type MatchQuery, matchFacts } from './match-facts.ts'
 import { type MatchService, type RankedWork, rankWorks, readWork } from './rank-works.ts'
 
-/** A work that a book may be. */
 export interface Candidate extends Pick<RankedWork, 'card' | 'score' | 'reasons'> {
   id: string
   /** Undefined if it was not requested, or the service failed. */

@@ -26,7 +26,6 @@ export interface ItemPage {
 
 export type MatchItems = ReturnType<typeof createMatchItems>
 
-/** The books of a run by page. */
 export function createMatchItems({
   db,
   catalogue,

@@ -59,7 +59,6 @@ const NOT_THIS_BOOK = `
 
 export type MatchRunsStore = ReturnType<typeof matchRunsStore>
 
-/** Runs that look up whole libraries, and their proposals. */
 export function matchRunsStore(db: Db) {
   return {
     ...runsOf(db),

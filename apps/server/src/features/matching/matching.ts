@@ -67,7 +67,6 @@ export function createMatching(needs: MatchingNeeds) {
       return { workId: found.kind === 'match' ? found.envelope.work.id : '', failed: found.kind === 'failed' }
     },
 
-    /** Uses the image at a public address as the cover of a book. */
     async setCover(target: AccessiblePath, url: string): Promise<{ path: string; bytes: number }> {
       refuseIfOff()
       if (!isUrl(url)) throw invalid('url must be an absolute http(s) URL')

@@ -65,7 +65,6 @@ async function matched({ service, facts, asker }: Request): Promise<Ranked | und
   return { kind: 'found', works }
 }
 
-/** The work that an identifier finds. */
 async function identified({ service, facts, asker }: Request): Promise<Ranked> {
   for (const identifier of identifiersOf({ asin: facts.asin ?? '', isbn: facts.isbn ?? '' })) {
     const lookup = await service.lookup(identifier, asker)

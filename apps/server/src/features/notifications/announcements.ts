@@ -4,7 +4,6 @@ import { plainLine } from './plain-line.ts'
 
 const MAX_DEVICE_LENGTH = 100
 
-/** Turns events of other features into notifications. */
 export function createAnnouncements({
   notify,
   libraryName,

@@ -15,7 +15,6 @@ interface EventData {
 
 type EventKind = keyof EventData
 
-/** An event, for the feed and for destinations. */
 export type ServerEvent = {
   [K in EventKind]: {
     kind: K

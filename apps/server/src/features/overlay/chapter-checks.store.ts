@@ -22,7 +22,6 @@ const HAS_UNTITLED = `instr(source_list, '"title":""') > 0 AS hasUntitled`
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 const NO_CHAPTERS: readonly PlacedChapter[] = []
 
-/** The latest check of the community's chapters for each book. */
 export function chapterChecksStore(db: Db) {
   const parsed = <R extends Pick<Row, 'chapters' | 'hasUntitled'>>({ hasUntitled, ...row }: R) => {
     const chapters = row.chapters === '[]' ? NO_CHAPTERS : (JSON.parse(row.chapters) as PlacedChapter[])

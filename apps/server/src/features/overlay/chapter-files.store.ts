@@ -9,7 +9,6 @@ interface NamedChapterRow extends ChapterTitle {
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 
-/** Edited chapter titles belong to a file of their book. */
 export function chapterFilesStore(db: Db) {
   return {
     /** Edited chapter titles follow their file. All are removed first, since files may swap names. */

@@ -12,7 +12,6 @@ export type CoverSource = 'edited' | 'community'
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 
-/** Covers that people chose in place of the scanned ones. */
 export function customCoversStore(db: Db) {
   return {
     /** The most recent one. */

@@ -5,7 +5,6 @@ import type { Edit } from './effective.ts'
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 
-/** Edited fields, by admins and by matches. */
 export function editsStore(db: Db) {
   return {
     edits: (key: BookKey): (Edit & { field: EditField })[] =>

@@ -9,7 +9,6 @@ export interface MatchedBooks {
 
 const FROM_MATCH = "source = 'community' AND (:libraryId IS NULL OR library_id = :libraryId) AND (:path IS NULL OR path = :path)"
 
-/** Values and covers that matches wrote. */
 export function matchesStore(db: Db) {
   return {
     /** Removes them, and restores the edits and covers below; returns the books that changed. */

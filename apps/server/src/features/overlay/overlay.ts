@@ -14,7 +14,6 @@ export type { StoredCheck } from './chapter-checks.store.ts'
 export type { StoredCover } from './custom-covers.store.ts'
 export type { MatchedBooks } from './matches.store.ts'
 
-/** A validated change of one book. */
 export interface BookChange {
   set?: ReadonlyMap<EditField, string>
   revert?: readonly EditField[]
@@ -88,7 +87,6 @@ export function createOverlay({
     changeUnseen(keys: readonly BookKey[], change: BookChange, by: number): void {
       for (const key of keys) writeChange(store, { ...key, ...stampOf(by) }, change)
     },
-    /** A blank identifier leaves the existing value. */
     identify: (key: BookKey, given: { asin: string; isbn: string }): void =>
       changed(key, () => store.identify({ ...key, ...given })),
 

@@ -30,7 +30,6 @@ const FILES: Record<string, string> = {
 interface PagesOptions {
   flags?: Record<string, string>
   env?: Record<string, string>
-  /** The apps that were built. */
   built?: readonly ('player' | 'console')[]
 }
 

@@ -13,7 +13,6 @@ interface PageRouteNeeds {
   ourConsole: OurConsole
   /** At most one of them is mounted. */
   players: { ours: OurPlayer; theirs: WebPlayer }
-  /** The name of the server. */
   name: () => string
   /** The configured public address; '' means each request's. */
   publicUrl: () => string

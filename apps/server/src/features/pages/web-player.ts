@@ -9,7 +9,6 @@ const INDEX = 'index.html'
 /** Folders of a player's build whose file names contain a hash. */
 const UNCHANGING = /^(?:_expo|assets)\//
 
-/** A file of the player, with the headers for its kind. */
 export interface WebFile {
   root: string
   name: string

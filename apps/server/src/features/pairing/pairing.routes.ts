@@ -15,7 +15,6 @@ interface PairingRouteNeeds extends PublicUrls {
   serverId: string
 }
 
-/** Sign-in by code or from another device, and a person's own codes. */
 export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
   const { pairing, codes, admitOwn, serverId } = needs
 
@@ -44,7 +43,6 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
   serve(app, contract.clearRecovery, ({ viewer }) => void codes.clearRecovery(viewer.userId, viewer))
 }
 
-/** Invites, and the recovery codes of others. */
 export function codeAdminRoutes(app: App, needs: Pick<PairingRouteNeeds, 'codes' | 'publicUrl'> & UserNeeds): void {
   const { codes, accounts } = needs
 

@@ -14,7 +14,6 @@ import { isGood, NO_TOKEN, whyNotTaken } from './refused-exchange.ts'
 
 const LIFE_MS = 10 * 60_000
 
-/** A pairing token, with the details of its invite. */
 export interface Ticket {
   token: string
   codeExpiresAt?: string | undefined

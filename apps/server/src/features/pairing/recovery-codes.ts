@@ -7,7 +7,6 @@ import { codesStore } from './codes.store.ts'
 /** The person who acts; absent for the command line. */
 export type By = Pick<Actor, 'via'>
 
-/** Creates and ends recovery codes, one per account. */
 export function recoveryCodes({
   db,
   at,

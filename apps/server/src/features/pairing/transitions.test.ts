@@ -9,7 +9,6 @@ const NO_TOKEN = 'invalid or expired pairing token'
 const NO_CODE = 'invalid or expired auth code'
 const REVOKED = 'invalid or expired token'
 
-/** The pairing token behind a code. */
 async function tokenOf(server: ServerWithPeople, code: string): Promise<string> {
   const { status, body } = await server.redeem(code)
   assert.equal(status, 200)

@@ -7,7 +7,6 @@ import type { Devices } from './devices.ts'
 import { toApiKey, toDevice } from './devices.wire.ts'
 import type { AdmitOwn } from './own-account.ts'
 
-/** Sessions and keys: a person's own, and for an admin everyone's. */
 export function deviceRoutes(
   app: App,
   { devices, apiKeys, admitOwn }: { devices: Devices; apiKeys: ApiKeys; admitOwn: AdmitOwn },

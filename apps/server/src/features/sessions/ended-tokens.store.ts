@@ -37,7 +37,6 @@ const FORGET_ADDRESSES = `
   UPDATE tokens SET last_ip = '' WHERE id IN (
     SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT +:max)`
 
-/** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {
   return {
     /** Revokes the least recently used ones beyond `max`, but none of `kept`. */

@@ -34,7 +34,6 @@ interface NewPairing {
 export function pairingTokensOf(db: Db) {
   return {
     insert(token: NewPairing): void {
-      // Removes the used and expired tokens of the person.
       db.run(REMOVE_DEAD, token)
       db.run(token.codeId === null ? REMOVE_OLDEST_OF_SESSION : REMOVE_OLDEST, token)
       db.run(INSERT, token)

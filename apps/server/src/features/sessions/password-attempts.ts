@@ -42,7 +42,6 @@ export function provingPasswords<A extends PasswordAttempt>({
     const { username, password, address, signal } = attempt
     const key = addressKey(address)
     const name = failureName(username)
-    // A locked address gets no place in the queue.
     refuseLocked(key)
     const known = isKnown(attempt)
     attempts.count(key)

@@ -11,7 +11,6 @@ const LOGIN = '/api/v1/auth/login'
 const ME = '/api/v1/me'
 const START = Date.parse('2026-11-21T12:00:00Z')
 
-/** A server with an account for Ann, and a clock that the test moves. */
 async function startTestServer({ deps }: Pick<TestServerOptions, 'deps'> = {}) {
   const clock = { ms: START }
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms), ...deps } })

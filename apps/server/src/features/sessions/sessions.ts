@@ -15,7 +15,6 @@ import { tokensStore } from './tokens.store.ts'
 const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
 const MAX_DEVICE_NAME_LENGTH = 128
 
-/** A browser's or app's description of itself at sign-in. */
 export interface DeviceSignIn {
   deviceName?: string | undefined
   /** Created by the browser or app; an invalid id is ignored. */
@@ -36,7 +35,6 @@ interface SessionNeeds {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sign-ins: creates sessions, verifies tokens and records their last use. */
 export function createSessions({ db, newToken, now, accounts, onSignIn }: SessionNeeds) {
   const store = sessionStore(db)
   const tokens = tokensStore(db)

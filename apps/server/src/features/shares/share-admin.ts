@@ -38,7 +38,6 @@ export function createShareAdmin({ db, libraries }: { db: Db; libraries: Pick<Li
     list: store.list,
     ofPerson: store.ofPerson,
     named: store.named,
-    /** Members by share. */
     members: (): Map<number, number[]> => {
       const found = Map.groupBy(store.members(), ({ shareId }) => shareId)
       return new Map([...found].map(([id, rows]) => [id, rows.map(({ userId }) => userId)]))

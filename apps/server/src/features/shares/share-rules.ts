@@ -12,7 +12,6 @@ export interface GivenRule {
 
 const MAX_RULES = 1_000
 
-/** Changes the rules of shares: which libraries, folders and books each contains. */
 export function changingRules({
   db,
   libraries,

@@ -23,7 +23,6 @@ export interface VisibleLibrariesNeeds {
   libraries: Pick<Libraries, 'get' | 'find' | 'list'>
 }
 
-/** Which libraries a viewer has access to, and how much of each. */
 export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })

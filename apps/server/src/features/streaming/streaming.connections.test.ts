@@ -18,7 +18,6 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const url = (name: string) => `/api/v1/libraries/1/stream?path=${name}`
 
-/** The number of descriptors that this process has open in the library. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(root)).length
 }
@@ -36,7 +35,6 @@ async function waitForCount(read: () => number, wanted: number): Promise<number>
   return read()
 }
 
-/** Requests a file on a new connection and disconnects after the first bytes. */
 function requestAndLeave(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

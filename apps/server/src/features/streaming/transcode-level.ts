@@ -1,6 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-/** The change of loudness. */
 export interface Level {
   /** Gain in dB, 0 to 12. */
   gain: number

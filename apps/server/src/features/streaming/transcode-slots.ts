@@ -25,7 +25,6 @@ export interface Slot extends Listener {
 
 const BUSY_SECONDS = 5
 
-/** Limits concurrent conversions. */
 export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLimits, now: () => number) {
   const held = new Set<Slot>()
   let refused = 0

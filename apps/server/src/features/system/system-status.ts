@@ -6,7 +6,6 @@ import { systemStore } from './system.store.ts'
 import type { System } from './system.ts'
 import type { UpdateStatus } from './update-check.ts'
 
-/** A library, and whether its folder is available. */
 interface LibraryFacts {
   id: number
   name: string

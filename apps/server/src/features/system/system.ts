@@ -14,7 +14,6 @@ interface SystemNeeds extends CapabilityNeeds {
   version: string
   /** The name set by the operator; '' for none. */
   name: () => string
-  /** Whether guests are allowed. */
   isDemo: () => boolean
 }
 

@@ -10,7 +10,6 @@ import { type KeyPair, OURS, selfSigned } from './self-signed.ts'
 export interface StoredCertificate {
   certFile: string
   keyFile: string
-  /** The names in the certificate. */
   names: readonly string[]
   /** The configured ones among them: the certificate is replaced if it lacks one. */
   configured: readonly string[]

@@ -9,7 +9,6 @@ import { placeChapters } from './place.ts'
 import { type FindPauses, snapToPauses } from './snap.ts'
 import { type Anchor, anchorsOf, isOtherLength, measureStretches, type StretchRatios } from './stretches.ts'
 
-/** Why a community list does not fit the audio. */
 export type Misfit = 'length_mismatch' | 'structure_mismatch' | 'crosses_files'
 export type FitStatus = Fitted | Misfit
 

@@ -1,4 +1,3 @@
-/** A chapter title, split for comparison. */
 export interface ReadTitle {
   /** The number at its start and the word before that: `Chapter 12: …` is 12 of kind `chapter`, `12.` is 12 of kind ''. */
   number: number | undefined

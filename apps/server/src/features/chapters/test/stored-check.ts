@@ -23,7 +23,6 @@ export function actsOf({ files }: Pick<Book, 'files'>, count = 3): PlacedChapter
   }))
 }
 
-/** Stores a check as if the book at that path had been checked now. */
 export function storeCheck(parts: Parts, path: string, { status = 'fill', ...more }: Partial<StoredCheck> = {}): StoredCheck {
   const book = bookAt(parts, path)
   const { asin, isbn, files, scanned } = book

@@ -36,7 +36,6 @@ export function composeEnvelope(
   }
 }
 
-/** A work with the credit of its texts. */
 export function shownWork({ attribution: credit, ...work }: Work, base: string): ShownWork {
   if (!isLicensed(work)) return work
   const { host } = new URL(base)

@@ -1,7 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 
-/** A book of a series, with its place in it. */
 export interface SeriesBook {
   libraryId: number
   path: RelPath

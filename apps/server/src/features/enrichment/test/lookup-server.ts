@@ -15,7 +15,6 @@ export async function createLookupServer({
   /** Books of library 1 by path. */
   books?: Record<string, Fields>
   deps?: TestServerOptions['deps']
-  /** Further settings. */
   file?: Record<string, unknown>
 } = {}) {
   const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }

@@ -4,7 +4,6 @@ import { createGetJson } from '../service/get-json.ts'
 import { createMetadataService } from '../service/metadata-service.ts'
 import { type FakeAnswer, startFakeMetadataService } from './fake-metadata-service.ts'
 
-/** The time of one call. */
 export const CALL_MS = 300
 export const LISTENER = { isListener: true }
 export const PASS = { isListener: false }

@@ -18,7 +18,6 @@ const LISTS = `
     SELECT 1 FROM import_lists o WHERE o.collection_id = l.collection_id AND o.import_id <> :importId) AS isOwn
   FROM import_lists l WHERE import_id = :importId`
 
-/** The journal of the collections that imports write. */
 export function listsStore(db: Db) {
   return {
     /** The collection that an earlier import created from the same list for this owner. */

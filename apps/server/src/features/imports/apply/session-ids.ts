@@ -9,7 +9,6 @@ export function toBytes(ids: readonly string[]): Uint8Array {
   return bytes
 }
 
-/** Whether a session is among these. */
 export function createKnownIds(stored: readonly Uint8Array[]): (id: string) => boolean {
   const known = new Set<string>()
   for (const bytes of stored) {

@@ -2,7 +2,6 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { parseMoment } from '@chapterhouse/kit/time/moments'
 
-/** `auto`, a moment, or none. */
 export type Cutoff = 'auto' | number | null
 
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -25,7 +25,6 @@ interface Listed {
   split: LibraryCount[]
 }
 
-/** Items of one library here. */
 export interface LibraryCount {
   libraryId: number
   items: number

@@ -44,7 +44,6 @@ export async function createMatchingServer(options: MatchingOptions = {}) {
     service,
     host,
     save,
-    /** A request by the admin, or by others. */
     async ask(route: string, payload?: object, by: Record<string, string> = server.admin) {
       const response = await server.send(route.replace(' ', ' /admin'), { by, ...(payload && { payload }) })
       return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }

@@ -24,7 +24,6 @@ function searching(handles: readonly FileHandle[], files: readonly string[]): Fi
   }
 }
 
-/** Fits a list to real files. */
 export async function fitFiles(book: FitBook, files: readonly string[], listed: readonly ListedChapter[]) {
   const handles = await Promise.all(files.map((file) => open(file)))
   try {

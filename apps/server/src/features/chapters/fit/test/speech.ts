@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 
-/** Consecutive chapters of one audio file. */
 export interface Spoken {
   seconds: number
   /** Silence at its end. */
