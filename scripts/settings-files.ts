@@ -52,7 +52,7 @@ const BESIDE = `## Other entries and flags
 export function settingsFiles(rows: Rows, read: (file: string) => string): Record<string, string> {
   const [server, operations] = ['docs/reference/server.md', 'docs/reference/operations.md']
   return {
-    'packages/contract/src/server/settings.generated.ts': contractShapes(rows),
+    'packages/contract/src/server/system/settings.generated.ts': contractShapes(rows),
     'apps/console/src/admin/settings/setting-rows.generated.ts': consoleRows(rows),
     'docs/configuration.md': configurationPage(rows),
     [server]: withPart(

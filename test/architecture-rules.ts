@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
   'apps/console/src/admin/imports/': 'new review'.split(' '),
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
+  'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports system'.split(' '),
   'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }

@@ -13,7 +13,7 @@ for (const [file, text] of Object.entries(written))
 
 /** The lines that list a setting added to the table, by file. */
 const LISTED: Readonly<Record<string, readonly string[]>> = {
-  'packages/contract/src/server/settings.generated.ts': ['    motto: Type.String(),'],
+  'packages/contract/src/server/system/settings.generated.ts': ['    motto: Type.String(),'],
   'apps/console/src/admin/settings/setting-rows.generated.ts': ["  'general.motto': { kind: 'text', defaultValue: 'Read on' },"],
   'docs/configuration.md': [
     '| `general.motto` | `Read on` | `CHAPTERHOUSE_MOTTO` | `--motto` | after a restart | The motto. Takes a text. |',

@@ -76,7 +76,7 @@ function usesByText(): Set<string> {
 }
 
 async function readEverything({ app }: Pick<TestServer, 'app'>, headers: Record<string, string>): Promise<void> {
-  const modules = globSync('*.ts', { cwd: NOUNS }).map((file) => import(path.join(NOUNS, file)) as Promise<object>)
+  const modules = globSync('*/*.ts', { cwd: NOUNS }).map((file) => import(path.join(NOUNS, file)) as Promise<object>)
   const isOperation = (value: unknown): value is Operation => typeof value === 'object' && value !== null && 'method' in value
   for (const { method, path: where } of (await Promise.all(modules)).flatMap((noun) => Object.values(noun)).filter(isOperation)) {
     // The stream of events has no end.

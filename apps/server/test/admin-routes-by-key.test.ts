@@ -134,7 +134,7 @@ const OPEN = `
 const routesIn = (table: string) => table.trim().split(/\n\s*/)
 
 async function adminRoutes(): Promise<string[]> {
-  const files = globSync('*.ts', { cwd: NOUNS }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('*/*.ts', { cwd: NOUNS }).filter((file) => !file.endsWith('.test.ts'))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(path.join(NOUNS, file))))
   const operations = modules.flatMap((module) => Object.values(module).filter(isOperation))
   return operations.filter(({ guard }) => guard === 'admin').map(({ method, path: route }) => `${method} ${route}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type * as marks from '@chapterhouse/contract/server/marks'
+import type * as marks from '@chapterhouse/contract/server/listening/marks'
 import { ApiError, createClient, NetworkError, readResponse } from './call.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }

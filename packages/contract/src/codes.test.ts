@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 async function operations(): Promise<Operation[]> {
-  const files = globSync('packages/contract/src/server/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('packages/contract/src/server/*/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(path.join(ROOT, file))))
   return modules.flatMap((module) => Object.values(module).filter(isOperation))
 }

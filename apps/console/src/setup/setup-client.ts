@@ -1,5 +1,5 @@
 import { createClient } from '@chapterhouse/client/call'
-import type * as setup from '@chapterhouse/contract/server/setup'
+import type * as setup from '@chapterhouse/contract/server/system/setup'
 import type { Branch } from '@chapterhouse/ui/components/lists/tree-walk'
 import { deviceId, deviceName, keepSession } from '@chapterhouse/ui/session'
 import { call } from '../server/api.ts'

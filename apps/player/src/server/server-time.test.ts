@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@chapterhouse/client/call'
-import type * as progress from '@chapterhouse/contract/server/progress'
+import type * as progress from '@chapterhouse/contract/server/listening/progress'
 import { createServerTime, isOwnResponse, offsetAfter } from './server-time.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 12)

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { getUser } from '@chapterhouse/contract/server/people'
+import type { getUser } from '@chapterhouse/contract/server/people/people'
 import type { Account } from '../features/accounts/index.ts'
 import { toLibrary } from '../features/browsing/index.ts'
 import { type Codes, toCode } from '../features/pairing/index.ts'

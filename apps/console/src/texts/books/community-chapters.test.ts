@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECK_STATUSES } from '@chapterhouse/contract/server/community-chapters'
+import { CHECK_STATUSES } from '@chapterhouse/contract/server/books/community-chapters'
 import { de } from './community-chapters.de.ts'
 import { communityChaptersTexts } from './community-chapters.ts'
 

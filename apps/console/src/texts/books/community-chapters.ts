@@ -1,4 +1,4 @@
-import type { CHECK_STATUSES } from '@chapterhouse/contract/server/community-chapters'
+import type { CHECK_STATUSES } from '@chapterhouse/contract/server/books/community-chapters'
 import { chooseTexts } from '@chapterhouse/ui/language'
 
 export type CheckStatus = (typeof CHECK_STATUSES)[number]

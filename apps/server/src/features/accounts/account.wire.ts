@@ -1,4 +1,4 @@
-import type { User } from '@chapterhouse/contract/server/accounts'
+import type { User } from '@chapterhouse/contract/server/accounts/accounts'
 import type { Account } from './account.ts'
 
 export function toUser(account: Account, lastSeenAt?: string): User {

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import * as contract from '@chapterhouse/contract/server/people'
+import * as contract from '@chapterhouse/contract/server/people/people'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Account } from './account.ts'

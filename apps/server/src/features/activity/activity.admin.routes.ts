@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/activity'
+import * as contract from '@chapterhouse/contract/server/listening/activity'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { asSent } from '@chapterhouse/kit/requests/sealed-cursor'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/statistics'
+import * as contract from '@chapterhouse/contract/server/listening/statistics'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Activity } from './activity.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type * as contract from '@chapterhouse/contract/server/activity'
+import type * as contract from '@chapterhouse/contract/server/listening/activity'
 import { toProgress } from '../listening/index.ts'
 import { partsOfClient } from '../sessions/index.ts'
 import type { LocalTime } from './activity.ts'

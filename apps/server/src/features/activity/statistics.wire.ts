@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type * as contract from '@chapterhouse/contract/server/statistics'
+import type * as contract from '@chapterhouse/contract/server/listening/statistics'
 import { partsOfClient } from '../sessions/index.ts'
 import type { LocalTime } from './activity.ts'
 import type { GoalSoFar } from './goals.ts'

@@ -1,4 +1,4 @@
-import { attachments } from '@chapterhouse/contract/server/attachments'
+import { attachments } from '@chapterhouse/contract/server/books/attachments'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Book } from '../catalogue/index.ts'

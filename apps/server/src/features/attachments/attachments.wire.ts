@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { attachments } from '@chapterhouse/contract/server/attachments'
+import type { attachments } from '@chapterhouse/contract/server/books/attachments'
 import { type Book, peopleOf } from '../catalogue/index.ts'
 import type { LocalTexts } from './local-texts.ts'
 import { personSlug } from './person-slug.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import { listAudit } from '@chapterhouse/contract/server/audit'
+import { listAudit } from '@chapterhouse/contract/server/system/audit'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/backups'
+import * as contract from '@chapterhouse/contract/server/system/backups'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve, serveBytes } from '@chapterhouse/kit/http/serve'
 import { sendFile } from '@chapterhouse/kit/http/serve-file'

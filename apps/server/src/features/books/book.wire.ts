@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { chapters, item } from '@chapterhouse/contract/server/books'
+import type { chapters, item } from '@chapterhouse/contract/server/books/books'
 import { type Attached, chapterAt, matchesLength } from '../attachments/index.ts'
 import { type Book, type BookFile, isPlayable, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../paths/index.ts'

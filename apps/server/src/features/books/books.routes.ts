@@ -1,4 +1,4 @@
-import { chapters, item, next } from '@chapterhouse/contract/server/books'
+import { chapters, item, next } from '@chapterhouse/contract/server/books/books'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

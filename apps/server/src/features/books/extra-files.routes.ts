@@ -1,4 +1,4 @@
-import { bookFile, bookFiles } from '@chapterhouse/contract/server/extra-files'
+import { bookFile, bookFiles } from '@chapterhouse/contract/server/books/extra-files'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve, serveBytes } from '@chapterhouse/kit/http/serve'
 import { sendFile } from '@chapterhouse/kit/http/serve-file'

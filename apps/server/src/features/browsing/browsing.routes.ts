@@ -11,7 +11,7 @@ import {
   searchNames,
   seriesBooks,
   seriesList,
-} from '@chapterhouse/contract/server/browsing'
+} from '@chapterhouse/contract/server/books/browsing'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

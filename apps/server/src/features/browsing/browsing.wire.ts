@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { books as booksOperation, fs, libraries, search, searchNames } from '@chapterhouse/contract/server/browsing'
+import type { books as booksOperation, fs, libraries, search, searchNames } from '@chapterhouse/contract/server/books/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FoundCopy } from './duplicates/found-copies.ts'
 import type { FolderEntry, FolderPage } from './folders/folders.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { bookPage } from '@chapterhouse/contract/server/editing'
+import type { bookPage } from '@chapterhouse/contract/server/books/editing'
 import type { AdminRow } from './book.ts'
 import { toCover } from './book.wire.ts'
 import { peopleOf } from './people.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { item } from '@chapterhouse/contract/server/books'
-import type { books as booksOperation } from '@chapterhouse/contract/server/browsing'
+import type { item } from '@chapterhouse/contract/server/books/books'
+import type { books as booksOperation } from '@chapterhouse/contract/server/books/browsing'
 import { type BookRow, type FurtherFacts, furtherFactsOf } from './book.ts'
 
 type ListBook = ResponseBody<typeof booksOperation>['books'][number]

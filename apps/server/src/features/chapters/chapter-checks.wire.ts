@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { compareChapters } from '@chapterhouse/contract/server/community-chapters'
-import type { bookPage } from '@chapterhouse/contract/server/editing'
+import type { compareChapters } from '@chapterhouse/contract/server/books/community-chapters'
+import type { bookPage } from '@chapterhouse/contract/server/books/editing'
 import type { Book } from '../catalogue/index.ts'
 import type { PlacedChapter, StoredCheck } from '../overlay/index.ts'
 import { within } from '../paths/index.ts'

@@ -1,4 +1,4 @@
-import { compareChapters } from '@chapterhouse/contract/server/community-chapters'
+import { compareChapters } from '@chapterhouse/contract/server/books/community-chapters'
 import { missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

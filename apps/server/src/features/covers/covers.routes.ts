@@ -1,4 +1,4 @@
-import { cover } from '@chapterhouse/contract/server/covers'
+import { cover } from '@chapterhouse/contract/server/books/covers'
 import { AppError, invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serveBytes } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import { coverPage, removeCover, setCover } from '@chapterhouse/contract/server/covers'
+import { coverPage, removeCover, setCover } from '@chapterhouse/contract/server/books/covers'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Shares } from '../shares/index.ts'

@@ -1,4 +1,4 @@
-import { demoSession } from '@chapterhouse/contract/server/demo'
+import { demoSession } from '@chapterhouse/contract/server/sign-in/demo'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { toUser } from '../accounts/index.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/editing'
+import * as contract from '@chapterhouse/contract/server/books/editing'
 import { missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { bookPage } from '@chapterhouse/contract/server/editing'
+import type { bookPage } from '@chapterhouse/contract/server/books/editing'
 import { toAdminBook, toFurtherFacts } from '../catalogue/index.ts'
 import { toChapterCheck } from '../chapters/index.ts'
 import type { EditField } from '../overlay/index.ts'

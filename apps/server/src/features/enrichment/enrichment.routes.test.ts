@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meta, metaWork } from '@chapterhouse/contract/server/enrichment'
+import { meta, metaWork } from '@chapterhouse/contract/server/community/enrichment'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { drawn } from './test/drawn-rails.ts'
 import { lookupOf, ORCHARD, startFakeMetadataService, startOrchardService } from './test/fake-metadata-service.ts'

@@ -1,4 +1,4 @@
-import { meta, metaCover, metaCovers, metaWork } from '@chapterhouse/contract/server/enrichment'
+import { meta, metaCover, metaCovers, metaWork } from '@chapterhouse/contract/server/community/enrichment'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { next } from '@chapterhouse/contract/server/books'
+import { next } from '@chapterhouse/contract/server/books/books'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { ORCHARD, startOrchardService } from './test/fake-metadata-service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readAttachment } from '@chapterhouse/contract/attachments'
-import { meta } from '@chapterhouse/contract/server/enrichment'
+import { meta } from '@chapterhouse/contract/server/community/enrichment'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { relPath } from '../paths/index.ts'

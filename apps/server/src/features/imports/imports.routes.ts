@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/imports'
+import * as contract from '@chapterhouse/contract/server/imports/imports'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { lenientInteger } from '@chapterhouse/kit/requests/query'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type * as contract from '@chapterhouse/contract/server/imports'
+import type * as contract from '@chapterhouse/contract/server/imports/imports'
 import type { Activity } from '../activity/index.ts'
 import type { HandMatch, ImportRow } from './import-record.ts'
 import type { FoundFolder } from './join-folders.ts'

@@ -1,4 +1,4 @@
-import { uploadImportFile } from '@chapterhouse/contract/server/import-files'
+import { uploadImportFile } from '@chapterhouse/contract/server/imports/import-files'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

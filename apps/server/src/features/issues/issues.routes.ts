@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/issues'
+import * as contract from '@chapterhouse/contract/server/books/issues'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { wholeNumber } from '../browsing/index.ts'

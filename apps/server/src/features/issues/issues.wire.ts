@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { duplicates, evidenceMoves, issues, missingPaths } from '@chapterhouse/contract/server/issues'
+import type { duplicates, evidenceMoves, issues, missingPaths } from '@chapterhouse/contract/server/books/issues'
 import { toAdminBook } from '../catalogue/index.ts'
 import type { EvidenceMoveRecord } from '../scanning/index.ts'
 import type { ShownGroup } from './duplicate-groups.ts'

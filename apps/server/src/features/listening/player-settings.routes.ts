@@ -1,4 +1,4 @@
-import { getPlayerSettings, savePlayerSettings } from '@chapterhouse/contract/server/player-settings'
+import { getPlayerSettings, savePlayerSettings } from '@chapterhouse/contract/server/listening/player-settings'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared, tagged } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

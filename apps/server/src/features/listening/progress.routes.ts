@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/progress'
+import * as contract from '@chapterhouse/contract/server/listening/progress'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/collections'
+import * as contract from '@chapterhouse/contract/server/lists/collections'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'

@@ -1,4 +1,4 @@
-import { home } from '@chapterhouse/contract/server/home'
+import { home } from '@chapterhouse/contract/server/lists/home'
 import type { App } from '@chapterhouse/kit/http/app'
 import { type Tagged, tagged } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/ratings'
+import * as contract from '@chapterhouse/contract/server/lists/ratings'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchBook } from '@chapterhouse/contract/server/matching'
+import { matchBook } from '@chapterhouse/contract/server/community/matching'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { cardOf, type KnownWork } from './test/known-work.ts'
 import { createMatchingServer } from './test/matching-server.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/match-runs'
+import * as contract from '@chapterhouse/contract/server/community/match-runs'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/matching'
+import * as contract from '@chapterhouse/contract/server/community/matching'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Shares } from '../shares/index.ts'

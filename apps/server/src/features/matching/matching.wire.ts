@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { applyMatchRun, matchRunItems } from '@chapterhouse/contract/server/match-runs'
-import type { matchBook } from '@chapterhouse/contract/server/matching'
+import type { applyMatchRun, matchRunItems } from '@chapterhouse/contract/server/community/match-runs'
+import type { matchBook } from '@chapterhouse/contract/server/community/matching'
 import { type Recording, webUrlOf } from '../enrichment/index.ts'
 import type { Candidate } from './find-candidates.ts'
 import type { MatchItem } from './match-items.ts'

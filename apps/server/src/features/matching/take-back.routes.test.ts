@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchRunItems } from '@chapterhouse/contract/server/match-runs'
+import { matchRunItems } from '@chapterhouse/contract/server/community/match-runs'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { sendBytes } from '../enrichment/test/image-host.ts'
 import { relPath } from '../paths/index.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/metrics'
+import * as contract from '@chapterhouse/contract/server/system/metrics'
 import { forbidden } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serveBytes } from '@chapterhouse/kit/http/serve'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import * as contract from '@chapterhouse/contract/server/notifications'
+import * as contract from '@chapterhouse/contract/server/system/notifications'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { createNotificationTarget, listEvents } from '@chapterhouse/contract/server/notifications'
+import type { createNotificationTarget, listEvents } from '@chapterhouse/contract/server/system/notifications'
 import type { EventText } from './event-kinds.ts'
 import type { FeedEvent } from './feed.ts'
 import type { ShownTarget } from './targets.ts'

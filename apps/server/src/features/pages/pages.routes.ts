@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/pages'
+import * as contract from '@chapterhouse/contract/server/system/pages'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serveBytes } from '@chapterhouse/kit/http/serve'
 import { allowStatic, sendCompressed, sendStatic } from '@chapterhouse/kit/http/static'

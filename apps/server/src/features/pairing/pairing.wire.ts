@@ -1,4 +1,4 @@
-import type { Code, MintedCode, PairingPayload } from '@chapterhouse/contract/server/pairing'
+import type { Code, MintedCode, PairingPayload } from '@chapterhouse/contract/server/sign-in/pairing'
 import { wholeSecond } from '../accounts/index.ts'
 import { someUrls, type UrlNeeds } from '../sessions/index.ts'
 import type { MintedInvite } from './codes.ts'

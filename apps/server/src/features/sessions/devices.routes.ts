@@ -1,5 +1,5 @@
-import * as keys from '@chapterhouse/contract/server/api-keys'
-import * as contract from '@chapterhouse/contract/server/devices'
+import * as keys from '@chapterhouse/contract/server/sign-in/api-keys'
+import * as contract from '@chapterhouse/contract/server/sign-in/devices'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { ApiKeys } from './api-keys.ts'

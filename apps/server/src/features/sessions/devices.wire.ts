@@ -1,5 +1,5 @@
-import type { ApiKey } from '@chapterhouse/contract/server/api-keys'
-import type { Device as SentDevice } from '@chapterhouse/contract/server/devices'
+import type { ApiKey } from '@chapterhouse/contract/server/sign-in/api-keys'
+import type { Device as SentDevice } from '@chapterhouse/contract/server/sign-in/devices'
 import { wholeSecond } from '../accounts/index.ts'
 import { partsOfClient } from './client-header.ts'
 import type { Device } from './device.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/sessions'
+import * as contract from '@chapterhouse/contract/server/sign-in/sessions'
 import { invalid, unauthenticated } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/admin-settings'
+import * as contract from '@chapterhouse/contract/server/system/admin-settings'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { getServerSettings } from '@chapterhouse/contract/server/admin-settings'
+import type { getServerSettings } from '@chapterhouse/contract/server/system/admin-settings'
 import { KEYS, type SettingId } from './keys.ts'
 import type { Settings } from './settings.ts'
 

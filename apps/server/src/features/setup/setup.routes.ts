@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/setup'
+import * as contract from '@chapterhouse/contract/server/system/setup'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { toUser } from '../accounts/index.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/shares'
+import * as contract from '@chapterhouse/contract/server/people/shares'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Libraries } from '../libraries/index.ts'

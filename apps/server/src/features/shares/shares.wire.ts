@@ -1,4 +1,4 @@
-import type { Share as SentShare } from '@chapterhouse/contract/server/shares'
+import type { Share as SentShare } from '@chapterhouse/contract/server/people/shares'
 import type { Share } from './share.ts'
 
 export function toShare({ id, name, description, isReadOnly, rules, wholeLibraryId }: Share): SentShare {

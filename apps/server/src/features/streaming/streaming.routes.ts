@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { stream } from '@chapterhouse/contract/server/streaming'
+import { stream } from '@chapterhouse/contract/server/books/streaming'
 import type { App } from '@chapterhouse/kit/http/app'
 import { onceResponded, serveBytes } from '@chapterhouse/kit/http/serve'
 import { type FileToSend, sendFile } from '@chapterhouse/kit/http/serve-file'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import * as contract from '@chapterhouse/contract/server/admin-system'
+import * as contract from '@chapterhouse/contract/server/system/admin-system'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { getSystem, getUpdate } from '@chapterhouse/contract/server/admin-system'
+import type { getSystem, getUpdate } from '@chapterhouse/contract/server/system/admin-system'
 import type { LoopFacts, SystemStatus } from './system-status.ts'
 import type { UpdateStatus } from './update-check.ts'
 

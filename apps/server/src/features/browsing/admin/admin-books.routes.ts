@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/admin-books'
+import * as contract from '@chapterhouse/contract/server/books/admin-books'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { asSent } from '@chapterhouse/kit/requests/sealed-cursor'

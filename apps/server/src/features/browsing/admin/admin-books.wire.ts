@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { adminAuthors, bookFacets } from '@chapterhouse/contract/server/admin-books'
+import type { adminAuthors, bookFacets } from '@chapterhouse/contract/server/books/admin-books'
 import type { MergeSuggestion } from '../people/people.ts'
 import type { Facets } from './facets.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportLibrary } from '@chapterhouse/contract/server/libraries'
+import { exportLibrary } from '@chapterhouse/contract/server/libraries/libraries'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serveBytes } from '@chapterhouse/kit/http/serve'
 import { attachment } from '@chapterhouse/kit/responses/content-disposition'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { authors, seriesList } from '@chapterhouse/contract/server/browsing'
+import type { authors, seriesList } from '@chapterhouse/contract/server/books/browsing'
 import type { Person, SeriesShown } from './people.ts'
 
 export function toPerson({ name, books, durationUs }: Person): ResponseBody<typeof authors>['authors'][number] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { applyMatchRun } from '@chapterhouse/contract/server/match-runs'
+import { applyMatchRun } from '@chapterhouse/contract/server/community/match-runs'
 import { createResponseCheck } from '../../../../test/fuzz/check-response.ts'
 import { cardOf, type KnownWork } from './known-work.ts'
 import type { createMatchingServer } from './matching-server.ts'

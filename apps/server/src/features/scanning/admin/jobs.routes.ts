@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/jobs'
+import * as contract from '@chapterhouse/contract/server/libraries/jobs'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { lenientInteger } from '@chapterhouse/kit/requests/query'

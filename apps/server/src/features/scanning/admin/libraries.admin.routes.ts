@@ -1,4 +1,4 @@
-import * as contract from '@chapterhouse/contract/server/libraries'
+import * as contract from '@chapterhouse/contract/server/libraries/libraries'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { toLibrary } from '../../browsing/index.ts'

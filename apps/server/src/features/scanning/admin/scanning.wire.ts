@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { scanRun } from '@chapterhouse/contract/server/jobs'
-import type { folders, listLibraries, startScan } from '@chapterhouse/contract/server/libraries'
+import type { scanRun } from '@chapterhouse/contract/server/libraries/jobs'
+import type { folders, listLibraries, startScan } from '@chapterhouse/contract/server/libraries/libraries'
 import { toLibrary } from '../../browsing/index.ts'
 import type { FolderListing } from '../../libraries/index.ts'
 import type { LogEntry } from '../run/run-log.ts'
