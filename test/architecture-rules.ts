@@ -18,6 +18,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],
+  search: ['query', 'core', 'ranking', 'engines'],
+  site: ['parts', 'work', 'pages', 'sending', 'api'],
 }
 
 /** Rooms of pages and packages: each imports only itself and those before it. The files beside them may import all, and be imported. */
@@ -133,7 +135,7 @@ const PARSES_JSON = [
   '@notifications/(feed|targets)',
   '@overlay/effective',
   '@scanning/(read/book-facts|run/evidence)',
-  '@(provider/match\\.wire|site/read-pages|site/api-docs\\.routes|system/(log-ring|version))',
+  '@(provider/match\\.wire|site/read-pages|site/api/api-docs\\.routes|system/(log-ring|version))',
   // Called by a worker.
   '@scanning/read/sidecars/(libby|sidecar-fields)',
   // The manifest of our own page.

@@ -21,7 +21,7 @@ export const LIMITED_MAPS: Readonly<Record<string, string>> = {
   'apps/server/src/features/catalogue/find-seeking.ts': 'also that there is no help; cleared when a book was saved or moved',
   'apps/server/src/features/books/chapter-numbers.ts': 'its key is the content, so a value never ends',
   'packages/kit/src/requests/sealed-cursor.ts': 'its key is the content, so a value never ends',
-  'apps/metadata/src/features/search/weights.ts': 'lives as long as its release',
+  'apps/metadata/src/features/search/ranking/weights.ts': 'lives as long as its release',
 }
 
 /** The lines of a file that make a cache outside of the lists above. */

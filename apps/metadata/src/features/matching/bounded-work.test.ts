@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Engine } from '../search/engine.ts'
+import type { Engine } from '../search/engines/engine.ts'
 import { createTitleLookup } from '../search/title-lookup.ts'
 import { readDescription } from './description.ts'
 import { findByReadings } from './find-by-readings.ts'

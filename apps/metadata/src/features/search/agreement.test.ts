@@ -4,10 +4,10 @@ import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { fillCatalogue } from '../../../test/fill-catalogue.ts'
-import { createCoreEngine } from './core-engine.ts'
-import { createFtsEngine } from './fts-engine.ts'
+import { createCoreEngine } from './engines/core-engine.ts'
+import { createFtsEngine } from './engines/fts-engine.ts'
 import { prepareSearch } from './prepare-search.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery } from './query/query.ts'
 
 const SCOPES = ['all', 'works', 'people', 'series'] as const
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createArtifact, type Rows } from '../../../test/test-artifact.ts'
-import type { Scope } from './core-data.ts'
+import type { Scope } from './core/core-data.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { createSearch } from './search.ts'
 

@@ -1,8 +1,8 @@
-import { mayBeTitle, parseVolume } from './boosts.ts'
-import type { Scope } from './core-data.ts'
-import type { Engine } from './engine.ts'
-import { cutText, parseQuery } from './query.ts'
-import { wholeNameKey } from './terms.ts'
+import type { Scope } from './core/core-data.ts'
+import type { Engine } from './engines/engine.ts'
+import { mayBeTitle, parseVolume } from './query/boosts.ts'
+import { cutText, parseQuery } from './query/query.ts'
+import { wholeNameKey } from './query/terms.ts'
 
 export interface SearchRequest {
   typed: string

@@ -1,13 +1,13 @@
 import type { Db, ReadDb } from '@chapterhouse/kit/sqlite/db'
 import { makeCards } from './cards.store.ts'
-import { createIndexSource, hasStandardIndex, readAverages, readPacked, savePacked } from './core.store.ts'
-import type { CoreData, IndexText } from './core-data.ts'
-import { makeText } from './make-text.ts'
-import { fromPacked, toPacked } from './packed-core.ts'
-import { postingsOf } from './postings.ts'
-import { createRanking } from './ranking.ts'
-import { topsOf } from './tops.ts'
-import { openWords } from './words.store.ts'
+import { createIndexSource, hasStandardIndex, readAverages, readPacked, savePacked } from './core/core.store.ts'
+import type { CoreData, IndexText } from './core/core-data.ts'
+import { makeText } from './core/make-text.ts'
+import { fromPacked, toPacked } from './core/packed-core.ts'
+import { postingsOf } from './core/postings.ts'
+import { openWords } from './query/words.store.ts'
+import { createRanking } from './ranking/ranking.ts'
+import { topsOf } from './ranking/tops.ts'
 
 /** The search data of a release, as plain data. Without a core, FTS5 is used. */
 export interface PreparedSearch {

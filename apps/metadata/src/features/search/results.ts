@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Served } from '../artifact/index.ts'
-import type { Scope } from './core-data.ts'
+import type { Scope } from './core/core-data.ts'
 import type { Search } from './search.ts'
 
 export interface SearchRelease extends Served {

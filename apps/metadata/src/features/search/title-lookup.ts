@@ -1,10 +1,10 @@
-import { mayBeTitle, parseVolume } from './boosts.ts'
-import { type Correction, correct, type Dictionary, withCommonerWord } from './corrections.ts'
-import { type Allowance, ENDLESS } from './effort.ts'
-import type { Engine } from './engine.ts'
-import type { NamedWorks } from './named-works.store.ts'
-import { cutText, parseNamed, type Query } from './query.ts'
-import { wholeNameKey } from './terms.ts'
+import { type Correction, correct, type Dictionary, withCommonerWord } from './engines/corrections.ts'
+import type { Engine } from './engines/engine.ts'
+import type { NamedWorks } from './engines/named-works.store.ts'
+import { mayBeTitle, parseVolume } from './query/boosts.ts'
+import { cutText, parseNamed, type Query } from './query/query.ts'
+import { wholeNameKey } from './query/terms.ts'
+import { type Allowance, ENDLESS } from './ranking/effort.ts'
 
 export interface TitleLookup {
   /** Works with exactly this title, by id. */

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import type { CoreData, Scope } from './core-data.ts'
+import type { CoreData, Scope } from './core/core-data.ts'
 import type { SearchRequest } from './find-page.ts'
 
 const QUERIES = 600

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Frame } from './layout.ts'
+import type { Frame } from './parts/layout.ts'
 
 const TYPES = {
   'site.css': 'text/css; charset=utf-8',

@@ -3,9 +3,9 @@ import { missing } from '@chapterhouse/kit/errors'
 import type { Sync } from '@chapterhouse/kit/sync'
 import type { Reads, Served } from '../artifact/index.ts'
 import type { StatsData } from '../system/index.ts'
-import { escaped } from './html.ts'
+import { escaped } from './parts/html.ts'
+import { personPath, seriesPath, workPath } from './parts/urls.ts'
 import { type Family, idAfter, listIdsAfter } from './sitemaps.store.ts'
-import { personPath, seriesPath, workPath } from './urls.ts'
 
 /** The maximum number of URLs in a file. */
 const PER_FILE = 50_000
