@@ -14,6 +14,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a feature: each imports only itself and those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['seeking', 'book', 'names', 'rows', 'folders', 'shown'],
   browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
@@ -126,7 +127,7 @@ const PARSES_JSON = [
   '@attachments/attachments',
   '@audit/audit',
   '@backups/restore-record',
-  '@catalogue/(book-row|book\\.wire|catalogue|scanned-folders)',
+  '@catalogue/(catalogue|rows/book-row|folders/scanned-folders|shown/book\\.wire)',
   '@chapters/chapter-checks\\.wire',
   '@enrichment/cache/answers',
   '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files)',

@@ -18,7 +18,8 @@ export const LIMITED_MAPS: Readonly<Record<string, string>> = {
   'apps/server/src/features/enrichment/envelope/place-books.ts': 'the mark of a series is read by a key that is cached too',
   'apps/server/src/features/libraries/visibility.ts': 'a marker file is looked for again after five seconds',
   'apps/server/src/features/covers/cover-source.ts': 'checked again with a new stat',
-  'apps/server/src/features/catalogue/find-seeking.ts': 'also that there is no help; cleared when a book was saved or moved',
+  'apps/server/src/features/catalogue/seeking/find-seeking.ts':
+    'also that there is no help; cleared when a book was saved or moved',
   'apps/server/src/features/books/chapter-numbers.ts': 'its key is the content, so a value never ends',
   'packages/kit/src/requests/sealed-cursor.ts': 'its key is the content, so a value never ends',
   'apps/metadata/src/features/search/ranking/weights.ts': 'lives as long as its release',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partKey, sameKey } from '../../catalogue/duplicate-keys.ts'
+import { partKey, sameKey } from '../../catalogue/names/duplicate-keys.ts'
 import { relPath } from '../../paths/index.ts'
 import { type Candidate, groupCopies } from './duplicates.ts'
 

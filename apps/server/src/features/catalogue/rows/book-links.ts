@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import { type RelPath, ROOT } from '../paths/index.ts'
+import { type RelPath, ROOT } from '../../paths/index.ts'
 import { bookLinksStore, type LinkRow } from './book-links.store.ts'
 
 /** A book with the real paths of the linked files it was read from. */

@@ -1,8 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
-import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from './book.ts'
+import type { RelPath } from '../../paths/index.ts'
+import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from '../book/book.ts'
+import { seekingStore } from '../seeking/seeking.store.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'
-import { seekingStore } from './seeking.store.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
 
 export const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
-import type { ArticleLanguage } from './articles.ts'
+import type { RelPath } from '../../paths/index.ts'
+import type { ArticleLanguage } from '../names/articles.ts'
 
 /** The columns a scan needs to tell whether a book changed, moved or vanished. */
 export interface KnownRow {

@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/books/editing'
-import type { AdminRow } from './book.ts'
+import type { AdminRow } from '../book/book.ts'
+import { peopleOf } from '../names/people.ts'
 import { toCover } from './book.wire.ts'
-import { peopleOf } from './people.ts'
 
 type AdminBook = ResponseBody<typeof bookPage>['book']
 

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 
 /** Removed books: their last known title, and what recognises them if they come back elsewhere. */

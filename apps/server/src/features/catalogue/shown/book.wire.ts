@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { item } from '@chapterhouse/contract/server/books/books'
 import type { books as booksOperation } from '@chapterhouse/contract/server/books/browsing'
-import { type BookRow, type FurtherFacts, furtherFactsOf } from './book.ts'
+import { type BookRow, type FurtherFacts, furtherFactsOf } from '../book/book.ts'
 
 type ListBook = ResponseBody<typeof booksOperation>['books'][number]
 type SentFacts = Partial<Pick<ResponseBody<typeof item>, keyof FurtherFacts>>

@@ -1,6 +1,5 @@
 import { typedLetters } from '@chapterhouse/kit/text/fold-text'
-import type { Effective, Overlay } from '../overlay/index.ts'
-import type { ArticleLanguage } from './articles.ts'
+import type { Effective, Overlay } from '../../overlay/index.ts'
 import {
   type BookFields,
   type BookFile,
@@ -11,14 +10,15 @@ import {
   furtherFactsOf,
   NO_FURTHER_FACTS,
   type ScannedBook,
-} from './book.ts'
+} from '../book/book.ts'
+import { isPlayable } from '../book/is-playable.ts'
+import { printOf, revisionOf, shortHash } from '../book/revision.ts'
+import type { ArticleLanguage } from '../names/articles.ts'
+import { partKey, sameKey } from '../names/duplicate-keys.ts'
+import { namesIn, peopleOf } from '../names/people.ts'
+import { foldedForms } from '../names/search-text.ts'
+import { sortKeys } from '../names/sort-keys.ts'
 import type { DetailRow } from './catalogue.store.ts'
-import { partKey, sameKey } from './duplicate-keys.ts'
-import { isPlayable } from './is-playable.ts'
-import { namesIn, peopleOf } from './people.ts'
-import { printOf, revisionOf, shortHash } from './revision.ts'
-import { foldedForms } from './search-text.ts'
-import { sortKeys } from './sort-keys.ts'
 import { nfcOf, type SavedRow } from './written-rows.store.ts'
 
 /** The birth time of its files, else their earliest change, else now. Times in the future come from a wrong clock and are ignored. */

@@ -1,4 +1,4 @@
-import type { RelPath } from '../paths/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { createShownBooks, Stamped } from './shown-books.wire.ts'
 
 export interface AtPath {

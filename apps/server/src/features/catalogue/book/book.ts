@@ -1,5 +1,5 @@
-import type { RelPath } from '../paths/index.ts'
-import type { FileSeeking } from './seeking.ts'
+import type { RelPath } from '../../paths/index.ts'
+import type { FileSeeking } from '../seeking/seeking.ts'
 
 /** Whole microseconds: sums are exact, without drift over 500 parts (docs/reference/scanning-and-media.md 1.6). */
 export type Micros = number

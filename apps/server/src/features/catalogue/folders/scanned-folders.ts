@@ -1,8 +1,8 @@
 import { createPauses } from '@chapterhouse/kit/queues/steps'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { inNaturalOrder } from '@chapterhouse/kit/text/natural-order'
-import type { RelPath } from '../paths/index.ts'
-import { shortHash } from './revision.ts'
+import type { RelPath } from '../../paths/index.ts'
+import { shortHash } from '../book/revision.ts'
 import { scannedFoldersStore } from './scanned-folders.store.ts'
 
 export interface ScannedFile {

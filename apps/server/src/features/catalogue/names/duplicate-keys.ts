@@ -1,7 +1,7 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
-import { baseOf, parentOf, type RelPath } from '../paths/index.ts'
-import type { BookFields } from './book.ts'
-import { isGenericTitle, withoutPartLabels } from './part-labels.ts'
+import { baseOf, parentOf, type RelPath } from '../../paths/index.ts'
+import type { BookFields } from '../book/book.ts'
+import { isGenericTitle, withoutPartLabels } from '../part-labels.ts'
 
 /**
  * Lower case, NFKC, with each run of other characters than letters and digits replaced by one space (docs/reference/server.md 2.7).

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
-import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from './book.ts'
+import type { RelPath } from '../../paths/index.ts'
+import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from '../book/book.ts'
 import type { catalogueStore } from './catalogue.store.ts'
 import type { createSaveBook } from './save-book.ts'
 

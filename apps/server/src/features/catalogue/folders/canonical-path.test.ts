@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { indexBook } from '../../../test/indexed-book.ts'
-import { createTestServer } from '../../../test/test-server.ts'
-import type { Library } from '../libraries/index.ts'
-import { relPath } from '../paths/index.ts'
+import { indexBook } from '../../../../test/indexed-book.ts'
+import { createTestServer } from '../../../../test/test-server.ts'
+import type { Library } from '../../libraries/index.ts'
+import { relPath } from '../../paths/index.ts'
+import { SPELT } from '../rows/scanned-rows.store.ts'
 import { createCanonicalPath, type Listings } from './canonical-path.ts'
-import { SPELT } from './scanned-rows.store.ts'
 
 const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
 

@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
+import type { BookFields } from '../book/book.ts'
 import { type ArticleLanguage, withoutArticle } from './articles.ts'
-import type { BookFields } from './book.ts'
 import { peopleOf, surnameOf } from './people.ts'
 
 /** Separates the parts of a key; sorts before every character that folding keeps. */

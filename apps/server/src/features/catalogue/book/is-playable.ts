@@ -1,4 +1,4 @@
-import { isDirectPlayable } from '../formats/index.ts'
+import { isDirectPlayable } from '../../formats/index.ts'
 import type { BookFile } from './book.ts'
 
 /** Whether browsers play the original file, and find every place in it. An unknown codec counts as playable. */

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { PathMove, RelPath } from '../paths/index.ts'
-import type { Trait } from './traits.ts'
+import type { PathMove, RelPath } from '../../paths/index.ts'
+import type { Trait } from '../names/traits.ts'
 
 const SAVE = `
   INSERT INTO books (library_id, path, path_nfc, is_folder, title, author, series, series_index, narrator, published, asin, isbn, abridged,

@@ -1,4 +1,4 @@
-import type { BookRow } from './book.ts'
+import type { BookRow } from '../book/book.ts'
 import { toListBook } from './book.wire.ts'
 
 /** Identifies the current version of a row. */

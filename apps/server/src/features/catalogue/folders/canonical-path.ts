@@ -1,9 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import type { Libraries, Library } from '../libraries/index.ts'
-import { isInside, type RelPath, ROOT, realPath, within } from '../paths/index.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Libraries, Library } from '../../libraries/index.ts'
+import { isInside, type RelPath, ROOT, realPath, within } from '../../paths/index.ts'
+import type { Catalogue } from '../catalogue.ts'
 
 /** Names in folders by NFC form, cached while one request resolves many paths. */
 export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]>>>

@@ -1,4 +1,4 @@
-import type { BookFields } from './book.ts'
+import type { BookFields } from '../book/book.ts'
 import { peopleOf, personSortKey } from './people.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
+import { isGenericTitle, isGenericTrack, withoutBitRate } from '../part-labels.ts'
 import type { Chapter, Micros } from './book.ts'
-import { isGenericTitle, isGenericTrack, withoutBitRate } from './part-labels.ts'
 import { madeTitle } from './stated-title.ts'
 
 /** A chapter as listed by a file or sidecar: in any order, possibly past the end; `endUs` equals `startUs` if no end is given. */

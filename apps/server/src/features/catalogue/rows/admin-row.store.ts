@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { AdminRow, BookRow } from './book.ts'
+import type { AdminRow, BookRow } from '../book/book.ts'
 import { asRepairedTexts, LIST, type Listed, listed } from './catalogue.store.ts'
 
 const ROWS = `
