@@ -14,6 +14,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a feature: each imports only itself and those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  activity: ['recording', 'figures', 'statistics', 'admin'],
   catalogue: ['seeking', 'book', 'names', 'rows', 'folders', 'shown'],
   browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],

@@ -113,7 +113,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Files whose SQL gets the name of a table as a value, and what limits it. */
 export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'activity/admin-stats.store.ts': 'tables of listeners, in an array of this file',
+  'activity/admin/admin-stats.store.ts': 'tables of listeners, in an array of this file',
   'browsing/lists/lists.store.ts': 'books, narrowed',
   'browsing/filters/narrowing.store.ts': 'books, narrowed',
   'imports/apply/journal.store.ts': 'journals of imports, in arrays of this file',

@@ -2,7 +2,7 @@ import * as contract from '@chapterhouse/contract/server/listening/statistics'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import type { Activity } from './activity.ts'
-import { toDay, toGoal, toPeriod, toStats } from './statistics.wire.ts'
+import { toDay, toGoal, toPeriod, toStats } from './statistics/statistics.wire.ts'
 
 export function activityRoutes(app: App, { activity }: { activity: Pick<Activity, 'ownStats' | 'goals' | 'local'> }): void {
   const { ownStats, goals, local } = activity

@@ -1,9 +1,9 @@
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
-import { type AdminActivityNeeds, createAdminActivity } from './admin-activity.ts'
-import { createGoals } from './goals.ts'
-import { createOwnStats, type OwnStatsNeeds } from './own-stats.ts'
-import { createPersonProgress, type PersonProgressNeeds } from './person-progress.ts'
-import { createSessionList, type SessionListNeeds } from './session-list.ts'
+import { type AdminActivityNeeds, createAdminActivity } from './admin/admin-activity.ts'
+import { createPersonProgress, type PersonProgressNeeds } from './admin/person-progress.ts'
+import { createSessionList, type SessionListNeeds } from './admin/session-list.ts'
+import { createGoals } from './statistics/goals.ts'
+import { createOwnStats, type OwnStatsNeeds } from './statistics/own-stats.ts'
 
 export type { LocalTime }
 

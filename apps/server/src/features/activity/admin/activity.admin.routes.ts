@@ -2,8 +2,9 @@ import * as contract from '@chapterhouse/contract/server/listening/activity'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { asSent } from '@chapterhouse/kit/requests/sealed-cursor'
-import type { Shares } from '../shares/index.ts'
-import type { Activity } from './activity.ts'
+import type { Shares } from '../../shares/index.ts'
+import type { Activity } from '../activity.ts'
+import { toPeriod } from '../statistics/statistics.wire.ts'
 import {
   toActivity,
   toActivityDay,
@@ -14,7 +15,6 @@ import {
   toSession,
 } from './activity.wire.ts'
 import { isSealedStart, wholeNumber } from './session-list.ts'
-import { toPeriod } from './statistics.wire.ts'
 
 interface ActivityAdminRouteNeeds {
   activity: Activity

@@ -1,14 +1,14 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { lenientInteger } from '@chapterhouse/kit/requests/query'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { Catalogue, Chapter } from '../catalogue/index.ts'
-import { isGenericTrack } from '../catalogue/index.ts'
-import type { Libraries, Library } from '../libraries/index.ts'
-import { chapterAt } from '../listening/index.ts'
-import { baseOf, type RelPath, relPath } from '../paths/index.ts'
-import { stateOf } from './heartbeat.ts'
+import type { Catalogue, Chapter } from '../../catalogue/index.ts'
+import { isGenericTrack } from '../../catalogue/index.ts'
+import type { Libraries, Library } from '../../libraries/index.ts'
+import { chapterAt } from '../../listening/index.ts'
+import { baseOf, type RelPath, relPath } from '../../paths/index.ts'
+import { stateOf } from '../recording/heartbeat.ts'
+import { statsStore } from '../statistics/stats.store.ts'
 import { type ListedSession, sessionListStore } from './session-list.store.ts'
-import { statsStore } from './stats.store.ts'
 
 const MINUTE_MS = 60_000
 const LIVE_MS = 10 * MINUTE_MS

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dayPlus } from '@chapterhouse/kit/time/local-time'
-import { baseOf } from '../paths/index.ts'
+import { baseOf } from '../../paths/index.ts'
+import { type BookFigures, createDayFigures, type DayFigures } from '../figures/day-figures.ts'
+import type { Period } from '../figures/period.ts'
+import { createSessionFigures, type SessionFigures } from '../figures/session-figures.ts'
+import type { BookNames, StatsStore } from '../statistics/stats.store.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
-import { type BookFigures, createDayFigures, type DayFigures } from './day-figures.ts'
-import type { Period } from './period.ts'
-import { createSessionFigures, type SessionFigures } from './session-figures.ts'
-import type { BookNames, StatsStore } from './stats.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days read before other work gets a turn. */

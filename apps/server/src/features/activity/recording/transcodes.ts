@@ -1,4 +1,4 @@
-import { isAtOrUnder, type RelPath } from '../paths/index.ts'
+import { isAtOrUnder, type RelPath } from '../../paths/index.ts'
 
 const REMEMBERED_MS = 10 * 60_000
 const MAX_TOKENS = 10_000

@@ -1,12 +1,12 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening/activity'
-import { toProgress } from '../listening/index.ts'
-import { partsOfClient } from '../sessions/index.ts'
-import type { LocalTime } from './activity.ts'
+import { toProgress } from '../../listening/index.ts'
+import { partsOfClient } from '../../sessions/index.ts'
+import type { LocalTime } from '../activity.ts'
+import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from '../statistics/statistics.wire.ts'
 import type { AdminActivity } from './admin-activity.ts'
 import type { PersonProgress } from './person-progress.ts'
 import type { LiveSession, ShownSession } from './session-list.ts'
-import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from './statistics.wire.ts'
 
 type Session = ResponseBody<typeof contract.listSessions>['sessions'][number]
 type Stats = ResponseBody<typeof contract.adminStats>

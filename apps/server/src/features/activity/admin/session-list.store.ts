@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 
 export interface ListedSession {
   id: number

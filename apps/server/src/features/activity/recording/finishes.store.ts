@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { PathDivision, PathMove } from '../paths/index.ts'
+import type { PathDivision, PathMove } from '../../paths/index.ts'
 import type { SessionKey } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000

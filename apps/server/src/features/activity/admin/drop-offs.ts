@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Catalogue } from '../catalogue/index.ts'
-import { chapterAt } from '../listening/index.ts'
-import type { RelPath } from '../paths/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
+import { chapterAt } from '../../listening/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const SILENT_MS = 30 * 24 * 60 * 60_000

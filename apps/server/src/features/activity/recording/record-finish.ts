@@ -1,5 +1,5 @@
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
-import type { Change } from '../listening/index.ts'
+import type { Change } from '../../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import type { finishesStore } from './finishes.store.ts'
 

@@ -1,7 +1,7 @@
-import type { Libraries } from '../libraries/index.ts'
-import { baseOf } from '../paths/index.ts'
+import type { Libraries } from '../../libraries/index.ts'
+import { baseOf } from '../../paths/index.ts'
+import type { StatsStore } from '../statistics/stats.store.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
-import type { StatsStore } from './stats.store.ts'
 
 /** Totals of the server and the newest saves of all listeners. */
 export function overviewOf({

@@ -1,12 +1,12 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { Accounts } from '../accounts/index.ts'
-import type { Catalogue } from '../catalogue/index.ts'
-import type { Listening } from '../listening/index.ts'
-import { baseOf } from '../paths/index.ts'
-import type { AccessiblePath, Shares } from '../shares/index.ts'
-import { statsStore } from './stats.store.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Listening } from '../../listening/index.ts'
+import { baseOf } from '../../paths/index.ts'
+import type { AccessiblePath, Shares } from '../../shares/index.ts'
+import { statsStore } from '../statistics/stats.store.ts'
 
 export interface PersonProgressNeeds {
   db: Db

@@ -1,8 +1,8 @@
 import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
-import type { Libraries } from '../libraries/index.ts'
+import type { Libraries } from '../../libraries/index.ts'
+import { growthDays } from '../figures/growth.ts'
+import type { Period } from '../figures/period.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
-import { growthDays } from './growth.ts'
-import type { Period } from './period.ts'
 
 /** Figures from the index of the listed libraries. */
 export function indexFigures({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relPath } from '../paths/index.ts'
+import { relPath } from '../../paths/index.ts'
 import { createDayFigures } from './day-figures.ts'
 import { growthDays } from './growth.ts'
 import { createPeak } from './peak.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestsAs } from '../../../test/requests.ts'
-import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
+import { requestsAs } from '../../../../test/requests.ts'
+import { ADMIN, watchedServer as startTestServer } from '../test/listening-server.ts'
 
 const DAY = 24 * 3600
 
@@ -53,7 +53,7 @@ test('a listener who finished a book is no longer listed until they seek back', 
 test('includes the chapter title only if it is descriptive', async () => {
   await using all = await startTestServer([])
   const { server } = all
-  const { createBook } = await import('../../../test/test-book.ts')
+  const { createBook } = await import('../../../../test/test-book.ts')
   const book = createBook({ path: 'N', parts: 2, seconds: 300 })
   const chapters = book.chapters.map((chapter, at) => ({ ...chapter, title: ['The Worm', 'Track 02'][at] ?? '' }))
   server.services.catalogue.save(1, { ...book, chapters }, { onDemand: false, notBeforeMs: 0 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { createTestServer } from '../../../test/test-server.ts'
-import { relPath } from '../paths/index.ts'
+import { createTestServer } from '../../../../test/test-server.ts'
+import { relPath } from '../../paths/index.ts'
 
 const PATHS = ['A', 'B', 'C', 'D']
 const path = fc.constantFrom(...PATHS)

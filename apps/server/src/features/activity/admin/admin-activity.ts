@@ -1,16 +1,16 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
-import type { Catalogue } from '../catalogue/index.ts'
-import type { Libraries } from '../libraries/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Libraries } from '../../libraries/index.ts'
+import type { DayFigures } from '../figures/day-figures.ts'
+import { daysIn, type Period, periodOf } from '../figures/period.ts'
+import { topNames } from '../figures/top-names.ts'
+import { statsStore } from '../statistics/stats.store.ts'
 import { adminStatsStore } from './admin-stats.store.ts'
-import type { DayFigures } from './day-figures.ts'
 import { findDropOffs } from './drop-offs.ts'
 import { indexFigures } from './index-figures.ts'
 import { overviewOf } from './overview.ts'
-import { daysIn, type Period, periodOf } from './period.ts'
 import { createListeningReader, inTurn } from './read-listening.ts'
-import { statsStore } from './stats.store.ts'
-import { topNames } from './top-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MAX_TOP = 10

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestsAs } from '../../../test/requests.ts'
-import { relPath } from '../paths/index.ts'
-import { listeningServer } from './test/listening-server.ts'
+import { requestsAs } from '../../../../test/requests.ts'
+import { relPath } from '../../paths/index.ts'
+import { listeningServer } from '../test/listening-server.ts'
 
 const HOUR = 3600
 const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }

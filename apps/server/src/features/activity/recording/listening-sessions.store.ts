@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { PathMove, RelPath } from '../paths/index.ts'
+import type { PathMove, RelPath } from '../../paths/index.ts'
 
 export interface SessionKey {
   userId: number

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
-import type { QuarterSum } from './hour-weekday.ts'
+import type { RelPath } from '../../paths/index.ts'
+import type { QuarterSum } from '../figures/hour-weekday.ts'
 
 /** For one person, or with null for everyone. */
 interface StatsOptions {

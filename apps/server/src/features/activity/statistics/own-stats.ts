@@ -1,12 +1,12 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { baseOf } from '../paths/index.ts'
-import type { Shares } from '../shares/index.ts'
-import { hourWeekday } from './hour-weekday.ts'
-import { daysIn, type Period, periodOf } from './period.ts'
+import { baseOf } from '../../paths/index.ts'
+import type { Shares } from '../../shares/index.ts'
+import { hourWeekday } from '../figures/hour-weekday.ts'
+import { daysIn, type Period, periodOf } from '../figures/period.ts'
+import { topNames } from '../figures/top-names.ts'
 import { type BookNames, type BookSum, type FinishedBook, statsStore } from './stats.store.ts'
-import { topNames } from './top-names.ts'
 
 const MAX_BOOKS = 10
 const MAX_FINISHED = 100

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { RelPath } from '../paths/index.ts'
-import type { ListenedDay } from './day-figures.ts'
-import type { CountedSession } from './session-figures.ts'
+import type { RelPath } from '../../paths/index.ts'
+import type { ListenedDay } from '../figures/day-figures.ts'
+import type { CountedSession } from '../figures/session-figures.ts'
 
 interface LatestSave {
   userId: number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
+import { ADMIN, watchedServer as startTestServer } from '../test/listening-server.ts'
 
 test("an admin reads and corrects a person's position; the device is not shown", async () => {
   await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])

@@ -1,4 +1,4 @@
-import type { RelPath } from '../paths/index.ts'
+import type { RelPath } from '../../paths/index.ts'
 
 /** Listening of one person to one book on one day. */
 export interface ListenedDay {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestsAs } from '../../../test/requests.ts'
-import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
+import { requestsAs } from '../../../../test/requests.ts'
+import { ADMIN, watchedServer as startTestServer } from '../test/listening-server.ts'
 
 const DAY = 24 * 3600
 

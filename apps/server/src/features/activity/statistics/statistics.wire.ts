@@ -1,10 +1,10 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening/statistics'
-import { partsOfClient } from '../sessions/index.ts'
-import type { LocalTime } from './activity.ts'
+import { partsOfClient } from '../../sessions/index.ts'
+import type { LocalTime } from '../activity.ts'
+import type { Period } from '../figures/period.ts'
 import type { GoalSoFar } from './goals.ts'
 import type { OwnStats } from './own-stats.ts'
-import type { Period } from './period.ts'
 
 type Stats = ResponseBody<typeof contract.myStats>['stats']
 type Client = Stats['clients'][number]

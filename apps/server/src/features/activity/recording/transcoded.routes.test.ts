@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'node:test'
 import { putTone } from '@chapterhouse/testkit/tone'
-import { requestsAs } from '../../../test/requests.ts'
-import { createTestServer } from '../../../test/test-server.ts'
+import { requestsAs } from '../../../../test/requests.ts'
+import { createTestServer } from '../../../../test/test-server.ts'
 
 for (const [query, transcoded] of [
   ['transcode=1', 1],
