@@ -14,6 +14,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a feature: each imports only itself and those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  listening: ['rows', 'progress', 'marks', 'settings'],
   activity: ['recording', 'figures', 'statistics', 'admin'],
   catalogue: ['seeking', 'book', 'names', 'rows', 'folders', 'shown'],
   browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
@@ -132,7 +133,7 @@ const PARSES_JSON = [
   '@chapters/chapter-checks\\.wire',
   '@enrichment/cache/answers',
   '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files)',
-  '@listening/(in-progress|player-settings)',
+  '@listening/(progress/in-progress|settings/player-settings)',
   '@matching/match-(items|pass)',
   '@notifications/(feed|targets)',
   '@overlay/effective',

@@ -10,7 +10,7 @@ export const CONSTRUCTORS: Readonly<Record<string, string>> = {
 /** Files that use an LRU map themselves. */
 export const LIMITED_MAPS: Readonly<Record<string, string>> = {
   // Not caches: what they remember cannot be computed again.
-  'apps/server/src/features/listening/save-order.ts': 'the last save of a sign-in',
+  'apps/server/src/features/listening/progress/save-order.ts': 'the last save of a sign-in',
   'apps/server/src/features/scanning/run/missing-files.ts': 'when a book was last checked',
   'apps/server/src/features/chapters/chapter-checks.ts': 'requested checks that failed',
   // Caches that neither common constructor fits.

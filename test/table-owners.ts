@@ -122,7 +122,7 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'issues/missing.store.ts': 'reads each table of a `PathKeyedTable`',
   'paths/divided-rows.store.ts': 'the table of the caller, which counts as its use',
   'libraries/purge-libraries.store.ts': 'does in small steps what ON DELETE CASCADE would do',
-  'listening/places.store.ts': 'the table of the caller, which counts as its use',
+  'listening/rows/places.store.ts': 'the table of the caller, which counts as its use',
   'overlay/overlay.store.ts': 'tables of edits, in an array of this file',
   'scanning/run/state-rows.store.ts': 'undoes what each `PathKeyedTable` did with a move',
   'shares/scope-condition.ts': 'rules as JSON',

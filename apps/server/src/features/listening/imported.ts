@@ -1,9 +1,10 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import { bookmarksStore } from './bookmarks.store.ts'
-import { limitsStore } from './limits.store.ts'
-import { MAX, MAX_OF_BOOK } from './limits.ts'
-import type { Progress } from './merge-progress.ts'
-import { type Key, progressStore } from './progress.store.ts'
+import { bookmarksStore } from './marks/bookmarks.store.ts'
+import type { Progress } from './progress/merge-progress.ts'
+import { progressStore } from './progress/progress.store.ts'
+import type { Key } from './rows/key.ts'
+import { limitsStore } from './rows/limits.store.ts'
+import { MAX, MAX_OF_BOOK } from './rows/limits.ts'
 
 /** Progress as imports compare and restore it. */
 export interface StoredProgress extends Progress {

@@ -2,12 +2,12 @@ import * as contract from '@chapterhouse/contract/server/listening/listening'
 import type { App } from '@chapterhouse/kit/http/app'
 import { prepared } from '@chapterhouse/kit/http/prepared'
 import { serve } from '@chapterhouse/kit/http/serve'
-import { isSealedMark } from './keyset.ts'
 import { pageText, toFavourite, toSpan } from './listening.wire.ts'
 import type { ListeningRouteNeeds } from './listening-needs.ts'
-import { markRoutes } from './marks.routes.ts'
-import { listLimit } from './page-size.ts'
-import { progressRoutes } from './progress.routes.ts'
+import { markRoutes } from './marks/marks.routes.ts'
+import { progressRoutes } from './progress/progress.routes.ts'
+import { isSealedMark } from './rows/keyset.ts'
+import { listLimit } from './rows/page-size.ts'
 
 /** None of these routes requires the file to exist: data at a path is kept for when its book returns. */
 export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {

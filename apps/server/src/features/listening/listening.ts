@@ -1,11 +1,11 @@
 import type { PathKeyedTable } from '../paths/index.ts'
-import { createBookmarks } from './bookmarks.ts'
-import { createFavourites } from './favourites.ts'
-import { createHistory } from './history.ts'
-import { createInProgress } from './in-progress.ts'
-import { createLimits } from './limits.ts'
-import { createNotes } from './notes.ts'
-import { createProgress, type ProgressNeeds } from './progress.ts'
+import { createBookmarks } from './marks/bookmarks.ts'
+import { createFavourites } from './marks/favourites.ts'
+import { createHistory } from './marks/history.ts'
+import { createNotes } from './marks/notes.ts'
+import { createInProgress } from './progress/in-progress.ts'
+import { createProgress, type ProgressNeeds } from './progress/progress.ts'
+import { createLimits } from './rows/limits.ts'
 
 export type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'limits'>
 

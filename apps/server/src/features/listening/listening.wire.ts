@@ -4,12 +4,12 @@ import type * as contract from '@chapterhouse/contract/server/listening/listenin
 import type * as marks from '@chapterhouse/contract/server/listening/marks'
 import type { saveProgress } from '@chapterhouse/contract/server/listening/progress'
 import { toCover } from '../catalogue/index.ts'
-import type { Bookmark } from './bookmarks.ts'
-import type { ShownFavourite } from './favourites.ts'
-import type { NamedSpan } from './history.ts'
-import type { Note } from './notes.ts'
-import type { SavedSettings } from './player-settings.ts'
-import { type NamedProgress, savedAt, setAsideAt } from './progress.ts'
+import type { Bookmark } from './marks/bookmarks.ts'
+import type { ShownFavourite } from './marks/favourites.ts'
+import type { NamedSpan } from './marks/history.ts'
+import type { Note } from './marks/notes.ts'
+import { type NamedProgress, savedAt, setAsideAt } from './progress/progress.ts'
+import type { SavedSettings } from './settings/player-settings.ts'
 
 type WireProgress = ResponseBody<typeof saveProgress>['progress']
 type WireSpan = ResponseBody<typeof contract.bookHistory>['history'][number]
