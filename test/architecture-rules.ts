@@ -25,8 +25,12 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   site: ['parts', 'work', 'pages', 'sending', 'api'],
 }
 
-/** Rooms of pages and packages: each imports only itself and those before it. The files beside them may import all, and be imported. */
+/**
+ * Rooms of pages and packages, and folders in a folder of a feature: each imports only itself and those before it. The files beside
+ * them may import all, and be imported.
+ */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'apps/server/src/features/imports/source/': 'rows database api thread uploads'.split(' '),
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
   'apps/player/src/pages/': 'shell shelf connect home library you lists search book'.split(' '),
   'apps/player/src/pages/book/': 'text facts chapters marks actions related community'.split(' '),
@@ -132,7 +136,7 @@ const PARSES_JSON = [
   '@catalogue/(catalogue|rows/book-row|folders/scanned-folders|shown/book\\.wire)',
   '@chapters/chapter-checks\\.wire',
   '@enrichment/cache/answers',
-  '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/upload-files)',
+  '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/uploads/upload-files)',
   '@listening/(progress/in-progress|settings/player-settings)',
   '@matching/match-(items|pass)',
   '@notifications/(feed|targets)',

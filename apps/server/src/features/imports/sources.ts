@@ -1,9 +1,9 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { OpenedSource } from './import-actions.ts'
-import { isToken, parseServerUrl, plainToken } from './source/server-url.ts'
-import { createThreadSource } from './source/thread-source.ts'
-import type { Uploads } from './source/uploads.ts'
+import { isToken, parseServerUrl, plainToken } from './source/api/server-url.ts'
+import { createThreadSource } from './source/thread/thread-source.ts'
+import type { Uploads } from './source/uploads/uploads.ts'
 
 export type OpenSource = ReturnType<typeof createOpenSource>
 

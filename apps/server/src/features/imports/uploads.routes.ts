@@ -3,7 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http/app'
 import { serve } from '@chapterhouse/kit/http/serve'
 import { isSourceError } from './source/source-error.ts'
-import type { Uploads } from './source/uploads.ts'
+import type { Uploads } from './source/uploads/uploads.ts'
 
 export function uploadRoutes(app: App, { uploads }: { uploads: Pick<Uploads, 'receive'> }): void {
   serve(app, uploadImportFile, async ({ query, body, gone }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BookFields, NO_FIELDS } from '../../catalogue/index.ts'
-import { GONE } from '../source/items.ts'
+import { GONE } from '../source/rows/items.ts'
 import type { SourceItem } from '../source/source-data.ts'
 import { curatedValues } from './curated-values.ts'
 

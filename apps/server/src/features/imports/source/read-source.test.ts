@@ -8,9 +8,9 @@ import { writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { readWhole } from '../test/read-whole.ts'
-import { readApi } from './read-api.ts'
-import { openDatabase } from './read-database.ts'
-import { settleDatabase } from './settle-database.ts'
+import { readApi } from './api/read-api.ts'
+import { openDatabase } from './database/read-database.ts'
+import { settleDatabase } from './database/settle-database.ts'
 import type { SourceData, SourcePerson } from './source-data.ts'
 
 const NEVER = new AbortController().signal

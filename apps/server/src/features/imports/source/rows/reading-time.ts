@@ -1,5 +1,5 @@
-import type { ReadingOptions } from './source.ts'
-import { SourceError } from './source-error.ts'
+import type { ReadingOptions } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 
 /** Ends a reading that takes too long as a whole. */
 export async function inReadingTime<Options extends ReadingOptions, T>(

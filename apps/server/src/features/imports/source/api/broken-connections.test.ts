@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
-import { readWhole } from '../test/read-whole.ts'
+import { readWhole } from '../../test/read-whole.ts'
+import { isSourceError } from '../source-error.ts'
 import { readApi } from './read-api.ts'
-import { isSourceError } from './source-error.ts'
 
 const CONTENT = absContent({ items: 3, sessions: 4 })
 const IDS = CONTENT.users.map(({ id }) => id)

@@ -1,4 +1,5 @@
-import { CHARACTERS } from './bounds.ts'
+import { CHARACTERS } from '../bounds.ts'
+import type { SourceItem, SourceLibrary, SourceProgress, SourceSession, SourceUser } from '../source-data.ts'
 import {
   dayIn,
   flagOf,
@@ -13,7 +14,6 @@ import {
   textOf,
   textsOf,
 } from './fields.ts'
-import type { SourceItem, SourceLibrary, SourceProgress, SourceSession, SourceUser } from './source-data.ts'
 
 /** The rows below have the form of the API; a database gives the same, and lists where the API joins names. */
 export function toUser(row: Row): SourceUser {

@@ -1,7 +1,7 @@
-import { MAX } from './bounds.ts'
+import { MAX } from '../bounds.ts'
+import type { SourceList } from '../source-data.ts'
+import { moreThan } from '../too-much.ts'
 import type { BookKey, Items } from './items.ts'
-import type { SourceList } from './source-data.ts'
-import { moreThan } from './too-much.ts'
 
 /** A collection or a playlist in the form of the API. */
 export interface ListRows {

@@ -1,8 +1,8 @@
-import { MAX } from './bounds.ts'
+import { MAX } from '../bounds.ts'
+import type { SourceItem } from '../source-data.ts'
+import { createBudget, moreThan } from '../too-much.ts'
 import { namesOf, type Row } from './fields.ts'
 import { type SessionRow, toItem } from './rows.ts'
-import type { SourceItem } from './source-data.ts'
-import { createBudget, moreThan } from './too-much.ts'
 
 export type BookKey = Pick<SessionRow, 'itemId' | 'mediaId'>
 

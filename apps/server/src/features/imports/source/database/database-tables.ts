@@ -1,4 +1,4 @@
-import { CHARACTERS } from './bounds.ts'
+import { CHARACTERS } from '../bounds.ts'
 
 interface Table {
   /** Without one of them nothing can be made of a row. */

@@ -7,7 +7,7 @@ import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import type { Part } from './pack-source.ts'
+import type { Part } from '../pack-source.ts'
 import { createUploads } from './uploads.ts'
 import { copyDatabase } from './write-upload.ts'
 

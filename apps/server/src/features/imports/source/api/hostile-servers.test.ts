@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { type AbsStub, type AbsStubOptions, startAbsStub } from '@chapterhouse/testkit/audiobookshelf/stub-server'
 import { longTest } from '@chapterhouse/testkit/runs'
-import { readWhole } from '../test/read-whole.ts'
-import { CALLS, MAX } from './bounds.ts'
+import { readWhole } from '../../test/read-whole.ts'
+import { CALLS, MAX } from '../bounds.ts'
+import type { SourceErrorCode } from '../source-error.ts'
+import { isSourceError } from '../source-error.ts'
 import { readApi } from './read-api.ts'
-import type { SourceErrorCode } from './source-error.ts'
-import { isSourceError } from './source-error.ts'
 
 const CONTENT = absContent({ items: 3, sessions: 2004 })
 const IDS = CONTENT.users.map(({ id }) => id)

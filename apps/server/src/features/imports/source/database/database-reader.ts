@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Row } from '../rows/fields.ts'
+import { SourceError } from '../source-error.ts'
+import { createBudget, moreThan } from '../too-much.ts'
 import type { DatabaseRun, RunResult, TableName, Where } from './database-tables.ts'
-import type { Row } from './fields.ts'
 import readDatabase from './read-database.worker.ts'
-import { SourceError } from './source-error.ts'
-import { createBudget, moreThan } from './too-much.ts'
 
 export type Sound = Extract<RunResult, { ok: true }>
 

@@ -1,9 +1,9 @@
-import type { ApiUrl } from './api-client.ts'
-import { type PackedSource, readPacked } from './pack-source.ts'
-import { readApi } from './read-api.ts'
-import { openDatabase } from './read-database.ts'
-import type { SourceDescription } from './source.ts'
-import { isSourceError, type SourceErrorCode } from './source-error.ts'
+import type { ApiUrl } from '../api/api-client.ts'
+import { readApi } from '../api/read-api.ts'
+import { openDatabase } from '../database/read-database.ts'
+import { type PackedSource, readPacked } from '../pack-source.ts'
+import type { SourceDescription } from '../source.ts'
+import { isSourceError, type SourceErrorCode } from '../source-error.ts'
 
 export type SourceFrom = { address: ApiUrl } | { file: string; isChecked: boolean }
 

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { readWhole } from '../test/read-whole.ts'
-import { MAX } from './bounds.ts'
+import { readWhole } from '../../test/read-whole.ts'
+import { MAX } from '../bounds.ts'
 import { openDatabase } from './read-database.ts'
 
 const CONTENT = absContent({ items: 1, sessions: 2 })

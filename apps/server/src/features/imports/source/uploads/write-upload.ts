@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { missing } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
-import { FILES } from './bounds.ts'
-import { SourceError } from './source-error.ts'
+import { FILES } from '../bounds.ts'
+import { SourceError } from '../source-error.ts'
 import { unpackBackup, writeWhole } from './unpack-backup.ts'
 
 /** How often to look at the free bytes of the disk. */

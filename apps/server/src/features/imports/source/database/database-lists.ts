@@ -1,8 +1,8 @@
-import { CHARACTERS, MAX } from './bounds.ts'
+import { CHARACTERS, MAX } from '../bounds.ts'
+import { idOf, type Row, textOf } from '../rows/fields.ts'
+import type { ListRows } from '../rows/lists.ts'
+import { moreThan } from '../too-much.ts'
 import type { Selection, Tables } from './database-reader.ts'
-import { idOf, type Row, textOf } from './fields.ts'
-import type { ListRows } from './lists.ts'
-import { moreThan } from './too-much.ts'
 
 interface Links {
   names: 'authors' | 'series'

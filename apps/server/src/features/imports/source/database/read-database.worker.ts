@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { FILES } from './bounds.ts'
+import { FILES } from '../bounds.ts'
 import { type DatabaseRun, longestOf, type RunResult, TABLES, type TableName, type Where } from './database-tables.ts'
 
 const NOTHING: RunResult = { ok: true, rows: [], count: 0, next: undefined }

@@ -1,5 +1,5 @@
-import { CHARACTERS } from './bounds.ts'
-import { SourceError } from './source-error.ts'
+import { CHARACTERS } from '../bounds.ts'
+import { SourceError } from '../source-error.ts'
 
 /** A row as read, not checked yet. */
 export type Row = Readonly<Record<string, unknown>>

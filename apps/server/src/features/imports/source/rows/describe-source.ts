@@ -1,9 +1,9 @@
-import { MAX } from './bounds.ts'
+import { MAX } from '../bounds.ts'
+import type { SourceDescription } from '../source.ts'
+import type { SourceLibrary, SourceUser } from '../source-data.ts'
+import { moreThan } from '../too-much.ts'
 import { type Row, rowsOrNone } from './fields.ts'
 import { toLibrary, toUser } from './rows.ts'
-import type { SourceDescription } from './source.ts'
-import type { SourceLibrary, SourceUser } from './source-data.ts'
-import { moreThan } from './too-much.ts'
 
 /** People and libraries from rows in the form of the API, within the limits of an import. */
 export function describeSource({

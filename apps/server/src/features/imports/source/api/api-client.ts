@@ -1,8 +1,8 @@
 import { ignore } from '@chapterhouse/kit/ignore'
 import { bytesUpTo, type JsonFault, parseJson } from '@chapterhouse/kit/json/bounded-json'
-import { CALLS } from './bounds.ts'
-import { SourceError } from './source-error.ts'
-import { moreThan, tooMuch } from './too-much.ts'
+import { CALLS } from '../bounds.ts'
+import { SourceError } from '../source-error.ts'
+import { moreThan, tooMuch } from '../too-much.ts'
 
 export interface ApiUrl {
   /** As `parseServerUrl` gives it. */

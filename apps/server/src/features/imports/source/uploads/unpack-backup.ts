@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Entry, ZipFile } from 'yauzl'
-import { FILES } from './bounds.ts'
-import { SourceError } from './source-error.ts'
+import { FILES } from '../bounds.ts'
+import { SourceError } from '../source-error.ts'
 
 const DATABASE = 'absdatabase.sqlite'
 /** Covers are in it, too. */

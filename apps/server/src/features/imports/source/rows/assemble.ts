@@ -1,8 +1,8 @@
+import type { SourceDescription } from '../source.ts'
+import type { SharedSource, SourceLibrary, SourceUser } from '../source-data.ts'
 import { by, createItems } from './items.ts'
 import { type ListRows, toList } from './lists.ts'
 import { type PersonRows, toPerson } from './person.ts'
-import type { SourceDescription } from './source.ts'
-import type { SharedSource, SourceLibrary, SourceUser } from './source-data.ts'
 
 /**
  * Makes of the findings of a reader the same record, whichever way they were read: books are named by one id, rows are in one order, and

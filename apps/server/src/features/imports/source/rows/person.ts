@@ -1,10 +1,10 @@
-import { CHARACTERS, MAX } from './bounds.ts'
+import { CHARACTERS, MAX } from '../bounds.ts'
+import type { SourceBookmark, SourceItem, SourcePerson, SourceProgress, SourceSession, SourceUser } from '../source-data.ts'
+import { createBudget, moreThan } from '../too-much.ts'
 import { idOf, momentOf, type Row, secondsOf, textOf } from './fields.ts'
 import { by, type Items } from './items.ts'
 import { type ListRows, toList } from './lists.ts'
 import { type ProgressRow, type SessionRow, toProgress, toSession } from './rows.ts'
-import type { SourceBookmark, SourceItem, SourcePerson, SourceProgress, SourceSession, SourceUser } from './source-data.ts'
-import { createBudget, moreThan } from './too-much.ts'
 
 /** Rows of one person in the form of the API. */
 export interface PersonRows {

@@ -1,8 +1,8 @@
 import type { Workers } from '@chapterhouse/kit/processes/workers'
-import { FILES } from './bounds.ts'
+import { FILES } from '../bounds.ts'
+import { SourceError } from '../source-error.ts'
 import { soundOf } from './database-reader.ts'
 import type { DatabaseRun, RunResult } from './database-tables.ts'
-import { SourceError } from './source-error.ts'
 
 const WORKER = new URL('./read-database.worker.ts', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
-import { FILES } from './bounds.ts'
-import type { Row } from './fields.ts'
+import { FILES } from '../bounds.ts'
+import type { Row } from '../rows/fields.ts'
 
 /** Rows of the database in the form of the API. */
 export function userRow(row: Row): Row {

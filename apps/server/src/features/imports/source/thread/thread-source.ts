@@ -1,9 +1,9 @@
 import type { Workers } from '@chapterhouse/kit/processes/workers'
-import { FILES, THREAD } from './bounds.ts'
+import { FILES, THREAD } from '../bounds.ts'
+import type { AbsSource } from '../source.ts'
+import { SourceError } from '../source-error.ts'
+import { tooMuch } from '../too-much.ts'
 import type { Described, DescribeTask, Failure, Read, ReadTask, SourceFrom } from './read-source.worker.ts'
-import type { AbsSource } from './source.ts'
-import { SourceError } from './source-error.ts'
-import { tooMuch } from './too-much.ts'
 
 const WORKER = new URL('./read-source.worker.ts', import.meta.url)
 const LOOK_EVERY_MS = 250

@@ -7,9 +7,9 @@ import { absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshelf/database'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { zipOf } from '@chapterhouse/testkit/zip'
-import { readWhole } from '../test/read-whole.ts'
-import { openDatabase } from './read-database.ts'
-import { isSourceError, type SourceErrorCode } from './source-error.ts'
+import { readWhole } from '../../test/read-whole.ts'
+import { openDatabase } from '../database/read-database.ts'
+import { isSourceError, type SourceErrorCode } from '../source-error.ts'
 import { createUploads } from './uploads.ts'
 
 const NEVER = new AbortController().signal
