@@ -1,5 +1,5 @@
 import { after, test } from 'node:test'
-import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg-frame.ts'
+import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg/mpeg-frame.ts'
 import { assertSeeksRight } from './seeking.ts'
 import { openBrowser } from './test-browser.ts'
 import { bookUrl, openListener } from './test-listener.ts'

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg-frame.ts'
+import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg/mpeg-frame.ts'
 
 /** Each section of a test file has a different tone, by which a test hears where playback is. */
 export interface Sections {

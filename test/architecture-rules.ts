@@ -30,6 +30,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
  * them may import all, and be imported.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'apps/server/src/features/scanning/read/audio/': 'tags mp4 mpeg flac ogg'.split(' '),
   'apps/server/src/features/imports/source/': 'rows database api thread uploads'.split(' '),
   'apps/player/src/': 'early texts device server playback queries actions offline player pages'.split(' '),
   'apps/player/src/pages/': 'shell shelf connect home library you lists search book'.split(' '),

@@ -1,13 +1,13 @@
 import { cutAt } from '../plain-text.ts'
 import { type AudioFacts, MAX_TITLE, type Tags } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
-import { readFlac } from './read-flac.ts'
-import { type Id3, readId3 } from './read-id3.ts'
-import { readMp4 } from './read-mp4.ts'
-import { readMpeg } from './read-mpeg.ts'
-import { readOgg } from './read-ogg.ts'
+import { readFlac } from './flac/read-flac.ts'
+import { readMp4 } from './mp4/read-mp4.ts'
+import { readMpeg } from './mpeg/read-mpeg.ts'
+import { readOgg } from './ogg/read-ogg.ts'
 import { hasApeTag } from './read-other.ts'
-import { hasNames, type RawTag, tagTexts } from './tag-texts.ts'
+import { type Id3, readId3 } from './tags/read-id3.ts'
+import { hasNames, type RawTag, tagTexts } from './tags/tag-texts.ts'
 
 const MAX_TAGS = 8
 

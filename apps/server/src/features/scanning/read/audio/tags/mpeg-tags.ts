@@ -1,0 +1,73 @@
+import type { Bytes } from '../file-window.ts'
+import { syncSafe } from './read-id3.ts'
+
+/** More tags at one end of a file are an attempt to keep a reader busy. */
+const MAX_TAGS = 16
+const APE = 'APETAGEX'
+const APE_FOOTER = 32
+const LYRICS_FOOTER = 15
+/** The older form states no length, but has a limit. */
+const MAX_OLD_LYRICS = 5_100
+
+/** The offset after all tags that begin at `from`: several ID3v2 tags in succession, or an APE tag, as careless tools write them. */
+export function afterTags(bytes: Bytes, from: number): number {
+  let at = from
+  for (let tags = 0; tags < MAX_TAGS; tags += 1) {
+    const length = id3Length(bytes, at) || apeLengthAhead(bytes, at)
+    if (length === 0 || at + length >= bytes.size) return at
+    at += length
+  }
+  return at
+}
+
+/** Joined files have their tags in the middle of the sound. */
+export function id3Length(bytes: Bytes, at: number): number {
+  const head = bytes.at(at, 10)
+  if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0
+  const hasFooter = ((head[5] ?? 0) & 0x10) !== 0
+  return 10 + syncSafe(head, 6) + (hasFooter ? 10 : 0)
+}
+
+/** The end of the file without the tags there, in any order. */
+export function endOfSound(bytes: Bytes, from: number): number {
+  let end = bytes.size
+  for (let tags = 0; tags < MAX_TAGS; tags += 1) {
+    const length = TAGS_AT_END.map((lengthBefore) => lengthBefore(bytes, end)).find((one) => one > 0) ?? 0
+    if (length === 0 || end - length < from) return end
+    end -= length
+  }
+  return end
+}
+
+/** The length of the tag that ends at `end`, by kind: ID3v1, its extension, APE, Lyrics3 in both forms, ID3v2 at the end. */
+const TAGS_AT_END: readonly ((bytes: Bytes, end: number) => number)[] = [
+  (bytes, end) => (textAt(bytes, end - 128, 3) === 'TAG' ? 128 : 0),
+  (bytes, end) => (textAt(bytes, end - 227, 4) === 'TAG+' ? 227 : 0),
+  (bytes, end) => {
+    const footer = bytes.at(end - APE_FOOTER, APE_FOOTER)
+    if (footer.length < APE_FOOTER || footer.toString('latin1', 0, 8) !== APE) return 0
+    return footer.readUInt32LE(12) + (footer.readUInt32LE(20) >>> 31) * APE_FOOTER
+  },
+  (bytes, end) => {
+    const footer = textAt(bytes, end - LYRICS_FOOTER, LYRICS_FOOTER)
+    return /^\d{6}LYRICS200$/.test(footer) ? Number(footer.slice(0, 6)) + LYRICS_FOOTER : 0
+  },
+  (bytes, end) => {
+    if (textAt(bytes, end - 9, 9) !== 'LYRICSEND') return 0
+    const before = Math.min(end, MAX_OLD_LYRICS)
+    const begin = textAt(bytes, end - before, before).lastIndexOf('LYRICSBEGIN')
+    return begin === -1 ? 0 : before - begin
+  },
+  (bytes, end) => {
+    const footer = bytes.at(end - 10, 10)
+    return footer.length === 10 && footer.toString('latin1', 0, 3) === '3DI' ? 20 + syncSafe(footer, 6) : 0
+  },
+]
+
+/** An APE tag that precedes the sound states its length in its header, which its first 32 bytes are. */
+function apeLengthAhead(bytes: Bytes, at: number): number {
+  const head = bytes.at(at, APE_FOOTER)
+  return head.length === APE_FOOTER && head.toString('latin1', 0, 8) === APE ? APE_FOOTER + head.readUInt32LE(12) : 0
+}
+
+const textAt = (bytes: Bytes, at: number, length: number): string => (at < 0 ? '' : bytes.at(at, length).toString('latin1'))
