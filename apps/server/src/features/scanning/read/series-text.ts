@@ -22,6 +22,7 @@ const IN_BRACKETS = new RegExp(String.raw`^[([]\s?(?:${NUMBER}|(${BARE_NUMBER}))
 /** Without: after a comma, a dash, a colon or a blank. */
 const BEHIND = new RegExp(`^(?:${NUMBER})${OF}$`, 'iu')
 const BEHIND_COMMA = new RegExp(`^(?:${NUMBER}|(${BARE_NUMBER}))${OF}$`, 'iu')
+const SPELT = new RegExp(String.raw`^(?:${LABEL}\s)?(${SPELT_NUMBER})$`, 'iu')
 const BEFORE_NUMBER = /[\s,;:\-–—]/
 /** Media types that taggers write into the series tag. */
 const NO_SERIES = new Set(['podcast', 'audiobook', 'audiobooks', 'hörbuch', 'hörspiel', 'livre audio', 'audiolibro'])
@@ -75,7 +76,7 @@ const listOf = (values: readonly string[], separator: string | RegExp): string[]
 export function positionOf(text: string): number | undefined {
   const [number] = /(?:(?<=^|[\s#(])-)?\d+(?:[.,]\d+)?/.exec(text) ?? []
   if (number !== undefined) return positionIn(number)
-  const [, spelt] = new RegExp(String.raw`^(?:${LABEL}\s)?(${SPELT_NUMBER})$`, 'iu').exec(text.trim().slice(0, MAX_NUMBER)) ?? []
+  const [, spelt] = SPELT.exec(text.trim().slice(0, MAX_NUMBER)) ?? []
   return positionIn(spelt)
 }
 

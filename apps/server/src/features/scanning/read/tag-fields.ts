@@ -63,16 +63,22 @@ const NAMES = {
   markers: ['overdrive mediamarkers'],
 } satisfies Record<string, readonly string[]>
 
+type Field = keyof typeof NAMES
+/** A file has a few of these names, so they are looked up by what it has. */
+const FIELD_OF = new Map<string, { field: Field; rank: number }>()
+for (const field of Object.keys(NAMES) as Field[])
+  for (const [rank, name] of NAMES[field].entries()) FIELD_OF.set(name, { field, rank })
+
 const MAX_DESCRIPTION = 20_000
 const MAX_LINE = 1_000
 
 /** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
-  const texts = (field: keyof typeof NAMES) =>
-    NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)
+  const lists = listsIn(tags)
+  const texts = (field: Field) => (lists[field] ?? []).sort((a, b) => a.rank - b.rank).map(({ list }) => list)
   // Cut, so that later steps have little text to search.
-  const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
-  const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
+  const values = (field: Field) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
+  const line = (field: Field) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
   const numbers = values('seriesIndex').find((list) => list.some((text) => positionOf(text) !== undefined)) ?? []
   const [series, ...moreSeries] = taggedSeries({ named: values('series'), grouped: values('grouping'), numbers })
   const index = series ? series.position : firstOf(numbers, positionOf)
@@ -105,6 +111,20 @@ export function tagFields(tags: Tags): FileTags {
     ...(loudness && { loudness }),
     fields: statedOnly(fields),
   }
+}
+
+/** The values of each field by tag. */
+function listsIn(tags: Tags): Partial<Record<Field, { rank: number; list: string[] }[]>> {
+  const lists: Partial<Record<Field, { rank: number; list: string[] }[]>> = {}
+  for (const [name, values] of Object.entries(tags)) {
+    const known = FIELD_OF.get(name)
+    const list = known ? sound(values) : []
+    if (!known || list.length === 0) continue
+    const others = lists[known.field] ?? []
+    lists[known.field] = others
+    others.push({ rank: known.rank, list })
+  }
+  return lists
 }
 
 /** B and nine more characters, or the ISBN-10 of a printed book; upper case. */
@@ -148,10 +168,8 @@ function taggedSeries({
 }
 
 /** Trimmed and in NFC. Text that is damaged or in another code page than declared is dropped. */
-function sound(values: readonly string[] | undefined): string[] {
-  return (values ?? [])
-    .map((value) => value.normalize('NFC').trim())
-    .filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
+function sound(values: readonly string[]): string[] {
+  return values.map((value) => value.normalize('NFC').trim()).filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
 }
 
 function firstOf<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {

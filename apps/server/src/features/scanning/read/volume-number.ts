@@ -52,8 +52,10 @@ export function numberIn(text: string): number | undefined {
   return VALUES.get(plain) ?? romanOf(plain)
 }
 
+const WHOLE_ROMAN = new RegExp(`^(?:${ROMAN})$`)
+
 function romanOf(text: string): number | undefined {
-  if (!new RegExp(`^(?:${ROMAN})$`).test(text)) return undefined
+  if (!WHOLE_ROMAN.test(text)) return undefined
   const values = [...text].map((digit) => ROMAN_DIGITS[digit] ?? 0)
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
 }

@@ -52,21 +52,18 @@ const MAX_NAMES = 400
 const MAX_VALUES = 64
 
 /** Adds a value under its lower-case name; drops blank and oversized ones. */
-export function addTag(tags: Tags, name: string, value: string): void {
-  const text = value.replaceAll('\0', '').trim()
+export function addTag(tags: Tags, name: string, stated: string): void {
+  const text = stated.replaceAll('\0', '').trim()
   if (text === '') return
   const key = name.trim().toLowerCase()
   const values = Object.hasOwn(tags, key) ? tags[key] : undefined
   if (values) {
     if (values.length < MAX_VALUES) values.push(text.slice(0, MAX_CHARACTERS))
   } else if (Object.keys(tags).length < MAX_NAMES) {
-    // `defineProperty`, because a tag may be named `__proto__`.
-    Object.defineProperty(tags, key, {
-      value: [text.slice(0, MAX_CHARACTERS)],
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
+    const value = [text.slice(0, MAX_CHARACTERS)]
+    // A tag may have this name, which an assignment would take for the prototype.
+    if (key === '__proto__') Object.defineProperty(tags, key, { value, enumerable: true, configurable: true, writable: true })
+    else tags[key] = value
   }
 }
 

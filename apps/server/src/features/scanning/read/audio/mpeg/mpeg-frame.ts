@@ -13,19 +13,26 @@ export interface MpegFrame {
   kind: number
 }
 
-const KBITS: Readonly<Record<string, readonly number[]>> = {
-  '1-1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
-  '1-2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  '1-3': [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2-1': [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
-  '2-2': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-}
+/** Of version 1, by layer. */
+const KBITS = [
+  [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+]
+/** Of versions 2 and 2.5: layer I, and the other two. */
+const LOW_KBITS = [
+  [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+]
 const RATES = [44_100, 48_000, 32_000]
 
 /** Parses the header of an MPEG audio frame (ISO/IEC 11172-3, 13818-3); undefined if there is none. */
 export function mpegFrame(head: Buffer, at = 0): MpegFrame | undefined {
   if (at + 4 > head.length || head[at] !== 0xff) return undefined
-  const [second = 0, third = 0, fourth = 0] = head.subarray(at + 1, at + 4)
+  // By index, since a view for each frame would be most of the cost.
+  const second = head[at + 1] ?? 0
+  const third = head[at + 2] ?? 0
+  const fourth = head[at + 3] ?? 0
   const version = (second >> 3) & 3
   const layer = 4 - ((second >> 1) & 3)
   const bitrateAt = (third >> 4) - 1
@@ -34,7 +41,7 @@ export function mpegFrame(head: Buffer, at = 0): MpegFrame | undefined {
   if ((second & 0xe0) !== 0xe0 || version === 1 || layer === 4 || bitrateAt < 0 || bitrateAt > 13 || rate === undefined)
     return undefined
   const isFirst = version === 3
-  const kbits = KBITS[`${isFirst ? 1 : 2}-${isFirst ? layer : Math.min(layer, 2)}`]?.[bitrateAt] ?? 0
+  const kbits = (isFirst ? KBITS[layer - 1] : LOW_KBITS[Math.min(layer, 2) - 1])?.[bitrateAt] ?? 0
   const sampleRate = rate / (isFirst ? 1 : version === 2 ? 2 : 4)
   const samples = layer === 1 ? 384 : layer === 3 && !isFirst ? 576 : 1_152
   const padding = (third >> 1) & 1

@@ -28,14 +28,18 @@ export function partedText(content: Buffer, encoding: number): { text: string; r
   return { text: decoded(content.subarray(0, end), encoding), rest: content.subarray(end + (isWide ? 2 : 1)) }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const UTF_16_BE = new TextDecoder('utf-16be')
+const UTF_16_LE = new TextDecoder('utf-16le')
+
 /** Invalid bytes become U+FFFD, by which damaged text is recognised later. */
 export function decoded(content: Buffer, encoding: number): string {
-  if (encoding === 3) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(content).replaceAll('\ufeff', '')
-  if (encoding === 2) return new TextDecoder('utf-16be').decode(content)
+  if (encoding === 3) return UTF_8.decode(content).replaceAll('\ufeff', '')
+  if (encoding === 2) return UTF_16_BE.decode(content)
   if (encoding === 1) {
     const isBig = content[0] === 0xfe && content[1] === 0xff
     // Each of several values may start with its own byte order mark.
-    return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(content).replaceAll('\ufeff', '')
+    return (isBig ? UTF_16_BE : UTF_16_LE).decode(content).replaceAll('\ufeff', '')
   }
   return content.toString('latin1')
 }
