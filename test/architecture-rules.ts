@@ -26,8 +26,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Rooms of pages and packages, and folders in a folder of a feature: each imports only itself and those before it. The files beside
- * them may import all, and be imported.
+ * Rooms of pages, packages and commands, and folders in a folder of a feature: each imports only itself and those before it. The files
+ * beside them may import all, and be imported.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/features/scanning/read/audio/': 'tags mp4 mpeg flac ogg'.split(' '),
@@ -45,6 +45,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
   'apps/console/src/admin/imports/': 'new review'.split(' '),
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
+  'apps/server/src/cli/': 'terminal control requested'.split(' '),
   'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports system'.split(' '),
   'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
@@ -97,7 +98,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/text/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
-    new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
+    new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/.+|compose/[^/]+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|undici$|yaml$)',
   ],
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
@@ -151,7 +152,7 @@ const PARSES_JSON = [
   // Commands, which their operator may interrupt.
   'apps/metadata/src/cli/.+',
   '@records/.+',
-  'apps/server/src/cli/(control-socket|run-requested-import)',
+  'apps/server/src/cli/(control/control-socket|requested/run-requested-import)',
 ].map((file) => new RegExp(`^${file.replace('@', 'apps/(?:metadata|server)/src/features/')}\\.ts$`))
 
 const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\/(?!names')/

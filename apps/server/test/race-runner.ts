@@ -1,7 +1,7 @@
 // One of several processes on one database: waits for a line on stdin, repeats one action, and reports each outcome.
 import { once } from 'node:events'
 import { AppError } from '@chapterhouse/kit/errors'
-import { openServer } from '../src/cli/open-server.ts'
+import { openServer } from '../src/cli/control/open-server.ts'
 import { realSystemDeps } from '../src/system-deps.ts'
 
 const [data = '', what = '', ...args] = process.argv.slice(2)

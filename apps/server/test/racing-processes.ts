@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { openServer } from '../src/cli/open-server.ts'
+import { openServer } from '../src/cli/control/open-server.ts'
 import { realSystemDeps } from '../src/system-deps.ts'
 
 const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')

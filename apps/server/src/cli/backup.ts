@@ -5,11 +5,11 @@ import { missing, unavailable } from '@chapterhouse/kit/errors'
 import { composeBackupFiles } from '../compose/backups.ts'
 import { makeBackup } from '../features/backups/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import type { Command, CommandNeeds } from './command.ts'
-import { type ControlMessage, lockDataFolder, requestFromRunning } from './control-socket.ts'
-import { openServer } from './open-server.ts'
-import { whyNot } from './run-requested-backup.ts'
-import { sizeText } from './size-text.ts'
+import { type ControlMessage, lockDataFolder, requestFromRunning } from './control/control-socket.ts'
+import { openServer } from './control/open-server.ts'
+import { whyNot } from './requested/run-requested-backup.ts'
+import type { Command, CommandNeeds } from './terminal/command.ts'
+import { sizeText } from './terminal/size-text.ts'
 
 export const usage = `backup [--data DIR]
 

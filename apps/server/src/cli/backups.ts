@@ -2,8 +2,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { composeBackupFiles } from '../compose/backups.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import type { Command } from './command.ts'
-import { sizeText } from './size-text.ts'
+import type { Command } from './terminal/command.ts'
+import { sizeText } from './terminal/size-text.ts'
 
 export const usage = `backups [--data DIR]
 

@@ -7,10 +7,10 @@ import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { realSystemDeps } from '../system-deps.ts'
 import { run as backup } from './backup.ts'
-import type { Command } from './command.ts'
-import { oneSentenceError } from './one-sentence-error.ts'
 import { run as restore } from './restore.ts'
 import { run as serve } from './serve.ts'
+import type { Command } from './terminal/command.ts'
+import { oneSentenceError } from './terminal/one-sentence-error.ts'
 import { run as user } from './user.ts'
 
 const COMMANDS: Record<string, Command> = { backup, restore, serve, user }

@@ -1,5 +1,5 @@
 import { toShownLine } from '@chapterhouse/kit/text/one-line'
-import type { ImportLine, ImportMessage } from './import-request.ts'
+import type { ImportLine, ImportMessage } from './control/import-request.ts'
 
 /** Books without a match that are listed for each person, unless all are asked for. */
 const LISTED = 10

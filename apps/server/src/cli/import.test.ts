@@ -9,9 +9,9 @@ import { absBackup, writeAbsDatabase } from '@chapterhouse/testkit/audiobookshel
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { runCommand } from '../../test/command-line.ts'
 import { createImportServer, type ImportServer, stateOf } from '../features/imports/test/import-server.ts'
-import { type ControlMessage, lockDataFolder } from './control-socket.ts'
+import { type ControlMessage, lockDataFolder } from './control/control-socket.ts'
 import { reportOf } from './import-report.ts'
-import { runRequestedImport } from './run-requested-import.ts'
+import { runRequestedImport } from './requested/run-requested-import.ts'
 
 const SAMPLES = fileURLToPath(new URL('../../../../samples/library', import.meta.url))
 

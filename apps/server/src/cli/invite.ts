@@ -3,9 +3,9 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { inviteLink } from '../features/pairing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { baseUrl } from './base-url.ts'
-import type { Command } from './command.ts'
-import { requestFromRunning } from './control-socket.ts'
-import { openServer, personNamed } from './open-server.ts'
+import { requestFromRunning } from './control/control-socket.ts'
+import { openServer, personNamed } from './control/open-server.ts'
+import type { Command } from './terminal/command.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
 

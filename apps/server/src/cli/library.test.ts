@@ -5,8 +5,8 @@ import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { runCommand } from '../../test/command-line.ts'
 import { createTestServer } from '../../test/test-server.ts'
-import { lockDataFolder } from './control-socket.ts'
-import { runRequestedLibrary } from './run-requested-library.ts'
+import { lockDataFolder } from './control/control-socket.ts'
+import { runRequestedLibrary } from './requested/run-requested-library.ts'
 
 const AUDIT = 'SELECT actor_name AS actor, action, target, details FROM audit_events'
 

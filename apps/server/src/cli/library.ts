@@ -2,10 +2,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
 import { checkRoot } from '../features/scanning/index.ts'
-import { chosenAction } from './actions.ts'
-import type { Command, CommandNeeds } from './command.ts'
-import { type ControlMessage, requestFromRunning } from './control-socket.ts'
-import { type OpenServer, openServer } from './open-server.ts'
+import { type ControlMessage, requestFromRunning } from './control/control-socket.ts'
+import { type OpenServer, openServer } from './control/open-server.ts'
+import { chosenAction } from './terminal/actions.ts'
+import type { Command, CommandNeeds } from './terminal/command.ts'
 
 export const usage = `library list              list libraries with their folders
              library add NAME PATH     add a folder of audiobooks as a library

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Command } from './command.ts'
-import { firstLine } from './first-line.ts'
-import { openServer, personNamed } from './open-server.ts'
+import { openServer, personNamed } from './control/open-server.ts'
+import type { Command } from './terminal/command.ts'
+import { firstLine } from './terminal/first-line.ts'
 
 export const usage = `reset-password NAME [--password-stdin] [--keep-sessions] [--data DIR]
 

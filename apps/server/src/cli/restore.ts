@@ -7,8 +7,8 @@ import { warn } from '@chapterhouse/kit/ignore'
 import { composeBackupFiles } from '../compose/backups.ts'
 import { requestRestore } from '../features/backups/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import type { Command, CommandNeeds } from './command.ts'
-import { openServer } from './open-server.ts'
+import { openServer } from './control/open-server.ts'
+import type { Command, CommandNeeds } from './terminal/command.ts'
 
 export const usage = `restore NAME       restore this backup at the next start of the server
        restore --cancel   cancel the pending restore

@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Command, CommandNeeds } from './command.ts'
-import { oneSentenceError } from './one-sentence-error.ts'
-import { throughOneOutput } from './output.ts'
+import type { Command, CommandNeeds } from './terminal/command.ts'
+import { oneSentenceError } from './terminal/one-sentence-error.ts'
+import { throughOneOutput } from './terminal/output.ts'
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   serve: { summary: 'start the server', load: () => import('./serve.ts') },

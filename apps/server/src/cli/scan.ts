@@ -1,11 +1,17 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { unavailable } from '@chapterhouse/kit/errors'
-import type { Command } from './command.ts'
-import { type ControlMessage, requestFromRunning, type ScanLine, type ScanMessage, type ScanRequest } from './control-socket.ts'
-import { openOwnServer } from './own-server.ts'
-import { createProgressBar, type Progress } from './progress-bar.ts'
-import { runRequestedScan } from './run-requested-scan.ts'
+import {
+  type ControlMessage,
+  requestFromRunning,
+  type ScanLine,
+  type ScanMessage,
+  type ScanRequest,
+} from './control/control-socket.ts'
+import { openOwnServer } from './control/own-server.ts'
+import { runRequestedScan } from './requested/run-requested-scan.ts'
+import type { Command } from './terminal/command.ts'
+import { createProgressBar, type Progress } from './terminal/progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import { type Share, type ShareRule, summedRules } from '../features/shares/index.ts'
-import { type Action, chosenAction } from './actions.ts'
-import type { Command } from './command.ts'
-import { type OpenServer, openServer, personNamed } from './open-server.ts'
+import { type OpenServer, openServer, personNamed } from './control/open-server.ts'
 import { listed, ruleIn } from './share-rule.ts'
+import { type Action, chosenAction } from './terminal/actions.ts'
+import type { Command } from './terminal/command.ts'
 
 export const usage = `share list                          list shares with their rules and members
              share add SHARE [RULE …]            create a share, or add rules to it

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { realSystemDeps } from '../system-deps.ts'
-import type { Command } from './command.ts'
 import { run as invite } from './invite.ts'
 import { run as resetPassword } from './reset-password.ts'
 import { run as share } from './share.ts'
+import type { Command } from './terminal/command.ts'
 import { run as user } from './user.ts'
 
 const COMMANDS: Record<string, Command> = { user, invite, share, 'reset-password': resetPassword }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Account } from '../features/accounts/index.ts'
-import { type Action, chosenAction } from './actions.ts'
-import type { Command } from './command.ts'
-import { firstLine } from './first-line.ts'
-import { type OpenServer, openServer, personNamed } from './open-server.ts'
+import { type OpenServer, openServer, personNamed } from './control/open-server.ts'
+import { type Action, chosenAction } from './terminal/actions.ts'
+import type { Command } from './terminal/command.ts'
+import { firstLine } from './terminal/first-line.ts'
 
 export const usage = `user list                                    list all users
              user add NAME [--admin] [--password-stdin]   add a user; without a password they sign in with an invite

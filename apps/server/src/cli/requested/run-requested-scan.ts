@@ -1,7 +1,7 @@
-import type { Services } from '../compose/services.ts'
-import type { Library } from '../features/libraries/index.ts'
-import type { ScanJob } from '../features/scanning/index.ts'
-import type { ScanLine, ScanMessage, ScanRequest } from './control-socket.ts'
+import type { Services } from '../../compose/services.ts'
+import type { Library } from '../../features/libraries/index.ts'
+import type { ScanJob } from '../../features/scanning/index.ts'
+import type { ScanLine, ScanMessage, ScanRequest } from '../control/control-socket.ts'
 
 const EVERY_MS = 250
 

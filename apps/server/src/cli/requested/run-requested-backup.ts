@@ -1,6 +1,6 @@
-import type { Services } from '../compose/services.ts'
-import type { BackupMessage } from './control-socket.ts'
-import { SHELL } from './open-server.ts'
+import type { Services } from '../../compose/services.ts'
+import type { BackupMessage } from '../control/control-socket.ts'
+import { SHELL } from '../control/open-server.ts'
 
 /** Makes a backup in the running server and reports its outcome. */
 export async function runRequestedBackup(

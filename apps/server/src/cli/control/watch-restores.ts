@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { unavailable } from '@chapterhouse/kit/errors'
-import { createRestoreRecord } from '../features/backups/index.ts'
+import { createRestoreRecord } from '../../features/backups/index.ts'
 
 /**
  * Warns after a change if a restore undoes it: a pending one will, and one that a server has just applied may have. A command holds

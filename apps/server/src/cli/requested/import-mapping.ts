@@ -1,8 +1,8 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Accounts } from '../features/accounts/index.ts'
-import { createJoining, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
-import type { Library } from '../features/libraries/index.ts'
-import type { ImportRequest } from './import-request.ts'
+import type { Accounts } from '../../features/accounts/index.ts'
+import { createJoining, type SourceDescription, type WantedReading } from '../../features/imports/index.ts'
+import type { Library } from '../../features/libraries/index.ts'
+import type { ImportRequest } from '../control/import-request.ts'
 
 interface MappedPeople {
   people: WantedReading['people']

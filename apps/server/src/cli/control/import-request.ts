@@ -1,4 +1,4 @@
-import type { Summary, UnmatchedItem } from '../features/imports/index.ts'
+import type { Summary, UnmatchedItem } from '../../features/imports/index.ts'
 
 /** The wishes for an import from a shell, as one line of JSON to a running server. */
 export interface ImportRequest {

@@ -1,5 +1,5 @@
-import type { Layers } from '../features/settings/index.ts'
-import type { SystemDeps } from '../system-deps.ts'
+import type { Layers } from '../../features/settings/index.ts'
+import type { SystemDeps } from '../../system-deps.ts'
 
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>

@@ -2,13 +2,19 @@ import { access, constants, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuditAction } from '@chapterhouse/contract/codes'
 import { invalid, oversized } from '@chapterhouse/kit/errors'
-import type { Services } from '../compose/services.ts'
-import { type OpenedSource, openTable, readCutoff, type SourceDescription, type WantedReading } from '../features/imports/index.ts'
-import type { ControlMessage } from './control-socket.ts'
+import type { Services } from '../../compose/services.ts'
+import {
+  type OpenedSource,
+  openTable,
+  readCutoff,
+  type SourceDescription,
+  type WantedReading,
+} from '../../features/imports/index.ts'
+import type { ControlMessage } from '../control/control-socket.ts'
+import type { ImportLine, ImportRequest } from '../control/import-request.ts'
+import { SHELL } from '../control/open-server.ts'
+import { oneSentenceError } from '../terminal/one-sentence-error.ts'
 import { mapFolders, mapPeople } from './import-mapping.ts'
-import type { ImportLine, ImportRequest } from './import-request.ts'
-import { oneSentenceError } from './one-sentence-error.ts'
-import { SHELL } from './open-server.ts'
 
 type Needed = Pick<Services, 'imports' | 'uploads' | 'openSource' | 'accounts' | 'libraries' | 'local' | 'audit'>
 

@@ -1,8 +1,8 @@
-import type { Services } from '../compose/services.ts'
-import type { ControlMessage, LibraryRequest } from './control-socket.ts'
-import { refuseKnownFolder } from './library.ts'
-import { oneSentenceError } from './one-sentence-error.ts'
-import { SHELL } from './open-server.ts'
+import type { Services } from '../../compose/services.ts'
+import type { ControlMessage, LibraryRequest } from '../control/control-socket.ts'
+import { SHELL } from '../control/open-server.ts'
+import { refuseKnownFolder } from '../library.ts'
+import { oneSentenceError } from '../terminal/one-sentence-error.ts'
 
 /** Adds a library to the running server, as the console does: its first scan starts immediately. */
 export async function runRequestedLibrary(

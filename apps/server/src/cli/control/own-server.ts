@@ -1,7 +1,7 @@
-import { openDataFolder, readSettings } from '../features/settings/index.ts'
-import { versionOf } from '../features/system/index.ts'
-import { composeServer, type Server } from '../server.ts'
-import type { CommandNeeds } from './command.ts'
+import { openDataFolder, readSettings } from '../../features/settings/index.ts'
+import { versionOf } from '../../features/system/index.ts'
+import { composeServer, type Server } from '../../server.ts'
+import type { CommandNeeds } from '../terminal/command.ts'
 import { lockDataFolder } from './control-socket.ts'
 
 interface OwnServerOptions extends Pick<CommandNeeds, 'env' | 'deps'> {

@@ -1,4 +1,4 @@
-import type { Library } from '../features/libraries/index.ts'
+import type { Library } from '../../features/libraries/index.ts'
 
 interface StartupFacts {
   address: string
