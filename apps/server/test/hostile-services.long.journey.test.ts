@@ -147,21 +147,33 @@ const spoilt = fc
     }),
   )
 
+const ROUTES: readonly [route: string, body?: object][] = [
+  ['GET /meta/work?id=x'],
+  ['GET /libraries/1/meta?path=Dune'],
+  ['GET /admin/libraries/1/book/match?path=Dune&q=dune'],
+  ['POST /admin/update/check'],
+  ['POST /admin/imports/abs/users', { url: base, token: 'key' }],
+]
+const ATTEMPTS = 3
+
+/** The shortest of some attempts: a document that holds the loop does so each time, a collection of garbage falls into one of them. */
+async function repeatedTurnOf(route: string, body?: object): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && shortest >= LIMIT_MS; attempt += 1)
+    shortest = Math.min(shortest, await turnOf(route, body))
+  return shortest
+}
+
+/** `FUZZ_RUNS=200000` sends a million requests. */
 test(`services that send documents with anything in them hold the loop for less than ${LIMIT_MS} ms`, async () => {
   const numRuns = Number(process.env['FUZZ_RUNS'] ?? 100)
-  let longest = 0
   await fc.assert(
-    fc.asyncProperty(fc.oneof(spoilt, fc.json(), fc.string({ unit: 'binary' })), async (body) => {
-      Object.assign(service, { body, calls: 0 })
-      for (const route of [
-        'GET /meta/work?id=x',
-        'GET /libraries/1/meta?path=Dune',
-        'GET /admin/libraries/1/book/match?path=Dune&q=dune',
-      ])
-        longest = Math.max(longest, await turnOf(route))
-      longest = Math.max(longest, await turnOf('POST /admin/update/check'))
-      longest = Math.max(longest, await turnOf('POST /admin/imports/abs/users', { url: base, token: 'key' }))
-      assert.ok(longest < LIMIT_MS, `${longest} ms`)
+    fc.asyncProperty(fc.oneof(spoilt, fc.json(), fc.string({ unit: 'binary' })), async (text) => {
+      Object.assign(service, { body: text, calls: 0 })
+      for (const [route, body] of ROUTES) {
+        const turn = await repeatedTurnOf(route, body)
+        assert.ok(turn < LIMIT_MS, `${route}: ${turn} ms`)
+      }
     }),
     { numRuns },
   )
