@@ -4,20 +4,18 @@ import type { EvidenceMove, Lost } from './match-evidence.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
+import type { Uses } from './scan-state.ts'
 import { toScanned } from './to-scanned.ts'
 
 /** A hidden name, where no book can be. */
 const ASIDE = relPath('.moving')
 
-interface Applying {
-  options: ScanOptions
-  root: string
-  moves: readonly EvidenceMove[]
-  lost: ReadonlyMap<RelPath, Lost>
-  /** Books on disk, by path. */
-  at: ReadonlyMap<RelPath, Present>
-}
+type ArrivalNeeds = Pick<
+  ScanNeeds,
+  'attachments' | 'follow' | 'followParts' | 'links' | 'moves' | 'notBeforeMs' | 'saveInPlace' | 'whole'
+>
+
+export type ApplyNeeds = ArrivalNeeds & Pick<ScanNeeds, 'facts' | 'readBook' | 'transaction'>
 
 interface Arriving extends EvidenceMove {
   lost: Lost
@@ -25,9 +23,12 @@ interface Arriving extends EvidenceMove {
   read: ReadBook
 }
 
-/** Moves people's data, with every place at its part; books that changed places move together. */
-export async function applyEvidence({ options, root, moves, lost, at }: Applying, needs: ScanNeeds): Promise<void> {
-  const { library, signal } = options
+/** Moves people's data, with every place at its part; books that changed places move together. `at`: books on disk, by path. */
+export async function applyEvidence(
+  { library, root, advance, signal }: Uses<'library' | 'root' | 'advance' | 'signal'>,
+  { moves, lost, at }: { moves: readonly EvidenceMove[]; lost: ReadonlyMap<RelPath, Lost>; at: ReadonlyMap<RelPath, Present> },
+  needs: ApplyNeeds,
+): Promise<void> {
   for (const group of inGroups(moves)) {
     const arriving: Arriving[] = []
     for (const move of group) {
@@ -35,7 +36,7 @@ export async function applyEvidence({ options, root, moves, lost, at }: Applying
       if (!one || !present) continue
       // The row of a free path was just saved; another path's is of the book that leaves it.
       const knownFacts = lost.has(move.to) ? '' : needs.facts(library.id, move.to)
-      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: options.advance }, signal)
+      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
       arriving.push({ ...move, lost: one, present, read })
     }
     signal.throwIfAborted()
@@ -43,7 +44,7 @@ export async function applyEvidence({ options, root, moves, lost, at }: Applying
   }
 }
 
-function arrive(libraryId: number, arriving: readonly Arriving[], needs: ScanNeeds): void {
+function arrive(libraryId: number, arriving: readonly Arriving[], needs: ArrivalNeeds): void {
   const books = arriving.map((move) => toMovedBook(libraryId, move, needs))
   needs.moves.record(libraryId, books, () => {
     for (const { from, lost, read } of arriving)
@@ -58,8 +59,12 @@ function arrive(libraryId: number, arriving: readonly Arriving[], needs: ScanNee
   })
 }
 
-function toMovedBook(libraryId: number, { from, to, evidence, lost, read }: Arriving, needs: ScanNeeds): MovedBook {
-  const { title, author } = needs.whole(libraryId, from) ?? read.fields
+function toMovedBook(
+  libraryId: number,
+  { from, to, evidence, lost, read }: Arriving,
+  { whole }: Pick<ScanNeeds, 'whole'>,
+): MovedBook {
+  const { title, author } = whole(libraryId, from) ?? read.fields
   return { from, to, evidence, title, author, known: JSON.stringify(lost.evidence) }
 }
 

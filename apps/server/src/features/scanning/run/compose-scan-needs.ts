@@ -2,7 +2,7 @@ import type { Workers } from '@chapterhouse/kit/processes/workers'
 import type { Limiter } from '@chapterhouse/kit/queues/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Attachments } from '../../attachments/index.ts'
-import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
+import type { Catalogue, KnownRow } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Overrides, Visibility } from '../../libraries/index.ts'
 import type { PathDivision, PathMove } from '../../paths/index.ts'
 import type { Discover } from '../walk/discover.ts'
@@ -45,7 +45,6 @@ const KNOWN_A_STEP = 500
 /** Wires a scan to the catalogue, the libraries and the disk. */
 export function composeScanNeeds(parts: ScanParts): ScanNeeds {
   const { db, libraries, catalogue, store, canProbe, reader, limiter } = parts
-  const fingerprints = createReadFingerprints(parts)
   return {
     now: parts.now,
     probe: parts.availability.probe,
@@ -63,6 +62,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
       }
     },
     filesOf: catalogue.filesOf,
+    find: catalogue.find,
     facts: catalogue.facts,
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
     ...composeIdentity(parts),
@@ -85,25 +85,14 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     },
     dropSplitHint: store.dropSplitHint,
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
-    fingerprints,
-    prints: async (root, books, signal) => {
-      const found = await fingerprints(root, books, signal)
-      return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
-    },
+    fingerprints: createReadFingerprints(parts),
     follow: parts.follow,
     divide: parts.divide,
     groupings: parts.groupings,
-    titleAt: (libraryId, path) => catalogue.find(libraryId, path)?.title ?? '',
-    addedAt: (libraryId, paths) => firstOf(paths.map((path) => catalogue.find(libraryId, path)?.addedAtMs ?? null)),
     readBook: (request, signal) => limiter.run(() => reader.read(request, signal)),
     // A write lost in a power cut is repeated by the next scan.
     transaction: createPausingTransaction((work) => db.relaxed(() => db.transaction(work))),
   }
-}
-
-function firstOf(times: readonly (number | null)[]): number | undefined {
-  const known = times.filter((time) => time !== null)
-  return known.length === 0 ? undefined : Math.min(...known)
 }
 
 function toKnown(row: KnownRow, canProbe: () => boolean): Known {

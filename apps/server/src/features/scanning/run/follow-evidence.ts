@@ -1,35 +1,19 @@
 import { createPauses } from '@chapterhouse/kit/queues/steps'
 import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { applyEvidence } from './apply-evidence.ts'
+import { type ApplyNeeds, applyEvidence } from './apply-evidence.ts'
 import { type Evidence, evidenceOfBook, parseEvidence, soundKeys, toEvidence } from './evidence.ts'
+import { compareTouched } from './invented-times.ts'
 import { type EvidenceMove, type Found, type Lost, matchEvidence, sharedBy } from './match-evidence.ts'
-import type { Known, Move, Plan, Present } from './plan.ts'
-import { readAndSave, type SaveTally } from './read-and-save.ts'
+import type { Present } from './plan.ts'
+import { type Reading, readAndSave, type SavingNeeds } from './read-and-save.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
+import type { Uses } from './scan-state.ts'
+import type { SaveTally } from './tally.ts'
 
-interface Following {
-  options: ScanOptions
-  root: string
-  plan: Plan
-  /** All books on disk. */
-  present: readonly Present[]
-  known: readonly Known[]
-  /** Moves that are already made. */
-  moved: readonly Move[]
-  relinked: ReadonlySet<RelPath>
-  /** Called for each book that was read. */
-  see: (read: ReadBook) => void
-}
-
-export interface Followed {
-  moves: readonly EvidenceMove[]
-  /** Books that were read and saved for it. */
-  done: ReadonlySet<RelPath>
-  tally: SaveTally
-}
+type Searching = Uses<'library' | 'present' | 'plan' | 'moves' | 'signal'>
+type SearchNeeds = Pick<ScanNeeds, 'departed' | 'filesOf' | 'isHidden' | 'whole' | 'withState'>
 
 /**
  * Finds books that moved and were changed at the same time, by what they contain (docs/reference/scanning-and-media.md 2.4). The books
@@ -37,12 +21,12 @@ export interface Followed {
  * interrupted one loses nothing.
  */
 export async function followEvidence(
-  { options, root, plan, present, known, moved, relinked, see }: Following,
-  needs: ScanNeeds,
-): Promise<Followed> {
-  const { library, log, signal } = options
-  const pool = await listLost({ options, plan, present, moved }, needs)
-  const [left, arrived] = [new Set(moved.map(({ from }) => from)), new Set(moved.map(({ to }) => to))]
+  state: Searching & Uses<Reading | 'known' | 'touched', 'recognised' | 'toRead' | 'tally'>,
+  needs: SearchNeeds & SavingNeeds & ApplyNeeds,
+): Promise<void> {
+  const { library, known, present, plan, moves, progress, log, signal } = state
+  const pool = await listLost(state, needs)
+  const [left, arrived] = [new Set(moves.map(({ from }) => from)), new Set(moves.map(({ to }) => to))]
   // A path that its book has left already is free for another.
   const free = [...plan.free, ...plan.changed.filter(({ found }) => left.has(found.path))].filter(
     ({ found }) => !arrived.has(found.path),
@@ -53,10 +37,8 @@ export async function followEvidence(
   const grown = pool.size === changed.length ? [] : plan.changed.filter(isGrown)
   // A changed book alone is nowhere else.
   const others = free.length + grown.length + (pool.size > 1 ? changed.length : 0)
-  const isPossible = pool.size > 0 && others > 0
+  if (pool.size === 0 || others === 0) return
   const found: Found[] = []
-  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
-  if (!isPossible) return { moves: [], done: new Set(), tally }
 
   function isGrown({ found: { path, files } }: Present): boolean {
     if (pool.has(path) || isFree.has(path)) return false
@@ -66,7 +48,7 @@ export async function followEvidence(
   const mayBe = relevance([...pool.values()])
   const done = new Set<RelPath>()
   function accepts({ found: { path } }: Present, read: ReadBook): boolean {
-    see(read)
+    compareTouched(state, read, needs)
     const evidence = toEvidence(read)
     const own = isFree.has(path) ? undefined : pool.get(path)
     if (own && sharedBy(own.evidence, evidence).ofLost > 0) pool.delete(path)
@@ -76,21 +58,22 @@ export async function followEvidence(
     done.add(path)
     return true
   }
-  Object.assign(
-    tally,
-    await readAndSave({ options, root, books: [...free, ...changed, ...grown], arrived: new Set(), relinked, accepts }, needs),
-  )
+  const tally = await readAndSave(state, { books: [...free, ...changed, ...grown], arrived: new Set(), accepts }, needs)
 
-  const { moves, suggestions } = matchEvidence([...pool.values()], found)
+  const { moves: recognised, suggestions } = matchEvidence([...pool.values()], found)
   const at = new Map([...free, ...changed].map((one) => [one.found.path, one]))
-  await applyEvidence({ options, root, moves, lost: pool, at }, needs)
-  for (const { from, to, evidence } of moves) log.add('moved', { path: from, to, detail: DETAIL[evidence] })
+  await applyEvidence(state, { moves: recognised, lost: pool, at }, needs)
+  for (const { from, to, evidence } of recognised) log.add('moved', { path: from, to, detail: DETAIL[evidence] })
   if (suggestions.length > 0)
     await needs.transaction(() => {
       for (const suggestion of suggestions) needs.moves.suggest(library.id, suggestion)
     }, signal)
-  for (const { to } of moves) done.add(to)
-  return { moves, done, tally: withoutMoved(tally, moves, new Set(known.map(({ path }) => path))) }
+  for (const { to } of recognised) done.add(to)
+  state.recognised = recognised
+  state.tally = withoutMoved(tally, recognised, new Set(known.map(({ path }) => path)))
+  state.toRead = state.toRead.filter((one) => !done.has(one.found.path))
+  progress.done = present.length - state.toRead.length
+  progress.moved = moves.length + recognised.length
 }
 
 /** Moved books are neither new nor changed. */
@@ -106,12 +89,9 @@ const DETAIL = { sound: 'by its sound', asin: 'by its ASIN and length', names: '
 const MOST_DOUBTED = 5_000
 
 /** Books that are gone, now or before, and those whose path may have another book's files now; by path. */
-async function listLost(
-  { options: { library, signal }, plan, present, moved }: Pick<Following, 'options' | 'plan' | 'present' | 'moved'>,
-  needs: ScanNeeds,
-): Promise<Map<RelPath, Lost>> {
+async function listLost({ library, present, plan, moves, signal }: Searching, needs: SearchNeeds): Promise<Map<RelPath, Lost>> {
   const isStrict = plan.changed.length <= MOST_DOUBTED && !library.ignoresChangeTimes
-  const followed = new Set(moved.flatMap(({ from, to }) => [from, to]))
+  const followed = new Set(moves.flatMap(({ from, to }) => [from, to]))
   const lost = new Map<RelPath, Lost>()
   const add = (path: RelPath, kind: Lost['kind'], evidence: Evidence | undefined) => {
     if (evidence && evidence.parts.length > 0) lost.set(path, { path, evidence, kind })

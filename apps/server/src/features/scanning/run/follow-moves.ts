@@ -1,28 +1,19 @@
-import type { Library } from '../../libraries/index.ts'
-import { within } from '../../paths/index.ts'
+import { printOfFingerprints } from '../../catalogue/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { findMoves, type Known, type Move, mayBeMoved, movedFolders, type Plan } from './plan.ts'
+import { findMoves, type Known, type Move, mayBeMoved, movedFolders } from './plan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
-
-interface Following {
-  options: ScanOptions
-  root: string
-  plan: Plan
-  known: readonly Known[]
-  /** Books that already moved with their folder. */
-  carried: readonly Move[]
-}
+import type { Uses } from './scan-state.ts'
 
 /** Moves people's data of books found at a new path, all tables of a book in one transaction. */
 export async function followMoves(
-  { options: { library, progress, log, signal }, root, plan, known, carried }: Following,
-  needs: ScanNeeds,
-): Promise<Move[]> {
-  const replaced = await replacedBooks({ library, root, plan, known, signal }, needs)
-  const gone = [...plan.vanished, ...replaced]
+  state: Uses<'library' | 'root' | 'known' | 'carried' | 'present' | 'plan' | 'progress' | 'log' | 'signal', 'moves'>,
+  needs: Pick<ScanNeeds, 'filesOf' | 'fingerprints' | 'follow' | 'transaction'>,
+): Promise<void> {
+  const { root, known, carried, present, plan, progress, log, signal } = state
+  const gone = [...plan.vanished, ...(await listReplaced(state, needs))]
   const candidates = mayBeMoved(gone, plan.free)
-  const found = gone.length === 0 || candidates.length === 0 ? [] : findMoves(gone, await needs.prints(root, candidates, signal))
+  const found = candidates.length === 0 ? [] : findMoves(gone, toPrints(await needs.fingerprints(root, candidates, signal)))
   const folders = movedFolders(
     found,
     known.map(({ path }) => path),
@@ -31,38 +22,38 @@ export async function followMoves(
   const discs = found.flatMap((move) => discsOf(move, books.get(move.to)))
   signal.throwIfAborted()
   // Data of folders first: if the scan is cut short here, the next one still finds the moves of books, but not of folders.
-  for (const { from, to } of [...folders, ...discs, ...found]) {
-    const move = { libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }
-    await needs.transaction(() => needs.follow(move), signal)
-  }
-  const moves = [...carried, ...found]
-  for (const { from, to } of moves) log.add('moved', { path: from, to })
-  progress.moved = moves.length
-  return moves
-}
-
-interface FollowingFolders {
-  options: Pick<ScanOptions, 'library' | 'signal'>
-  /** All moves of books in this scan. */
-  moves: readonly Move[]
-  /** Those whose folders have been followed. */
-  done: readonly Move[]
-  known: readonly Known[]
+  await followEach([...folders, ...discs, ...found], state, needs)
+  const paths = new Set(present.map(({ found: { path } }) => path))
+  state.moves = [...carried.filter(({ to }) => paths.has(to)), ...found]
+  for (const { from, to } of state.moves) log.add('moved', { path: from, to })
+  progress.moved = state.moves.length
 }
 
 /** Moves data of folders whose books all moved, now that evidence has decided about the rest of them. */
 export async function followFolders(
-  { options: { library, signal }, moves, done, known }: FollowingFolders,
+  state: Uses<'library' | 'known' | 'moves' | 'recognised' | 'signal'>,
   needs: Pick<ScanNeeds, 'follow' | 'transaction'>,
 ): Promise<void> {
-  if (moves.length === done.length) return
+  const { known, moves, recognised } = state
+  if (recognised.length === 0) return
   const paths = known.map(({ path }) => path)
-  const before = new Set(movedFolders(done, paths).map(({ from }) => from))
-  for (const { from, to } of movedFolders(moves, paths)) {
-    if (before.has(from)) continue
-    const move = { libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }
-    await needs.transaction(() => needs.follow(move), signal)
-  }
+  const before = new Set(movedFolders(moves, paths).map(({ from }) => from))
+  const folders = movedFolders([...moves, ...recognised], paths).filter(({ from }) => !before.has(from))
+  await followEach(folders, state, needs)
+}
+
+/** One hash for each book, of the fingerprints of its files. */
+function toPrints(fingerprints: ReadonlyMap<RelPath, readonly string[]>): Map<RelPath, string> {
+  return new Map([...fingerprints].map(([path, files]) => [path, printOfFingerprints(files)]))
+}
+
+async function followEach(
+  moves: readonly Move[],
+  { library, signal }: Uses<'library' | 'signal'>,
+  { follow, transaction }: Pick<ScanNeeds, 'follow' | 'transaction'>,
+): Promise<void> {
+  for (const { from, to } of moves)
+    await transaction(() => follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }), signal)
 }
 
 /** Data of a disc that was a separate book is kept below the joined book, and moves with it. */
@@ -70,19 +61,14 @@ function discsOf({ from, to }: Move, found: FoundBook | undefined): Move[] {
   return (found?.discs ?? []).map((disc) => ({ from: within(from, disc), to: within(to, disc) }))
 }
 
-interface Replaced {
-  library: Library
-  root: string
-  plan: Plan
-  known: readonly Known[]
-  signal: AbortSignal
-}
-
 /**
  * Paths that still exist without any of their old files, so another book replaced them (T-07). Fingerprints are read only if the
  * old book may have moved.
  */
-async function replacedBooks({ library, root, plan, known, signal }: Replaced, needs: ScanNeeds): Promise<Known[]> {
+async function listReplaced(
+  { library, root, known, plan, signal }: Uses<'library' | 'root' | 'known' | 'plan' | 'signal'>,
+  needs: Pick<ScanNeeds, 'filesOf' | 'fingerprints'>,
+): Promise<Known[]> {
   if (plan.free.length === 0 || plan.changed.length === 0) return []
   const before = new Map(known.map((book) => [book.path, book]))
   const might = plan.changed.filter(({ found }) => {

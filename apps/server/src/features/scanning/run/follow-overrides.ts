@@ -1,6 +1,5 @@
 import { runInTurns } from '@chapterhouse/kit/queues/steps'
 import { NO_FIELDS } from '../../catalogue/index.ts'
-import type { Library } from '../../libraries/index.ts'
 import { isAtOrUnder, type RelPath, within } from '../../paths/index.ts'
 import { audioOf } from '../walk/find-books.ts'
 import type { Tree } from '../walk/tree.ts'
@@ -8,13 +7,13 @@ import { toEvidence } from './evidence.ts'
 import { sharedBy } from './match-evidence.ts'
 import type { Known, Move, Present } from './plan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { Uses } from './scan-state.ts'
 
-interface OverridesRequest {
-  library: Library
-  root: string
-  tree: Tree
-  signal: AbortSignal
-}
+type Walked = Uses<'library' | 'root' | 'known' | 'tree' | 'signal'>
+type Needs = Pick<
+  ScanNeeds,
+  'filesOf' | 'fingerprints' | 'follow' | 'groupings' | 'isHidden' | 'known' | 'overrides' | 'readBook' | 'transaction'
+>
 
 /** Audio below a folder: sizes by relative name. */
 type Content = ReadonlyMap<string, number>
@@ -22,9 +21,21 @@ type Content = ReadonlyMap<string, number>
 /**
  * Moves overrides and groupings with their folders before books are grouped, because a renamed collection or joined set would fall
  * apart. The new folder is the only one with the same audio, by names and sizes, then by fingerprints, else with most of the sound
- * (docs/reference/scanning-and-media.md 2.1, 3b). Returns everything that moved.
+ * (docs/reference/scanning-and-media.md 2.1, 3b). The books below are known at their new paths then, and read again there.
  */
-export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
+export async function followOverrides(state: Walked & Uses<never, 'known' | 'carried'>, needs: Needs): Promise<void> {
+  state.carried = await followFolders(state, needs)
+  if (state.carried.length === 0) return
+  const target = new Map(state.carried.map(({ from, to }) => [from, to]))
+  state.known = state.known.map((book) => ({
+    ...book,
+    ...(target.has(book.path) && { path: target.get(book.path) ?? book.path, signature: null }),
+  }))
+}
+
+/** Returns everything that moved. */
+async function followFolders(state: Walked, needs: Needs): Promise<Move[]> {
+  const { library, tree, signal } = state
   const chosen = new Set([...needs.overrides.of(library.id).keys(), ...needs.groupings.of(library.id).keys()])
   const absent = [...chosen].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
   // A hidden folder still exists, and so do its overrides.
@@ -36,13 +47,12 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
 
   const found: { from: RelPath; to: RelPath }[] = []
   for (const from of lost) {
-    const before = contentBefore(from, { library, known, needs })
+    const before = contentBefore(from, { libraryId: library.id, known }, needs)
     if (before.size === 0) continue
     const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
     const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
-    const same = await withSamePrints({ alike, before, root, signal }, needs)
-    const [to, ...others] =
-      same.length > 0 ? same : await withSameSound({ library, root, from, before, fresh, tree, signal }, needs)
+    const same = await withSamePrints(state, { alike, before }, needs)
+    const [to, ...others] = same.length > 0 ? same : await withSameSound(state, { from, before, fresh }, needs)
     if (to !== undefined && others.length === 0) found.push({ from, to })
   }
   signal.throwIfAborted()
@@ -76,12 +86,13 @@ const isNew = (path: RelPath, known: readonly Known[]) => !known.some((book) => 
 
 function contentBefore(
   folder: RelPath,
-  { library, known, needs }: { library: Library; known: readonly Known[]; needs: ScanNeeds },
+  { libraryId, known }: { libraryId: number; known: readonly Known[] },
+  needs: Needs,
 ): Map<string, { size: number; print: string }> {
   const books = known.filter(({ path }) => isAtOrUnder(path, folder))
   return new Map(
     books.flatMap(({ path }) =>
-      needs.filesOf(library.id, path).map((file) => {
+      needs.filesOf(libraryId, path).map((file) => {
         const name = within(path, file.path).slice(folder.length + 1)
         return [name, { size: file.sizeBytes, print: file.fingerprint }] as const
       }),
@@ -102,24 +113,15 @@ function isEqual(one: Content, other: Content): boolean {
   return one.size === other.size && [...one].every(([name, size]) => other.get(name) === size)
 }
 
-interface Prints {
-  alike: readonly RelPath[]
-  before: ReadonlyMap<string, { print: string }>
-  root: string
-  signal: AbortSignal
-}
-
-async function withSamePrints({ alike, before, root, signal }: Prints, needs: ScanNeeds): Promise<RelPath[]> {
+async function withSamePrints(
+  { root, signal }: Walked,
+  { alike, before }: { alike: readonly RelPath[]; before: ReadonlyMap<string, { print: string }> },
+  needs: Needs,
+): Promise<RelPath[]> {
   const names = [...before.keys()]
   const candidates = alike.map((path): Present => ({ found: folderOf(path, names), signature: null, changeStamp: '' }))
   const prints = await needs.fingerprints(root, candidates, signal)
   return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
-}
-
-interface SoundSearch extends OverridesRequest {
-  from: RelPath
-  before: ReadonlyMap<string, unknown>
-  fresh: readonly RelPath[]
 }
 
 /** More folders are not read for it. */
@@ -128,8 +130,9 @@ const MOST = 0.5
 
 /** Folders with more than half of the sound, if the old one was renamed and its files were changed as well. */
 async function withSameSound(
-  { library, root, from, before, fresh, tree, signal }: SoundSearch,
-  needs: ScanNeeds,
+  { library, root, tree, signal }: Walked,
+  { from, before, fresh }: { from: RelPath; before: ReadonlyMap<string, unknown>; fresh: readonly RelPath[] },
+  needs: Needs,
 ): Promise<RelPath[]> {
   const counts = new Map(fresh.map((path) => [path, contentNow(path, tree).size]))
   const isAlike = (count: number) => count > before.size * MOST && before.size > count * MOST

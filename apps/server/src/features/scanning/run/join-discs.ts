@@ -1,27 +1,27 @@
-import type { Library } from '../../libraries/index.ts'
-import { within } from '../../paths/index.ts'
+import { type RelPath, within } from '../../paths/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import type { Known } from './plan.ts'
-import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { Uses } from './scan-state.ts'
 
-export interface Joining {
-  library: Library
-  found: FoundBook
-  known: readonly Known[]
-  log: RunLog
-  signal: AbortSignal
-}
+type Joining = Uses<'library' | 'log' | 'signal'>
+type Needs = Pick<ScanNeeds, 'filesOf' | 'follow' | 'transaction'>
 
 /**
  * Moves listeners' data from discs that became one book to the joined path, shifted by the length of the discs before
  * (docs/reference/scanning-and-media.md 1.1). Data of discs after one of unknown length is left in place.
  */
-export async function joinDiscs(
-  { library, found, known, log, signal }: Joining,
-  needs: Pick<ScanNeeds, 'filesOf' | 'follow' | 'transaction'>,
+export async function joinDiscs(state: Joining & Uses<'known' | 'joined'>, needs: Needs): Promise<void> {
+  state.signal.throwIfAborted()
+  if (state.joined.length === 0) return
+  const indexed = new Set(state.known.map(({ path }) => path))
+  for (const found of state.joined) await joinOne(state, { found, indexed }, needs)
+}
+
+async function joinOne(
+  { library, log, signal }: Joining,
+  { found, indexed }: { found: FoundBook; indexed: ReadonlySet<RelPath> },
+  needs: Needs,
 ): Promise<void> {
-  const indexed = new Set(known.map(({ path }) => path))
   const paths = found.discs.map((disc) => within(found.path, disc))
   if (!paths.some((path) => indexed.has(path))) return
 

@@ -1,29 +1,26 @@
 import type { Seeking } from '../../catalogue/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
 import { dueFolder } from './due-folder.ts'
+import { compareTouched } from './invented-times.ts'
 import type { Present } from './plan.ts'
 import { readAttachmentsAgain } from './read-attachments-again.ts'
 import type { ReadBook } from './read-book.ts'
+import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
+import type { Uses } from './scan-state.ts'
+import { createTally, type SaveTally, together } from './tally.ts'
 import { toScanned } from './to-scanned.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
-export interface SaveTally {
-  added: number
-  updated: number
-  errors: number
-  /** The first new books. */
-  titles: { path: RelPath; title: string }[]
-  /** New books whose folder may turn out to contain others. */
-  fresh: Set<RelPath>
-}
+export type SavingNeeds = Pick<
+  ScanNeeds,
+  'attachments' | 'facts' | 'groupings' | 'isThere' | 'links' | 'notBeforeMs' | 'now' | 'readBook' | 'save' | 'transaction'
+>
 
 /** A crash loses no more than these books. */
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const MAX_WAIT_MS = 1_000
-export const ANNOUNCED_TITLES = 5
 /** More than are announced, since some may turn out to have moved. */
 const NOTED_TITLES = 20
 
@@ -33,25 +30,37 @@ interface Waiting {
 }
 
 interface Saving {
-  options: ScanOptions
-  root: string
   /** Emptied, so that the memory of books that were read is free. */
   books: Present[]
   /** New paths of moved books, which are neither new nor changed. */
   arrived: ReadonlySet<RelPath>
-  /** Books whose links changed since they were read, so their cached facts are invalid whatever their size and time. */
-  relinked: ReadonlySet<RelPath>
   /** Called for each book that was read; false leaves it unsaved. */
-  accepts?: (present: Present, read: ReadBook) => boolean
+  accepts: (present: Present, read: ReadBook) => boolean
 }
+
+/** Reads and saves all books that are left to read. */
+export async function readBooks(
+  state: Uses<Reading | 'toRead' | 'moves' | 'touched', 'tally'>,
+  needs: SavingNeeds & Pick<ScanNeeds, 'filesOf'>,
+): Promise<void> {
+  const arrived = new Set(state.moves.map(({ to }) => to))
+  function accepts(_present: Present, read: ReadBook): boolean {
+    compareTouched(state, read, needs)
+    return true
+  }
+  state.tally = together(state.tally, await readAndSave(state, { books: state.toRead, arrived, accepts }, needs))
+}
+
+export type Reading = 'library' | 'root' | 'relinked' | 'progress' | 'log' | 'advance' | 'signal'
 
 /** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
 export async function readAndSave(
-  { options, root, books, arrived, relinked, accepts }: Saving,
-  needs: ScanNeeds,
+  state: Uses<Reading>,
+  { books, arrived, accepts }: Saving,
+  needs: SavingNeeds,
 ): Promise<SaveTally> {
-  const { library, progress, log, signal, advance } = options
-  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [], fresh: new Set() }
+  const { library, root, relinked, progress, log, signal, advance } = state
+  const tally = createTally()
   const groupings = needs.groupings.of(library.id)
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
@@ -65,7 +74,7 @@ export async function readAndSave(
     const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
     const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
     advance()
-    if (accepts?.(present, read) === false) return
+    if (!accepts(present, read)) return
     // Pushed only after the await, since a flush during it replaces the list.
     waiting.push({ present, read })
     if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()
@@ -79,7 +88,7 @@ export async function readAndSave(
     throw error
   }
   await flush()
-  tally.updated += await readAttachmentsAgain({ options, root, books: late }, needs)
+  tally.updated += await readAttachmentsAgain(state, late, needs)
   return tally
 
   async function flush(): Promise<void> {
@@ -124,7 +133,7 @@ function count(
   if (problem) tally.errors += 1
 }
 
-function logReading(log: ScanOptions['log'], { path, attachments, problem, seeking }: ReadBook): void {
+function logReading(log: RunLog, { path, attachments, problem, seeking }: ReadBook): void {
   for (const { name, why } of attachments?.notes ?? []) log.add('attachment', { path, detail: `${name}: ${why}` })
   if (problem) log.add('problem', { path: within(path, problem.file), code: problem.kind, detail: problem.detail })
   for (const { path: file, seeking: help } of seeking ?? []) {

@@ -2,7 +2,7 @@ import { bornOf } from './born-of.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
+import type { Uses } from './scan-state.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /**
@@ -11,10 +11,10 @@ import { writeInSlices } from './write-in-slices.ts'
  * if those are others than before.
  */
 export async function readAttachmentsAgain(
-  { options, root, books }: { options: ScanOptions; root: string; books: ReadonlyMap<Present, boolean> },
-  needs: ScanNeeds,
+  { library, root, log, advance, signal }: Uses<'library' | 'root' | 'log' | 'advance' | 'signal'>,
+  books: ReadonlyMap<Present, boolean>,
+  needs: Pick<ScanNeeds, 'attachments' | 'facts' | 'notBeforeMs' | 'readBook' | 'save' | 'transaction'>,
 ): Promise<number> {
-  const { library, log, signal, advance } = options
   const changed = new Set<Present>()
   for (const present of books.keys()) {
     signal.throwIfAborted()

@@ -9,18 +9,35 @@ import type { SeenFolder, Tree } from '../walk/tree.ts'
 import { type Cut, placesAfter } from './places-after.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanOptions } from './scan-report.ts'
+import type { Uses } from './scan-state.ts'
 import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
+import type { NamedBook, Regrouped } from './tally.ts'
 import { toScanned } from './to-scanned.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 type Known = Pick<FindRequest, 'overrides' | 'groupings'>
 
-interface Regrouping {
-  options: ScanOptions
-  /** The real root, absolute. */
-  root: string
-}
+type Regrouping = Uses<'library' | 'root' | 'log' | 'advance' | 'signal'>
+type CompareNeeds = Pick<ScanNeeds, 'discover' | 'facts' | 'readBook'>
+type ReplaceNeeds = Pick<
+  ScanNeeds,
+  | 'attachments'
+  | 'confirm'
+  | 'divide'
+  | 'dropSplitHint'
+  | 'filesOf'
+  | 'find'
+  | 'follow'
+  | 'forget'
+  | 'groupings'
+  | 'links'
+  | 'notBeforeMs'
+  | 'now'
+  | 'readBook'
+  | 'save'
+  | 'transaction'
+>
+type Needs = CompareNeeds & ReplaceNeeds & Pick<ScanNeeds, 'overrides'>
 
 /** A folder with the facts of all its files. */
 interface Compared {
@@ -39,59 +56,46 @@ interface Compared {
  * Compares the folders that are due with their tags and lengths, now that these were read. Where the books turn out to be others
  * (docs/decisions/0084), no file is opened again, and people's data goes to the book that now has the file it was in.
  */
-export async function regroup(request: Regrouping, needs: ScanNeeds): Promise<Regrouped[]> {
-  const { library, signal } = request.options
+export async function regroup(state: Regrouping & Uses<never, 'regrouped'>, needs: Needs): Promise<void> {
+  const { library, advance, signal } = state
+  signal.throwIfAborted()
   const changed: Regrouped[] = []
   const due = needs.groupings.due(library.id)
   // Read once, since a library may have thousands of such folders; none is a folder of another one's books.
   const known = { overrides: needs.overrides.of(library.id), groupings: needs.groupings.of(library.id) }
   for (const folder of due) {
     signal.throwIfAborted()
-    const regrouped = await regroupOne(folder, { ...request, known }, needs)
+    const regrouped = await regroupOne(state, { folder, known }, needs)
     if (regrouped) changed.push(regrouped)
-    request.options.advance()
+    advance()
   }
-  return changed
+  state.regrouped = changed
 }
 
-/** The books of a folder before and after the change. */
-export interface Regrouped {
-  before: readonly NamedBook[]
-  after: readonly NamedBook[]
+interface Due {
+  folder: RelPath
+  known: Known
 }
 
-interface NamedBook {
-  path: RelPath
-  title: string
-}
-
-async function regroupOne(
-  folder: RelPath,
-  { known, ...request }: Regrouping & { known: Known },
-  needs: ScanNeeds,
-): Promise<Regrouped | undefined> {
-  const { library, log, signal } = request.options
+async function regroupOne(state: Regrouping, { folder, known }: Due, needs: Needs): Promise<Regrouped | undefined> {
+  const { library, log, signal } = state
   const stored = known.groupings.get(folder)
   const settle = (grouping: StoredGrouping | undefined) =>
     needs.transaction(() => needs.groupings.settle(library.id, folder, grouping), signal)
   if (known.overrides.has(folder)) return void (await settle(undefined))
-  const compared = await compare(folder, { ...request, known }, needs)
+  const compared = await compare(state, { folder, known }, needs)
   // It cannot be read now, and is still due.
   if (!compared) return undefined
   if (isSame(compared.grouping, stored)) return void (await settle(stored))
-  const before = compared.before.map((path) => ({ path, title: needs.titleAt(library.id, path) }))
-  const after = await replaceBooks(compared, request, needs)
+  const before = compared.before.map((path) => ({ path, title: needs.find(library.id, path)?.title ?? '' }))
+  const after = await replaceBooks(compared, state, needs)
   log.add(after.length > before.length ? 'split' : 'joined', { path: folder })
   return { before, after }
 }
 
 /** Undefined if the folder cannot be read now. */
-async function compare(
-  folder: RelPath,
-  { options, root, known: decided }: Regrouping & { known: Known },
-  needs: ScanNeeds,
-): Promise<Compared | undefined> {
-  const { library, signal } = options
+async function compare(state: Regrouping, { folder, known: decided }: Due, needs: CompareNeeds): Promise<Compared | undefined> {
+  const { library, root, signal } = state
   const look = (from: readonly RelPath[], depth?: number) =>
     needs.discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)
   const near = await look([folder], 1)
@@ -106,7 +110,7 @@ async function compare(
   const folders = new Map([...(above?.folders ?? []), ...below.folders])
   const files = own.length > 0 ? own.map(({ name }) => within(folder, name)) : holders(below, folder).flatMap(audioPaths)
   const known = factsBelow(folder, { libraryId: library.id, files }, needs)
-  const entries = own.length > 0 && seen ? await readMissing(seen, { ...known, options, root }, needs) : known.entries
+  const entries = own.length > 0 && seen ? await readMissing(state, { seen, entries: known.entries }, needs) : known.entries
   if (files.some((file) => !entries.has(file))) return undefined
   const request = { folders, ...withinFolders(decided, folders), settings: library }
   const grouping = own.length > 0 ? ofFiles(files, entries) : ofDiscs(holders(below, folder), entries)
@@ -146,9 +150,9 @@ function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'group
 
 /** Facts of all audio of a folder: facts of files that no book uses are not stored, so these are read. */
 async function readMissing(
-  seen: SeenFolder,
-  { entries, options: { library, signal, advance }, root }: Regrouping & { entries: ReadonlyMap<RelPath, FileEntry> },
-  needs: ScanNeeds,
+  { library, root, advance, signal }: Regrouping,
+  { seen, entries }: { seen: SeenFolder; entries: ReadonlyMap<RelPath, FileEntry> },
+  needs: Pick<ScanNeeds, 'readBook'>,
 ): Promise<ReadonlyMap<RelPath, FileEntry>> {
   const { path } = seen
   if (audioPaths(seen).every((file) => entries.has(file))) return entries
@@ -217,8 +221,11 @@ function isSame(one: StoredGrouping | undefined, other: StoredGrouping | undefin
 }
 
 /** Reads the books of the new grouping from the facts of the old one, and replaces them with all of people's data in one step. */
-async function replaceBooks(compared: Compared, { options: scan, root }: Regrouping, needs: ScanNeeds): Promise<NamedBook[]> {
-  const { library, signal, advance } = scan
+async function replaceBooks(
+  compared: Compared,
+  { library, root, advance, signal }: Regrouping,
+  needs: ReplaceNeeds,
+): Promise<NamedBook[]> {
   const { folder, grouping, before, entries } = compared
   const read: { found: FoundBook; book: ReadBook }[] = []
   for (const found of booksOf(compared)) {
@@ -229,8 +236,9 @@ async function replaceBooks(compared: Compared, { options: scan, root }: Regroup
   const gone = before.filter((path) => !after.includes(path))
   const nowMs = needs.now().getTime()
   const past = before.map((path): Cut => ({ path, files: needs.filesOf(library.id, path) }))
-  const addedAtMs = needs.addedAt(library.id, before)
-  const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...(addedAtMs !== undefined && { addedAtMs }) }
+  const added = before.flatMap((path) => needs.find(library.id, path)?.addedAtMs ?? [])
+  const addedAtMs = added.length > 0 ? { addedAtMs: Math.min(...added) } : {}
+  const options = { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id), ...addedAtMs }
   // In slices, since a folder may have thousands of books. It is due until the rest is done, in one transaction.
   await writeInSlices({
     items: read,
