@@ -29,7 +29,7 @@ interface DiskNeeds {
   readBook: (request: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
 }
 
-/** The index of books, as it was and as it becomes. */
+/** The index of books, and everything that is stored with it. */
 interface IndexNeeds
   extends Pick<Catalogue, 'departed' | 'facts' | 'filesOf' | 'find' | 'save' | 'whole' | 'confirm' | 'unconfirmed'> {
   known: (libraryId: number) => Steps<Known[]>

@@ -22,7 +22,7 @@ export interface ScanState extends ScanOptions {
   present: readonly Present[]
   /** Discs that look like one book and are not joined. */
   splitDiscs: readonly RelPath[]
-  /** The differences between the books on disk and those of the index. */
+  /** The differences between the disk and the index. */
   plan: Plan
   /** Books with new change times and nothing else, if they have most of the files; emptied once one turns out to differ. */
   touched: Set<RelPath>
