@@ -18,6 +18,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   activity: ['recording', 'figures', 'statistics', 'admin'],
   catalogue: ['seeking', 'book', 'names', 'rows', 'folders', 'shown'],
   browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
+  backups: ['database', 'folder', 'restore'],
   scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],
@@ -45,6 +46,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
   'apps/console/src/admin/imports/': 'new review'.split(' '),
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
+  'apps/server/src/compose/': ['process'],
   'apps/server/src/cli/': 'terminal control requested'.split(' '),
   'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports system'.split(' '),
   'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
@@ -98,7 +100,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/text/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
-    new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/.+|compose/[^/]+)\\.ts$`),
+    new RegExp(`${PROGRAM}(main|program|scan-program|scan\\.process|system-deps|server|app|cli/.+|compose/.+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|undici$|yaml$)',
   ],
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
@@ -134,7 +136,7 @@ const PARSES_JSON = [
   // Values from our own tables and files.
   '@attachments/attachments',
   '@audit/audit',
-  '@backups/restore-record',
+  '@backups/restore/restore-record',
   '@catalogue/(catalogue|rows/book-row|folders/scanned-folders|shown/book\\.wire)',
   '@chapters/chapter-checks\\.wire',
   '@enrichment/cache/answers',

@@ -4,8 +4,8 @@ import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { createEvents } from '@chapterhouse/kit/sqlite/events'
 import type { AppEvents } from './compose/infrastructure.ts'
 import { composeLibrary } from './compose/library.ts'
+import { yieldToOthers } from './compose/process/yield-to-others.ts'
 import { composeScanning } from './compose/scanning.ts'
-import { yieldToOthers } from './compose/yield-to-others.ts'
 import {
   describeError,
   type ScanProcessMessage,

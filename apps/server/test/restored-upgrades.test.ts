@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { MIGRATIONS, openDatabase } from '../src/compose/database.ts'
-import { doDatabaseWork } from '../src/features/backups/do-database-work.ts'
+import { doDatabaseWork } from '../src/features/backups/database/do-database-work.ts'
 import { applyWaitingRestore, createBackupFolder, createRestoreRecord, requestRestore } from '../src/features/backups/index.ts'
 import { createOldDatabase, lostTables, NAMES } from './old-database.ts'
 

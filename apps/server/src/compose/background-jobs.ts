@@ -5,7 +5,7 @@ import { runInTurns } from '@chapterhouse/kit/queues/steps'
 import type { Library } from '../features/libraries/index.ts'
 import { within } from '../features/paths/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { createMemoryRelease } from './release-memory.ts'
+import { createMemoryRelease } from './process/release-memory.ts'
 import type { Services } from './services.ts'
 
 const seconds = (n: number) => n * 1000

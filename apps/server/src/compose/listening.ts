@@ -5,7 +5,7 @@ import { createLibraryAdmin } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import { composeMedia } from './media.ts'
-import { openScanProcess } from './scan-process.ts'
+import { openScanProcess } from './process/scan-process.ts'
 import { composeScanning } from './scanning.ts'
 
 /** Start pages, each with room for its compressed forms. */

@@ -1,11 +1,11 @@
 import { conflict } from '@chapterhouse/kit/errors'
-import type { BackupFolder, FolderListing } from './backup-folder.ts'
 import type { BackupSlots } from './backup-slots.ts'
-import type { RunDatabaseWork } from './database-work.ts'
+import type { RunDatabaseWork } from './database/database-work.ts'
 import type { BackupFailure } from './events.ts'
-import { type BackupError, type MadeBackup, makeBackup } from './make-backup.ts'
-import { backupsToPrune } from './prune.ts'
-import type { RestoreRecord } from './restore-record.ts'
+import type { BackupFolder, FolderListing } from './folder/backup-folder.ts'
+import { type BackupError, type MadeBackup, makeBackup } from './folder/make-backup.ts'
+import { backupsToPrune } from './folder/prune.ts'
+import type { RestoreRecord } from './restore/restore-record.ts'
 
 type Trigger = BackupFailure['trigger']
 

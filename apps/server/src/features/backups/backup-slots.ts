@@ -1,6 +1,6 @@
 import type { LocalTime } from '@chapterhouse/kit/time/local-time'
 import { parseBackupSchedule } from '../settings/index.ts'
-import type { Backup } from './backup-folder.ts'
+import type { Backup } from './folder/backup-folder.ts'
 import { nextSlot } from './next-slot.ts'
 
 export interface BackupSlotsNeeds {

@@ -1,8 +1,8 @@
 import { type BackupAttempt, type BackupAttemptsNeeds, createBackupAttempts } from './backup-attempts.ts'
-import type { Backup, FolderFault, FolderListing, OpenBackup } from './backup-folder.ts'
 import { type BackupSlotsNeeds, createBackupSlots } from './backup-slots.ts'
-import { cancelRestore, requestRestore } from './request-restore.ts'
-import type { RestoreResult, WaitingRestore } from './restore-record.ts'
+import type { Backup, FolderFault, FolderListing, OpenBackup } from './folder/backup-folder.ts'
+import { cancelRestore, requestRestore } from './restore/request-restore.ts'
+import type { RestoreResult, WaitingRestore } from './restore/restore-record.ts'
 
 export interface BackupStatus {
   folder: string

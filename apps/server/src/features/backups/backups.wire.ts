@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { listBackups } from '@chapterhouse/contract/server/system/backups'
 import type { BackupAttempt } from './backup-attempts.ts'
-import type { Backup } from './backup-folder.ts'
 import type { BackupOverview } from './backups.ts'
+import type { Backup } from './folder/backup-folder.ts'
 
 type Envelope = ResponseBody<typeof listBackups>
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '@chapterhouse/kit/errors'
-import { stampOf } from './backup-name.ts'
-import { copyDatabase, journalOf } from './database-file.ts'
+import { copyDatabase, journalOf } from './database/database-file.ts'
+import { stampOf } from './folder/backup-name.ts'
 
 /** The number of copies that are kept. */
 const KEPT = 2

@@ -1,4 +1,4 @@
-import type { BackupError } from './make-backup.ts'
+import type { BackupError } from './folder/make-backup.ts'
 
 export interface BackupFailure {
   trigger: 'scheduled' | 'manual'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { migrationsIn } from '@chapterhouse/kit/sqlite/migrate'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { MIGRATIONS, openDatabase } from '../../compose/database.ts'
+import { MIGRATIONS, openDatabase } from '../../../compose/database.ts'
 import { createDatabaseWork } from './database-work.ts'
 import { doDatabaseWork } from './do-database-work.ts'
 

@@ -1,5 +1,5 @@
-import type { RunDatabaseWork } from './database-work.ts'
-import type { BackupCheck } from './inspect-backup.ts'
+import type { RunDatabaseWork } from '../database/database-work.ts'
+import type { BackupCheck } from '../database/inspect-backup.ts'
 
 /**
  * Quick: whether it is a database of this server; full: also whether every page is intact (docs/reference/operations.md 1.5).

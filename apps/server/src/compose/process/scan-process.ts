@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { programStamp } from '@chapterhouse/kit/processes/built-program'
-import { createScanProcess, type ScanProcess } from '../features/scanning/index.ts'
-import type { Infrastructure } from './infrastructure.ts'
+import { createScanProcess, type ScanProcess } from '../../features/scanning/index.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../scan.process.ts')
+const PROGRAM = path.resolve(import.meta.dirname, '../../scan.process.ts')
 /** A young generation that does not grow, an old one that is collected after it grew by a tenth, and compact code. */
 const FLAGS = ['--max-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=10', '--optimize-for-size']
 /** Pages of the index that a scan writes; the rest of the memory of the process is its books. */

@@ -1,8 +1,8 @@
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { ifGone, ignore, warn } from '@chapterhouse/kit/ignore'
+import { journalOf } from '../database/database-file.ts'
 import type { Backup } from './backup-folder.ts'
 import { draftName, isDraftName } from './backup-name.ts'
-import { journalOf } from './database-file.ts'
 
 /** Incomplete backups, which are never listed. */
 export function createBackupDrafts({

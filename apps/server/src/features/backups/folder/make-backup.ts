@@ -1,7 +1,7 @@
 import { codeOf } from '@chapterhouse/kit/errors'
+import type { RunDatabaseWork } from '../database/database-work.ts'
 import type { Backup, BackupFolder } from './backup-folder.ts'
 import { type BackupKind, backupName } from './backup-name.ts'
-import type { RunDatabaseWork } from './database-work.ts'
 
 export type BackupError = 'permission_denied' | 'disk_full' | 'failed'
 

@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import type { BackupFolder } from './backup-folder.ts'
-import type { RunDatabaseWork } from './database-work.ts'
+import type { RunDatabaseWork } from '../database/database-work.ts'
+import type { BackupFolder } from '../folder/backup-folder.ts'
 import type { RestoreRecord, WaitingRestore } from './restore-record.ts'
 import { checkBackup } from './usable-backup.ts'
 

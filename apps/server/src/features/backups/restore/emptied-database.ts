@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { BackupFolder } from './backup-folder.ts'
+import type { BackupFolder } from '../folder/backup-folder.ts'
 
 /**
  * Whether a database has been replaced by an empty file, which SQLite would use as a new one. Backups, copies beside it or a
