@@ -4,7 +4,7 @@ import path from 'node:path'
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit formats paths libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
-    'listening lists activity enrichment matching chapters editing imports notifications backups issues demo setup system metrics pages'
+    'listening lists activity enrichment matching chapters editing imports bridge notifications backups issues demo setup system metrics pages'
   ).split(' '),
   metadata:
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
@@ -63,12 +63,12 @@ const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
 /**
- * Imports for domain code: records, and the attachments of books (`contract/src/attachments.ts`), are files that
+ * Imports for domain code: records, the attachments of books (`contract/src/attachments.ts`) and the jobs of the bridge are data that
  * cross programs, not the wire.
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(names|records|attachments|attachment-names)\\.ts|kit/src/(?!http/(?!openapi)))'
+  'packages/(media-tools/|contract/src/(names|records|attachments|attachment-names|bridge-jobs)\\.ts|kit/src/(?!http/(?!openapi)))'
 
 /**
  * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
