@@ -45,7 +45,7 @@ async function wake(): Promise<void> {
   } catch (error) {
     ignore('it is loaded again once the device is online')(error)
     // Playback must not start later, when the listener no longer expects it.
-    if (pressed) toast({ text: shelfTexts.value.noSound })
+    if (pressed) toast({ text: shelfTexts.value.playerFailed })
     window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {
     pressed = undefined

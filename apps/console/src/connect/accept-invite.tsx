@@ -24,9 +24,9 @@ export function AcceptInvite({
   const { ios, android } = pairing.links
   return (
     <main class="onboarding connect-welcome">
-      <Head title={texts.title(pairing.server_name)}>{formatTerms(pairing, texts.rest, language.value)}</Head>
+      <Head title={texts.title(pairing.server_name)}>{formatTerms(pairing, texts.remaining, language.value)}</Head>
       <section class="onboarding-part" aria-labelledby="here">
-        <h2 id="here">{texts.here}</h2>
+        <h2 id="here">{texts.thisDevice}</h2>
         <div class="onboarding-actions">
           {hasPlayer && (
             <LinkButton form="fill" wide icon={Headphones} href={pathOf(pairing.web_url)}>
@@ -42,7 +42,7 @@ export function AcceptInvite({
         </div>
       </section>
       <section class="onboarding-part" aria-labelledby="there">
-        <h2 id="there">{texts.there}</h2>
+        <h2 id="there">{texts.otherDevice}</h2>
         <LocalhostNotice url={pairing.web_url} />
         <p>{hasPlayer ? texts.scanWithPlayer : texts.scanWithApp}</p>
         <Qr text={pairing.web_url} label={texts.link} />

@@ -48,7 +48,7 @@ export function ConnectPage({ code }: { code: string }) {
     )
   return (
     <main class="onboarding">
-      <Head title={texts.titleWithout(name ?? 'Chapterhouse')}>{failed ? undefined : texts.opening}</Head>
+      <Head title={texts.titleWithoutCode(name ?? 'Chapterhouse')}>{failed ? undefined : texts.opening}</Head>
       {failed}
       {failed && (
         <Button form="quiet" wide onClick={() => setTyping(true)}>
@@ -86,7 +86,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
 
   return (
     <>
-      <Head title={texts.titleWithout(server?.name ?? 'Chapterhouse')}>{texts.leadWithout}</Head>
+      <Head title={texts.titleWithoutCode(server?.name ?? 'Chapterhouse')}>{texts.introWithoutCode}</Head>
       <form class="onboarding-form" noValidate onSubmit={(event) => void send(event)}>
         <Field
           label={texts.code}
@@ -101,7 +101,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
         />
         {failure && <ErrorMessage failure={failure} />}
         <Button form="fill" type="submit" wide busy={isBusy}>
-          {texts.go}
+          {texts.next}
         </Button>
       </form>
       <section class="onboarding-part">

@@ -14,7 +14,7 @@ const cases = [
   [{ uses_remaining: 1, code_expires_at: END }, `Works for 1 more device, until ${MOMENT}.`],
 ] as const
 for (const [rest, texts] of cases) {
-  test(`${JSON.stringify(rest)}: “${texts}”`, () => assert.equal(formatTerms(rest, en.rest, 'en'), texts))
+  test(`${JSON.stringify(rest)}: “${texts}”`, () => assert.equal(formatTerms(rest, en.remaining, 'en'), texts))
 }
 
 test('the link to the player points to this server, also below a path', () => {

@@ -24,7 +24,7 @@ export function NotFoundPage({ path }: { path: string }) {
       {text.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <nav class="onboarding-actions" aria-label={texts.ways}>
+      <nav class="onboarding-actions" aria-label={texts.links}>
         {(missing === 'setup' ? ways.toReversed() : ways).map(({ href, act }, at) => (
           <LinkButton key={href} form={at === 0 ? 'fill' : 'quiet'} href={href} wide>
             {act}

@@ -5,5 +5,5 @@ import { bindForOthers } from './this-machine.ts'
 /** Warns that other devices cannot reach the shown address; renders nothing if they can. */
 export function LocalhostNotice({ url }: { url: string }) {
   const bind = bindForOthers(url)
-  return bind === undefined ? null : <p class="only-here">{onboardingTexts.value.onlyHere(bind)}</p>
+  return bind === undefined ? null : <p class="only-here">{onboardingTexts.value.localhostOnly(bind)}</p>
 }

@@ -57,7 +57,7 @@ export function FolderStep({
         wrong={wrong('libraryRoot')}
       />
       <Field
-        label={texts.called}
+        label={texts.libraryName}
         value={form.libraryName}
         onValue={(libraryName) => change({ libraryName })}
         wrong={wrong('libraryName')}
@@ -71,7 +71,7 @@ export function FolderStep({
           </Button>
         )}
         <Button form="fill" type="submit" busy={isBusy}>
-          {texts.make}
+          {texts.addLibrary}
         </Button>
       </div>
     </form>

@@ -51,9 +51,9 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   return (
     <form class="onboarding-form" noValidate ref={element} onSubmit={submit}>
       <section class="onboarding-part">
-        <h3>{texts.sent}</h3>
-        <p>{texts.nothing}</p>
-        <p class="onboarding-hint">{texts.later}</p>
+        <h3>{texts.privacy}</h3>
+        <p>{texts.privacyText}</p>
+        <p class="onboarding-hint">{texts.certificatesNote}</p>
         {OFFERS.map((name) => {
           const offer = offers[name]
           if (!offer) return null

@@ -80,7 +80,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
         </Button>
         {isMute && (
           <p class="onboarding-hint" role="alert">
-            {texts.mute}
+            {texts.unplayable}
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function SetupPage({ token }: { token: string }) {
   const texts = setupTexts.value
   const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...actions } = useSetup({
     token,
-    libraryName: texts.folder.name,
+    libraryName: texts.folder.defaultLibraryName,
   })
   const name = useServerName()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -64,5 +64,5 @@ function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return
   layers.close(wanted)
-  toast({ text: shelfTexts.value.noSound })
+  toast({ text: shelfTexts.value.playerFailed })
 }

@@ -110,14 +110,14 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
           width: '6rem',
           cell: (device) =>
             device.current ? (
-              <span class="hint" title={texts.hereText}>
-                {texts.here}
+              <span class="hint" title={texts.currentText}>
+                {texts.current}
               </span>
             ) : (
               <span class="row-actions">
                 <Button
                   icon={LogOut}
-                  label={`${isKey(device) ? texts.endKey : texts.end}: ${nameOf(device)}`}
+                  label={`${isKey(device) ? texts.revoke : texts.signOut}: ${nameOf(device)}`}
                   onClick={() => onEnd(device)}
                 />
               </span>
@@ -132,19 +132,19 @@ function EndDevice({ device, onClose }: { device: Device; onClose: () => void })
   const { devices: texts } = activityTexts.value
   const end = useAction(
     () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
-    () => toast({ text: (isKey(device) ? texts.endedKey : texts.ended)(nameOf(device)) }),
+    () => toast({ text: (isKey(device) ? texts.revoked : texts.signedOut)(nameOf(device)) }),
     onClose,
   )
   return (
     <Confirm
-      title={(isKey(device) ? texts.endKeyTitle : texts.endTitle)(nameOf(device))}
-      act={isKey(device) ? texts.endKey : texts.end}
+      title={(isKey(device) ? texts.revokeTitle : texts.signOutTitle)(nameOf(device))}
+      act={isKey(device) ? texts.revoke : texts.signOut}
       busy={end.busy}
       error={end.error}
       onAct={() => end.act(undefined)}
       onClose={onClose}
     >
-      <p>{isKey(device) ? texts.endKeyText : texts.endText}</p>
+      <p>{isKey(device) ? texts.revokeText : texts.signOutText}</p>
     </Confirm>
   )
 }

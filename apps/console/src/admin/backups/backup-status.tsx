@@ -44,7 +44,7 @@ export function BackupStatus({ status, error }: { status: Status; error: unknown
             )}
             {!running && latest && (
               <>
-                {texts.lastOk} <When at={latest.created_at} />
+                {texts.lastSuccess} <When at={latest.created_at} />
               </>
             )}
           </p>

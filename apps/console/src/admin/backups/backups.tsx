@@ -35,7 +35,7 @@ export function Backups() {
       title={texts.title}
       actions={
         <Button form="fill" busy={make.busy || backups.data?.status.running === true} onClick={() => make.act(undefined)}>
-          {texts.make}
+          {texts.create}
         </Button>
       }
       filter={
@@ -109,9 +109,9 @@ function Actions({ backup, onOpen }: { backup: Backup; onOpen: (dialog: OpenDial
   const when = momentOf(backup)
   return (
     <span class="row-actions control-row">
-      <Button icon={Download} label={texts.download.of(when)} onClick={() => onOpen({ backup, action: 'download' })} />
-      <Button icon={RotateCcw} label={texts.restore.of(when)} onClick={() => onOpen({ backup, action: 'restore' })} />
-      <Button icon={Trash2} label={texts.remove.of(when)} onClick={() => onOpen({ backup, action: 'remove' })} />
+      <Button icon={Download} label={texts.download.label(when)} onClick={() => onOpen({ backup, action: 'download' })} />
+      <Button icon={RotateCcw} label={texts.restore.label(when)} onClick={() => onOpen({ backup, action: 'restore' })} />
+      <Button icon={Trash2} label={texts.remove.label(when)} onClick={() => onOpen({ backup, action: 'remove' })} />
     </span>
   )
 }

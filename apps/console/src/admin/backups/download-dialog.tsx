@@ -48,7 +48,7 @@ export function DownloadBackup({
     >
       <div class="stack">
         <p>{texts.text(formatMoment(backup.created_at), size)}</p>
-        <p class="hint">{texts.care}</p>
+        <p class="hint">{texts.warning}</p>
         {method === 'command' && <ByCommand folder={folder} name={backup.name} />}
         {isRunning && <Progress received={received} all={backup.size} />}
         {error !== undefined && <Failed error={error} text={{ ...shellTexts.value.codes, unreachable: texts.failed }} />}

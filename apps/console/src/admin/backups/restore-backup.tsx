@@ -35,7 +35,7 @@ export function RestoreBackup({
       onAct={() => restore.act(undefined)}
       onClose={onClose}
     >
-      <p>{texts.back(when)}</p>
+      <p>{texts.consequence(when)}</p>
       <p>{texts.lost(when)}</p>
       <p>{texts.copy}</p>
       {pending && <p>{texts.replaces(momentOf(pending.name, response.backups))}</p>}

@@ -35,7 +35,7 @@ export function RestoreNotices({ backups: { backups, restore } }: { backups: Bac
             </Button>
           }
         >
-          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how}{' '}
+          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.instruction}{' '}
           <RestartInstructions />
         </Banner>
       )}

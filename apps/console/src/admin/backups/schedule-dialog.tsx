@@ -43,7 +43,7 @@ export function ScheduleDialog({
       onClose={onClose}
     >
       {scheduleLock === undefined ? (
-        <ScheduleFields form={form} put={put} wrong={refused === 'backups.schedule' ? texts.wrong.schedule : undefined} />
+        <ScheduleFields form={form} put={put} wrong={refused === 'backups.schedule' ? texts.invalid.schedule : undefined} />
       ) : (
         <ReadOnlySetting label={texts.interval} value={scheduleLabel(saved.schedule)} lock={scheduleLock} />
       )}
@@ -52,7 +52,7 @@ export function ScheduleDialog({
           label={texts.keep}
           hint={texts.keepHint}
           value={form.keep}
-          wrong={refused === 'backups.keep' ? texts.wrong.keep : undefined}
+          wrong={refused === 'backups.keep' ? texts.invalid.keep : undefined}
           input={{ inputMode: 'numeric', autocomplete: 'off', maxLength: 9 }}
           onValue={(keep) => put({ keep })}
         />

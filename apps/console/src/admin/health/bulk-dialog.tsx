@@ -28,7 +28,7 @@ export function BulkDialog({
   const [done, setDone] = useState<readonly NamedBook[]>([])
   const targets = action.targets(books)
   const report = (changed: readonly NamedBook[], rest: number) =>
-    toastWithUndo([action.done(changed.length), texts.rest(rest)].filter(Boolean).join(' '), () => undo(action, changed))
+    toastWithUndo([action.done(changed.length), texts.remaining(rest)].filter(Boolean).join(' '), () => undo(action, changed))
   const run = useAction(
     () => inParts(targets, { done, send: action.send, onDone: (some) => setDone((now) => [...now, ...some]) }),
     () => report(targets, remaining),

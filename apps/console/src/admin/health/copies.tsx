@@ -109,7 +109,7 @@ function Group({
             <a class="said" href={to.book(book)} dir="auto">
               <span class="path">{book.path}</span>
               <span class="under">
-                {index === 0 && `${texts.best} · `}
+                {index === 0 && `${texts.bestCopy} · `}
                 {texts.copyFacts(book.codec || book.format, formatSize(book.size, language.value), book.listeners)}
               </span>
             </a>

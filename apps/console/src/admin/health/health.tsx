@@ -40,7 +40,7 @@ function Kinds() {
       {issues.data && shown.every(({ count }) => count === 0) && issues.data.offline.length === 0 && (
         <p class="status-label ok">
           <Icon of={CircleCheck} />
-          {texts.allWell}
+          {texts.noIssues}
         </p>
       )}
       <ul class="health-kinds">

@@ -43,7 +43,7 @@ function folderAction(kind: 'suspect' | 'split_discs'): IssueAction {
       for (const { libraryId, path } of fixedFolders(kind, some))
         await callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
     },
-    undone: texts.unfixed,
+    undone: texts.reverted,
   }
 }
 
@@ -53,16 +53,16 @@ function chaptersAction(): IssueAction {
   const choose = (source: 'community' | 'auto') => (some: readonly NamedBook[]) =>
     callInSequence('POST /admin/books/bulk', { body: { books: named(some), chapter_source: source } })
   return {
-    act: texts.take,
-    actOne: texts.takeOne,
+    act: texts.use,
+    actOne: texts.useOne,
     targets: (books) => books,
     unitOf: keyOfBook,
     title: texts.title,
     text: texts.text,
     send: choose('community'),
-    done: texts.taken,
+    done: texts.used,
     undo: choose('auto'),
-    undone: texts.left,
+    undone: texts.reverted,
   }
 }
 

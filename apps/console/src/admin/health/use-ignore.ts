@@ -22,7 +22,7 @@ export function useIgnore(kind: IssueKind, { total, onDone }: { total: number; o
       const texts = healthTexts.value
       const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isIgnored: !isIgnored, books, isUndo: true }) }
       const text = isIgnored ? texts.ignored(books.length) : texts.unignored(books.length)
-      const rest = isUndo || !isIgnored ? '' : texts.bulk.rest(Math.max(0, total - books.length))
+      const rest = isUndo || !isIgnored ? '' : texts.bulk.remaining(Math.max(0, total - books.length))
       toast({ text: [text, rest].filter(Boolean).join(' '), actions: isUndo ? [] : [undo], stays: 12_000 })
       onDone?.()
     },

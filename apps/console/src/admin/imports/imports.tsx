@@ -64,7 +64,7 @@ function Rows({ imports, onView }: { imports: readonly Import[]; onView: (rows: 
             <>
               <span dir="auto">{one.username}</span>
               <span class="under" dir="auto">
-                {one.source_user.toLowerCase() !== one.username.toLowerCase() ? `${texts.asNamed(one.source_user)} · ` : ''}
+                {one.source_user.toLowerCase() !== one.username.toLowerCase() ? `${texts.nameThere(one.source_user)} · ` : ''}
                 <When at={one.created_at} />
               </span>
             </>

@@ -103,7 +103,7 @@ function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
         </a>
         <span class="under numbers">
           {texts.triggers[job.trigger]}
-          {isRunning && ` · ${hasCount ? texts.progress(progress.done, progress.total) : texts.looking}`}
+          {isRunning && ` · ${hasCount ? texts.progress(progress.done, progress.total) : texts.scanning}`}
         </span>
         {hasCount && (
           <progress
@@ -116,7 +116,7 @@ function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
       </span>
       <Button
         icon={isRunning ? Square : X}
-        label={isRunning ? texts.stop(job.library_name) : texts.takeOut(job.library_name)}
+        label={isRunning ? texts.stop(job.library_name) : texts.removeFromQueue(job.library_name)}
         busy={cancel.busy}
         onClick={() => cancel.act(undefined)}
       />

@@ -47,7 +47,7 @@ function Facts({ run }: { run: Run }) {
     [facts.status, <RunStatus key="status" status={run.status} />],
     [facts.trigger, triggers[run.trigger] ?? run.trigger],
     [facts.by, run.started_by_name],
-    [facts.began, formatMoment(run.started_at)],
+    [facts.started, formatMoment(run.started_at)],
     [facts.duration, duration === undefined ? undefined : formatLength(duration, lang)],
     [facts.books, formatNumber(lang, run.books)],
     [facts.changes, changesOf(run)],

@@ -127,7 +127,7 @@ function ReadingChoice({
             <OutcomePreview outcome={now} name={nameOf(path, library)} />
           </div>
           <div>
-            <h3>{texts.afterwards}</h3>
+            <h3>{texts.after}</h3>
             {isSame(now, then) ? texts.outcome.same : <OutcomePreview outcome={then} name={nameOf(path, library)} />}
           </div>
           {!isSame(now, then) && <ProgressEffect library={library} path={path} outcome={then} />}
@@ -175,8 +175,8 @@ function ProgressEffect({ library, path, outcome }: { library: Library; path: st
         (book) => book?.listeners.length ?? 0,
       ),
   })
-  if (outcome.kind === 'one') return <p>{texts.stateJoin}</p>
-  if (people.data !== undefined) return <p>{texts.statePart(people.data)}</p>
+  if (outcome.kind === 'one') return <p>{texts.mergeHint}</p>
+  if (people.data !== undefined) return <p>{texts.splitHint(people.data)}</p>
   return people.isError ? <Failed error={people.error} onRetry={() => void people.refetch()} /> : null
 }
 

@@ -29,7 +29,7 @@ export function NewLibrary() {
   )
   useUnsaved(name !== '')
   const isOwn = isOwnFolder(create.error)
-  const wrongRoot = isOwn ? texts.rootIsOwn : wasSent && root.trim() === '' ? texts.rootMissing : undefined
+  const wrongRoot = isOwn ? texts.rootIsDataFolder : wasSent && root.trim() === '' ? texts.rootMissing : undefined
   return (
     <Detail title={texts.newTitle} closeHref={to.libraries}>
       <p>{texts.newText}</p>

@@ -16,11 +16,12 @@ export function SettingPreview({ library, setting, isOn }: { library: Library; s
     queryFn: ({ signal }) => (setting === 'join_discs' ? discs(library.id, signal) : booksOf(library.id, signal)),
     enabled: setting === 'files_are_books' || isOn,
   })
-  if (setting === 'join_discs' && !isOn) return <p class="preview-note">{preview.part}</p>
+  if (setting === 'join_discs' && !isOn) return <p class="preview-note">{preview.splitDiscs}</p>
   if (!found.data && found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <p class="preview-note">{preview.loading}</p>
   const { books, isWhole } = found.data
-  const text = setting === 'join_discs' ? preview.join(books.length) : isOn ? apart(books) : preview.together(foldersOfFiles(books))
+  const text =
+    setting === 'join_discs' ? preview.mergeDiscs(books.length) : isOn ? apart(books) : preview.combined(foldersOfFiles(books))
   return (
     <p class="preview-note" role="status">
       {text} {!isWhole && preview.partial(books.length)}
@@ -35,7 +36,7 @@ interface Found {
 
 function apart(books: readonly Book[]): string {
   const folders = books.filter(({ is_folder, file_count }) => is_folder && file_count > 1)
-  return librariesTexts.value.preview.apart(
+  return librariesTexts.value.preview.separate(
     folders.length,
     folders.reduce((sum, { file_count }) => sum + file_count, 0),
   )

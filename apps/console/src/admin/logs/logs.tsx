@@ -85,7 +85,7 @@ function Lines({ entries }: { entries: readonly LogEntry[] }) {
           <time dateTime={time} title={formatMoment(time)}>
             {momentOf(time)}
           </time>
-          <span class="log-level">{texts.level1[level]}</span>
+          <span class="log-level">{texts.levelNames[level]}</span>
           <span class="log-text">
             {message}
             {attrs.map(({ key, value }) => (

@@ -159,7 +159,7 @@ function Fields({ response, saved, form, put, wrongAt }: FieldsProps) {
         />
       </div>
       {form.kind !== 'chat' && <Secret {...{ saved, form, put, wrongAt }} />}
-      <p class="hint">{texts.care}</p>
+      <p class="hint">{texts.warning}</p>
       <div data-field="events">
         <EventFields
           all={response.events}

@@ -58,12 +58,12 @@ export function DestinationRow({
           checked={enabled}
           onChecked={toggle.act}
         />
-        <Button form="quiet" label={texts.test.of(name)} busy={test.busy} onClick={() => test.act(undefined)}>
+        <Button form="quiet" label={texts.test.label(name)} busy={test.busy} onClick={() => test.act(undefined)}>
           {texts.test.act}
         </Button>
         <span class="control-row row-actions">
-          <Button icon={Pencil} label={texts.edit.of(name)} onClick={onEdit} />
-          <Button icon={Trash2} label={texts.remove.of(name)} onClick={onRemove} />
+          <Button icon={Pencil} label={texts.edit.label(name)} onClick={onEdit} />
+          <Button icon={Trash2} label={texts.remove.label(name)} onClick={onRemove} />
         </span>
       </div>
       {error !== null && error !== undefined && <Failed error={error} text={shellTexts.value.codes} />}

@@ -29,7 +29,7 @@ export function Attention() {
       {issues.isError && <Failed error={issues.error} onRetry={() => void issues.refetch()} />}
       {issues.data && points.length === 0 && (
         <p class="status-label ok">
-          <Icon of={CircleCheck} /> {texts.allWell}
+          <Icon of={CircleCheck} /> {texts.noIssues}
         </p>
       )}
       <ul class="overview-points">

@@ -119,7 +119,7 @@ function Totals({ activity: { totals, previous, peak_concurrent } }: { activity:
     { text: texts.totals.listened, now: formatLength(totals.listened, lang), before: formatLength(previous.listened, lang) },
     { text: texts.totals.sessions, now: formatNumber(lang, totals.sessions), before: formatNumber(lang, previous.sessions) },
     { text: texts.totals.listeners, now: formatNumber(lang, totals.listeners), before: formatNumber(lang, previous.listeners) },
-    { text: texts.totals.heard, now: formatNumber(lang, totals.books), before: formatNumber(lang, previous.books) },
+    { text: texts.totals.played, now: formatNumber(lang, totals.books), before: formatNumber(lang, previous.books) },
     { text: texts.totals.finished, now: formatNumber(lang, totals.finished), before: formatNumber(lang, previous.finished) },
   ]
   return (

@@ -14,7 +14,7 @@ export function InviteActions({ invite, name }: { invite: Code; name: string }) 
   return (
     <span class="control-row row-actions">
       <Button icon={RotateCw} label={`${texts.rotate}: ${invite.label || name}`} onClick={() => setDialog('rotate')} />
-      <Button icon={X} label={`${texts.end}: ${invite.label || name}`} onClick={() => setDialog('end')} />
+      <Button icon={X} label={`${texts.revoke}: ${invite.label || name}`} onClick={() => setDialog('end')} />
       {dialog === 'rotate' && <RotateInvite id={invite.id} name={name} onClose={close} />}
       {dialog === 'end' && <EndInvite id={invite.id} onClose={close} />}
     </span>

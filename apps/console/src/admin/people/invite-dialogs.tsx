@@ -35,7 +35,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   return (
     <FormDialog
       title={texts.add}
-      act={texts.make}
+      act={texts.create}
       typed={[person, terms.label, terms.uses, terms.days]}
       busy={make.busy}
       error={make.error}
@@ -90,7 +90,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
   const { invites: texts } = peopleTexts.value
   return (
     <Dialog
-      title={texts.madeTitle(name)}
+      title={texts.createdTitle(name)}
       onClose={onClose}
       actions={
         <Button form="fill" onClick={onClose}>
@@ -99,13 +99,13 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
       }
     >
       <div class="stack">
-        <p>{texts.madeText}</p>
+        <p>{texts.createdText}</p>
         <LocalhostNotice url={made.invite_url} />
         <PublicAddressNotice link={made.invite_url} />
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
         <p class="hint">
-          {made.expires_at ? texts.until(formatMoment(made.expires_at)) : texts.forEver} {texts.mayUse(made.max_uses)}
+          {made.expires_at ? texts.until(formatMoment(made.expires_at)) : texts.neverExpires} {texts.worksFor(made.max_uses)}
         </p>
       </div>
     </Dialog>
@@ -142,19 +142,19 @@ export function EndInvite({ id, onClose }: Omit<InviteActProps, 'name'>) {
   const { invites: texts } = peopleTexts.value
   const end = useAction(
     () => call('DELETE /admin/authcodes/:id', { params: { id } }),
-    () => toast({ text: texts.ended }),
+    () => toast({ text: texts.revoked }),
     onClose,
   )
   return (
     <Confirm
-      title={texts.endTitle}
-      act={texts.end}
+      title={texts.revokeTitle}
+      act={texts.revoke}
       busy={end.busy}
       error={end.error}
       onAct={() => end.act(undefined)}
       onClose={onClose}
     >
-      <p>{texts.endText}</p>
+      <p>{texts.revokeText}</p>
     </Confirm>
   )
 }

@@ -24,10 +24,10 @@ export function PersonAccess({ page }: { page: PersonPage }) {
   const sights = accessOf(shares, libraries)
   const isAdmin = page.user.role === 'admin'
   return (
-    <Part title={texts.sees}>
+    <Part title={texts.access}>
       <CountedBooks filter={{ name: 'seen_by', value: String(page.user.id) }} />
-      {isAdmin && <p>{texts.seesAll}</p>}
-      {!isAdmin && sights.length === 0 && <p class="hint">{texts.seesNothing}</p>}
+      {isAdmin && <p>{texts.accessToAll}</p>}
+      {!isAdmin && sights.length === 0 && <p class="hint">{texts.noAccess}</p>}
       {!isAdmin && (
         <ul class="plain-list">
           {sights.map(({ library, isWhole, paths }) => (
@@ -37,7 +37,7 @@ export function PersonAccess({ page }: { page: PersonPage }) {
                   {library.name}
                 </a>
                 {isWhole ? (
-                  <span class="under">{texts.whole}</span>
+                  <span class="under">{texts.everything}</span>
                 ) : (
                   paths.map((path) => (
                     <span key={path} class="under path" dir="auto">
@@ -115,15 +115,15 @@ function OpenLibrary({ page: { user }, closed }: { page: PersonPage; closed: rea
     (library_id: number) => call('POST /admin/library-access', { body: { user_id: user.id, library_id } }),
     (_, id) => {
       setChosen('')
-      toast({ text: texts.opened(closed.find((library) => library.id === id)?.name ?? '') })
+      toast({ text: texts.accessGiven(closed.find((library) => library.id === id)?.name ?? '') })
     },
   )
   if (closed.length === 0) return null
   return (
     <>
       <SelectDialog
-        label={texts.openLibrary}
-        act={texts.openAct}
+        label={texts.giveAccess}
+        act={texts.give}
         chosen={chosen}
         options={closed}
         busy={open.busy}

@@ -24,22 +24,22 @@ export function PersonAccount({ user }: { user: Person }) {
     (disabled: boolean) => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { disabled } }),
     ({ username }, disabled) =>
       toast({
-        text: disabled ? texts.lockDone(username) : texts.unlockDone(username),
+        text: disabled ? texts.disableDone(username) : texts.enableDone(username),
         actions: [{ text: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
       }),
   )
   const close = () => setDialog(undefined)
   return (
     <Part title={texts.account}>
-      <Switch label={texts.lock} hint={texts.lockHint} checked={user.disabled} onChecked={lock.act} />
+      <Switch label={texts.disable} hint={texts.disableHint} checked={user.disabled} onChecked={lock.act} />
       {lock.error && <Failed error={lock.error} text={shellTexts.value.codes} />}
       <dl class="facts">
         <dt>{texts.facts.role}</dt>
         <dd>{texts.roles[user.role]}</dd>
         <dt>{texts.facts.password}</dt>
-        <dd>{user.has_password ? texts.has : texts.hasNot}</dd>
+        <dd>{user.has_password ? texts.isSet : texts.notSet}</dd>
         <dt>{texts.facts.recovery}</dt>
-        <dd>{user.has_recovery ? texts.has : texts.hasNot}</dd>
+        <dd>{user.has_recovery ? texts.isSet : texts.notSet}</dd>
         <dt>{texts.facts.seen}</dt>
         <dd>
           <When at={user.last_seen_at} />

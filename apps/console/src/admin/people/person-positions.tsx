@@ -94,7 +94,7 @@ function EditPosition({ userId, row, onClose }: { userId: number; row: PositionO
       <Field
         label={texts.position}
         value={position}
-        wrong={isWrong ? texts.positionWrong(clock(row.duration)) : undefined}
+        wrong={isWrong ? texts.positionInvalid(clock(row.duration)) : undefined}
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
         onValue={setPosition}
       />

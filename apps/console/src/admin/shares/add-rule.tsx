@@ -65,13 +65,13 @@ export function AddRule({
             key={library.id}
             library={library}
             wish={wish}
-            wrong={rule && rule.path === missing && missing !== '' ? texts.nothingThere : undefined}
+            wrong={rule && rule.path === missing && missing !== '' ? texts.pathNotFound : undefined}
             onWish={setWish}
           />
           {add.error && <Failed error={add.error} text={shellTexts.value.codes} />}
           <div class="control-row">
             <Button form="fill" type="submit" busy={add.busy} disabled={!rule}>
-              {wish.isWhole ? texts.addWhole : texts.addRule}
+              {wish.isWhole ? texts.addAll : texts.addRule}
             </Button>
           </div>
         </>
@@ -97,8 +97,8 @@ function RuleTarget({
   return (
     <>
       <Check
-        label={texts.openWhole}
-        hint={texts.openWholeHint}
+        label={texts.includeAll}
+        hint={texts.includeAllHint}
         checked={wish.isWhole}
         onChecked={(isWhole) => onWish({ path: '', isWhole })}
       />

@@ -107,13 +107,13 @@ function Certificates({ tls }: Pick<SystemStatus, 'tls'>) {
   const stateOf = ({ issued, not_after, self_signed, issuer }: SystemStatus['tls']['certificates'][number]) => {
     if (!issued) return texts.notIssued
     const day = formatMoment(not_after, 'day')
-    const until = Date.parse(not_after) > Date.now() ? texts.until(day) : texts.expired(day)
-    return `${until}. ${self_signed ? texts.selfSigned : texts.by(issuer)}`
+    const until = Date.parse(not_after) > Date.now() ? texts.validUntil(day) : texts.expired(day)
+    return `${until}. ${self_signed ? texts.selfSigned : texts.issuedBy(issuer)}`
   }
   return (
     <Part title={texts.title}>
       {tls.mode === 'off' && <p class="hint">{texts.off}</p>}
-      <Facts facts={tls.certificates.map((one): Fact => [one.host || texts.every, stateOf(one)])} />
+      <Facts facts={tls.certificates.map((one): Fact => [one.host || texts.allNames, stateOf(one)])} />
     </Part>
   )
 }
@@ -123,7 +123,7 @@ function Loops({ loops }: Pick<SystemStatus, 'loops'>) {
   const failing = loops.filter(({ last_error }) => last_error !== '')
   return (
     <Part title={texts.title}>
-      {failing.length === 0 && <p class="hint">{texts.fine}</p>}
+      {failing.length === 0 && <p class="hint">{texts.running}</p>}
       <Facts facts={failing.map(({ name, failures, last_error }): Fact => [texts.failed(name, failures), last_error])} />
     </Part>
   )

@@ -56,5 +56,5 @@ function stateOf({ enabled, latest, checked_at, comparable, update_available }: 
   if (!checked_at) return texts.never
   if (!latest) return texts.none
   if (!comparable) return texts.incomparable(latest.version)
-  return update_available ? texts.available(latest.version) : texts.newest
+  return update_available ? texts.available(latest.version) : texts.upToDate
 }

@@ -9,10 +9,10 @@ export const de: Texts = {
     [asin && `ASIN ${asin}`, isbn && `ISBN ${isbn}`].filter(Boolean).join(', ') || 'Keine ASIN oder ISBN.',
   fromCommunity: (fields) => `Aus der Community: ${fields}.`,
   find: 'Treffer suchen',
-  takeBack: 'Treffer zurücknehmen',
-  takeBackTitle: 'Diesen Treffer zurücknehmen?',
-  takeBackText: 'Das Buch erhält die Werte und das Cover zurück, die es davor hatte. Spätere Bearbeitungen bleiben.',
-  takenBack: 'Treffer zurückgenommen.',
+  undo: 'Treffer zurücknehmen',
+  undoTitle: 'Diesen Treffer zurücknehmen?',
+  undoText: 'Das Buch erhält die Werte und das Cover zurück, die es davor hatte. Spätere Bearbeitungen bleiben.',
+  undone: 'Treffer zurückgenommen.',
   notThis: 'Nicht dieses Buch',
   notThisDone: 'Als in der Community unbekannt markiert. ASIN und ISBN sind leer, und Durchläufe überspringen dieses Buch.',
   isNotThis: 'Als in der Community unbekannt markiert. Durchläufe überspringen dieses Buch.',
@@ -24,7 +24,7 @@ export const de: Texts = {
   searchFor: { q: 'Titel und Autor', asin: 'ASIN', isbn: 'ISBN' },
   searchAct: 'Suchen',
   reset: 'Zurück zu den Vorschlägen',
-  wrong: {
+  invalid: {
     q: 'Geben Sie mindestens ein Wort ein.',
     asin: 'Eine ASIN hat 10 Buchstaben oder Ziffern.',
     isbn: 'Eine ISBN hat 10 oder 13 Ziffern.',
@@ -49,7 +49,7 @@ export const de: Texts = {
   choose: (title) => `Mit ${title} vergleichen`,
   compare: 'Vergleichen',
   back: 'Alle Treffer',
-  unread:
+  recordingsFailed:
     'Der Metadatendienst hat die Aufnahmen dieses Werks nicht geschickt. Nur Titel, Personen und Reihe können übernommen werden.',
   recording: 'Aufnahme',
   noRecording: 'Keine davon',

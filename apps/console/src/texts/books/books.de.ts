@@ -158,7 +158,7 @@ export const de: Texts = {
   chapterWas: (title) => `zuvor „${title}“`,
   chapterPreview: (index) => `In Kapitel ${index} hineinhören`,
   chapterStop: 'Hörprobe stoppen',
-  chapterSilent: 'Weder dieser Browser noch der Server kann diese Datei abspielen.',
+  chapterUnplayable: 'Weder dieser Browser noch der Server kann diese Datei abspielen.',
   moreChapters: (count) => `${count} weitere anzeigen`,
   files: (count) => (count === 1 ? '1 Datei' : `${count} Dateien`),
   fileFacts: (length, size, kind) => `${length} · ${size} · ${kind}`,

@@ -163,7 +163,7 @@ const en = {
   chapterWas: (title: string) => `previously “${title}”`,
   chapterPreview: (index: number) => `Preview chapter ${index}`,
   chapterStop: 'Stop preview',
-  chapterSilent: 'Neither this browser nor the server can play this file.',
+  chapterUnplayable: 'Neither this browser nor the server can play this file.',
   moreChapters: (count: number) => `Show ${count} more`,
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   fileFacts: (length: string, size: string, kind: string) => `${length} · ${size} · ${kind}`,

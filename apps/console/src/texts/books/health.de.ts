@@ -93,7 +93,7 @@ export const de: Texts = {
     enca: 'Verschlüsselt',
   },
   checked: (when) => `Geprüft ${when}.`,
-  allWell: 'Keine Probleme gefunden.',
+  noIssues: 'Keine Probleme gefunden.',
   offline: 'Bibliotheken offline',
   offlineText: (books, people) =>
     `${books === 1 ? '1 Buch' : `${books} Bücher`}, ${people === 1 ? '1 Person' : `${people} Personen`} mit Hörfortschritt. Alles bleibt erhalten, bis der Ordner wieder da ist.`,
@@ -117,26 +117,26 @@ export const de: Texts = {
       'Die CDs werden zu einem Buch. Ihre Dateien werden nicht verändert. Fortschritt, Lesezeichen und Notizen gehen auf das gemeinsame Buch über. In der Bibliothek können Sie es wieder aufteilen.',
   },
   fixed: (count) => (count === 1 ? '1 Ordner wird neu gescannt.' : `${count} Ordner werden neu gescannt.`),
-  unfixed: (count) =>
+  reverted: (count) =>
     count === 1
       ? '1 Ordner wird zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben am alten Pfad.'
       : `${count} Ordner werden zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben an den alten Pfaden.`,
   bulk: {
     progress: (done, all) => `${done} von ${all} erledigt.`,
-    rest: (count) =>
+    remaining: (count) =>
       count === 0 ? '' : count === 1 ? '1 weiteres Problem dieser Art bleibt.' : `${count} weitere Probleme dieser Art bleiben.`,
     notUndone: (count) =>
       count === 1 ? '1 Änderung ist noch nicht rückgängig.' : `${count} Änderungen sind noch nicht rückgängig.`,
     rescanning: 'Scan läuft. Danach wird diese Liste aktualisiert.',
   },
   chapters: {
-    takeOne: 'Verwenden',
-    take: 'Community-Kapitel verwenden',
+    useOne: 'Verwenden',
+    use: 'Community-Kapitel verwenden',
     title: (count) =>
       count === 1 ? 'Community-Kapitel dieses Buchs verwenden?' : `Community-Kapitel von ${count} Büchern verwenden?`,
     text: 'Hörer sehen in jedem Player die längere Liste. Positionen, Lesezeichen und Dateien ändern sich nicht, und Sie können jederzeit zu den eigenen Kapiteln des Buchs zurückkehren.',
-    taken: (count) => (count === 1 ? '1 Buch verwendet Community-Kapitel.' : `${count} Bücher verwenden Community-Kapitel.`),
-    left: (count) =>
+    used: (count) => (count === 1 ? '1 Buch verwendet Community-Kapitel.' : `${count} Bücher verwenden Community-Kapitel.`),
+    reverted: (count) =>
       count === 1 ? '1 Buch verwendet wieder seine eigenen Kapitel.' : `${count} Bücher verwenden wieder ihre eigenen Kapitel.`,
   },
   none: 'Keine.',
@@ -149,7 +149,7 @@ export const de: Texts = {
   selectAllGroups: (count) => `Alle ${count} Gruppen auswählen`,
   selectGroup: (title) => `${title} auswählen`,
   listeners: 'Gespeicherter Fortschritt',
-  best: 'Beste Version',
+  bestCopy: 'Beste Version',
   copyFacts: (format, size, people) => `${format} · ${size}${people === 0 ? '' : ` · ${people} Hörer`}`,
   lostListeners: (count, when) => `${count} Hörer, zuletzt ${when}`,
   move: 'Übertragen',

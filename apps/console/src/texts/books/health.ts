@@ -97,7 +97,7 @@ const en = {
   repaired: ({ before, after }: { before: string; after: string }) => `${before} → ${after}`,
   protections,
   checked: (when: string) => `Checked ${when}.`,
-  allWell: 'No issues found.',
+  noIssues: 'No issues found.',
   offline: 'Offline libraries',
   offlineText: (books: number, people: number) =>
     `${books === 1 ? '1 book' : `${books} books`}, ${people === 1 ? '1 person' : `${people} people`} with saved progress. Everything is kept until the folder is back.`,
@@ -121,25 +121,26 @@ const en = {
       "The discs become one book. Your files aren't changed. Progress, bookmarks and notes move to the merged book. You can split them again in the library.",
   },
   fixed: (count: number) => (count === 1 ? 'Rescanning 1 folder.' : `Rescanning ${count} folders.`),
-  unfixed: (count: number) =>
+  reverted: (count: number) =>
     count === 1
       ? 'Reverting 1 folder. New listening data is kept at the old path.'
       : `Reverting ${count} folders. New listening data is kept at the old paths.`,
   bulk: {
     progress: (done: number, all: number) => `${done} of ${all} done.`,
-    rest: (count: number) =>
+    remaining: (count: number) =>
       count === 0 ? '' : count === 1 ? '1 issue of this kind remains.' : `${count} issues of this kind remain.`,
     notUndone: (count: number) => (count === 1 ? '1 change is not undone yet.' : `${count} changes are not undone yet.`),
     rescanning: 'Scanning. This list updates at the end of the scan.',
   },
   chapters: {
-    takeOne: 'Use',
-    take: 'Use community chapters',
+    useOne: 'Use',
+    use: 'Use community chapters',
     title: (count: number) =>
       count === 1 ? 'Use the community chapters of this book?' : `Use the community chapters of ${count} books?`,
     text: "Listeners see the longer list in every player. Positions, bookmarks and files aren't changed, and you can go back to the book's own chapters at any time.",
-    taken: (count: number) => (count === 1 ? '1 book uses community chapters.' : `${count} books use community chapters.`),
-    left: (count: number) => (count === 1 ? '1 book uses its own chapters again.' : `${count} books use their own chapters again.`),
+    used: (count: number) => (count === 1 ? '1 book uses community chapters.' : `${count} books use community chapters.`),
+    reverted: (count: number) =>
+      count === 1 ? '1 book uses its own chapters again.' : `${count} books use their own chapters again.`,
   },
   none: 'None.',
   noneIgnored: 'None ignored.',
@@ -151,7 +152,7 @@ const en = {
   selectAllGroups: (count: number) => `Select all ${count} groups`,
   selectGroup: (title: string) => `Select ${title}`,
   listeners: 'Saved progress',
-  best: 'Best copy',
+  bestCopy: 'Best copy',
   copyFacts: (format: string, size: string, people: number) =>
     `${format} · ${size}${people === 0 ? '' : people === 1 ? ' · 1 listener' : ` · ${people} listeners`}`,
   lostListeners: (count: number, when: string) => (count === 1 ? `1 listener, last ${when}` : `${count} listeners, last ${when}`),

@@ -37,7 +37,7 @@ export const de: Texts = {
   nameMissing: 'Geben Sie einen Namen ein.',
   root: 'Ordner auf dem Server',
   rootMissing: 'Wählen Sie einen Ordner.',
-  rootIsOwn: 'Dieser Ordner enthält die Daten des Servers. Wählen Sie einen anderen.',
+  rootIsDataFolder: 'Dieser Ordner enthält die Daten des Servers. Wählen Sie einen anderen.',
   rootHint: 'Absoluter Pfad auf dem Server.',
   rootChange: 'Ordner ändern',
   rootChangeText: 'Der Hörfortschritt bleibt erhalten, wenn der neue Ordner gleich aufgebaut ist.',
@@ -75,24 +75,24 @@ export const de: Texts = {
   savedScan: 'Gespeichert. Die Bibliothek wird neu gescannt.',
   preview: {
     loading: 'Vorschau wird erstellt …',
-    apart: (folders, books) =>
+    separate: (folders, books) =>
       folders === 0
         ? 'Kein Ordner würde sich ändern.'
         : `Aus ${folders === 1 ? '1 Ordner' : `${folders} Ordnern`} ${books === 1 ? 'würde 1 eigenes Buch' : `würden ${books} eigene Bücher`}. Hördaten eines ganzen Ordners bleiben an seinem Pfad und lassen sich unter „Zustand“ übertragen.`,
-    together: (folders) =>
+    combined: (folders) =>
       folders === 0
         ? 'Kein Ordner würde sich ändern.'
         : folders === 1
           ? '1 Ordner würde wieder ein Buch.'
           : `${folders} Ordner würden wieder je ein Buch.`,
     partial: (count) => (count === 1 ? '(Vorschau des ersten Buchs)' : `(Vorschau der ersten ${count} Bücher)`),
-    join: (books) =>
+    mergeDiscs: (books) =>
       books === 0
         ? 'Es gibt keine CDs zum Zusammenführen.'
         : books === 1
           ? 'Die CDs von 1 Buch würden zusammengeführt. Der Fortschritt geht auf das gemeinsame Buch über.'
           : `Die CDs von ${books} Büchern würden zusammengeführt. Der Fortschritt geht auf die gemeinsamen Bücher über.`,
-    part: 'Zusammengeführte CDs werden wieder aufgeteilt. Hördaten bleiben am gemeinsamen Pfad.',
+    splitDiscs: 'Zusammengeführte CDs werden wieder aufgeteilt. Hördaten bleiben am gemeinsamen Pfad.',
     ignore:
       'Passende Bücher werden ausgeblendet. Ihre Dateien und Hördaten bleiben erhalten und sind wieder da, sobald Sie das Muster entfernen.',
   },
@@ -115,7 +115,7 @@ export const de: Texts = {
   modeNote: { book: 'ein Buch', collection: 'einzelne Bücher' },
   contents: (files, folders) => `${files === 1 ? '1 Audiodatei' : `${files} Audiodateien`}, ${folders} Ordner`,
   now: 'Jetzt',
-  afterwards: 'Danach',
+  after: 'Danach',
   outcome: {
     same: 'Keine Änderung.',
     one: (name) => `Ein Buch: ${name}`,
@@ -124,8 +124,8 @@ export const de: Texts = {
     nothing: 'Kein Buch',
   },
   more: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
-  stateJoin: 'Fortschritt, Lesezeichen und Notizen gehen auf das gemeinsame Buch über.',
-  statePart: (people) =>
+  mergeHint: 'Fortschritt, Lesezeichen und Notizen gehen auf das gemeinsame Buch über.',
+  splitHint: (people) =>
     people > 0
       ? `${people === 1 ? '1 Person hat' : `${people} Personen haben`} hier einen Fortschritt. Er bleibt an diesem Pfad und lässt sich unter „Zustand“ auf eines der Bücher übertragen.`
       : 'Niemand hat hier einen Fortschritt.',

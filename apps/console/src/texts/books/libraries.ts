@@ -40,7 +40,7 @@ const en = {
   nameMissing: 'Enter a name.',
   root: 'Folder on the server',
   rootMissing: 'Choose a folder.',
-  rootIsOwn: "That folder contains the server's own data. Choose another folder.",
+  rootIsDataFolder: "That folder contains the server's own data. Choose another folder.",
   rootHint: 'Absolute path on the server.',
   rootChange: 'Change folder',
   rootChangeText: 'Listening progress is kept if the new folder has the same structure.',
@@ -78,24 +78,24 @@ const en = {
   savedScan: 'Saved. Rescanning the library.',
   preview: {
     loading: 'Previewing changes…',
-    apart: (folders: number, books: number) =>
+    separate: (folders: number, books: number) =>
       folders === 0
         ? 'No folders would change.'
         : `${inFolders(folders)} would become ${books === 1 ? '1 separate book' : `${books} separate books`}. Listening data for a whole folder stays at its path and can be transferred under Health.`,
-    together: (folders: number) =>
+    combined: (folders: number) =>
       folders === 0
         ? 'No folders would change.'
         : folders === 1
           ? '1 folder would become one book again.'
           : `${folders} folders would each become one book again.`,
     partial: (count: number) => (count === 1 ? '(preview of the first book)' : `(preview of the first ${count} books)`),
-    join: (books: number) =>
+    mergeDiscs: (books: number) =>
       books === 0
         ? 'There are no discs to merge.'
         : books === 1
           ? 'The discs of 1 book would be merged. Progress moves to the merged book.'
           : `The discs of ${books} books would be merged. Progress moves to the merged books.`,
-    part: 'Merged discs are split again. Listening data stays at the merged path.',
+    splitDiscs: 'Merged discs are split again. Listening data stays at the merged path.',
     ignore: 'Matching books are hidden. Their files and listening data are kept and come back if you remove the pattern.',
   },
   delete: 'Delete library',
@@ -116,7 +116,7 @@ const en = {
   modeNote: { book: 'one book', collection: 'separate books' },
   contents: (files: number, folders: number) => `${files === 1 ? '1 audio file' : `${files} audio files`}, ${inFolders(folders)}`,
   now: 'Now',
-  afterwards: 'After',
+  after: 'After',
   outcome: {
     same: 'No change.',
     one: (name: string) => `One book: ${name}`,
@@ -125,8 +125,8 @@ const en = {
     nothing: 'Not a book',
   },
   more: (count: number) => `and ${count} more`,
-  stateJoin: 'Progress, bookmarks and notes move to the merged book.',
-  statePart: (people: number) =>
+  mergeHint: 'Progress, bookmarks and notes move to the merged book.',
+  splitHint: (people: number) =>
     people > 0
       ? `${people === 1 ? '1 person has' : `${people} people have`} progress here. It stays at this path and can be transferred to one of the books under Health.`
       : 'No one has progress here.',

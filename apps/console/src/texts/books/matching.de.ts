@@ -53,7 +53,7 @@ export const de: Texts = {
   stopped: 'Durchlauf angehalten.',
   by: (name) => `Gestartet von ${name}.`,
   interrupted: 'Der Server wurde während dieses Durchlaufs neu gestartet.',
-  again: 'Er kann noch einmal angewendet werden.',
+  canApplyAgain: 'Er kann noch einmal angewendet werden.',
   incomplete: (count) =>
     `${count === 1 ? '1 Buch wurde' : `${count} Bücher wurden`} nicht abgefragt, deshalb kann dieser Durchlauf nicht angewendet werden. Starten Sie einen neuen.`,
   results: (done, same, failed) =>
@@ -139,7 +139,7 @@ export const de: Texts = {
     act: 'Anwenden',
     done: 'Das Anwenden hat begonnen.',
   },
-  takeBack: {
+  undo: {
     open: 'Abgleich zurücknehmen',
     title: 'Abgleich zurücknehmen?',
     text: 'Alles, was der Abgleich in diese Bücher geschrieben hat, wird entfernt, aus allen Durchläufen und bei einzelnen Büchern. Jedes Buch erhält die Werte und das Cover zurück, die es davor hatte. Spätere Bearbeitungen bleiben.',
@@ -153,7 +153,7 @@ export const de: Texts = {
     match: 'Treffer',
     blank: 'leer',
     changes: 'Änderungen',
-    stays: 'Bleibt wie es ist',
+    unchanged: 'Bleibt wie es ist',
     score: (score, next) =>
       next > 0 ? `${score} von 100 Punkten; das nächstbeste Werk hat ${next}.` : `${score} von 100 Punkten.`,
     narrators: (names) => `Gelesen von ${names}`,

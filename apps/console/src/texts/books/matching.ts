@@ -60,7 +60,7 @@ const en = {
   stopped: 'Run stopped.',
   by: (name: string) => `Started by ${name}.`,
   interrupted: 'The server was restarted during this run.',
-  again: 'It can be applied again.',
+  canApplyAgain: 'It can be applied again.',
   incomplete: (count: number) =>
     `${count === 1 ? "1 book wasn't" : `${count} books weren't`} looked up, so this run can't be applied. Start a new one.`,
   results: (done: number, same: number, failed: number) =>
@@ -122,7 +122,7 @@ const en = {
     act: 'Apply',
     done: 'Applying has started.',
   },
-  takeBack: {
+  undo: {
     open: 'Undo matches',
     title: 'Undo all matches?',
     text: 'Removes all values that matching added to these books, in runs and one by one. Previous values and covers are restored. Later edits are kept.',
@@ -136,7 +136,7 @@ const en = {
     match: 'Match',
     blank: 'empty',
     changes: 'Changes',
-    stays: 'Unchanged',
+    unchanged: 'Unchanged',
     score: (score: number, next: number) => (next > 0 ? `Score: ${score} of 100 (next best: ${next}).` : `Score: ${score} of 100.`),
     narrators: (names: string) => `Read by ${names}`,
     openBook: 'Open the book',

@@ -4,10 +4,10 @@ export const de: Texts = {
   title: 'Sicherungen',
   intro: 'Kopien der Datenbank. Audiodateien und config.yaml gehören nicht dazu.',
   folder: 'Ordner auf dem Server:',
-  make: 'Jetzt sichern',
+  create: 'Jetzt sichern',
   running: 'Sicherung läuft …',
   finished: 'Sicherung abgeschlossen.',
-  lastOk: 'Letzte Sicherung:',
+  lastSuccess: 'Letzte Sicherung:',
   folderFault: 'Der Ordner der Sicherungen ist nicht lesbar.',
   folderFaults: {
     permission_denied: (folder) => `Geben Sie dem Benutzerkonto des Servers Zugriff auf ${folder}. Bis dahin wird nichts gelöscht.`,
@@ -52,17 +52,17 @@ export const de: Texts = {
     keep: 'Anzahl der Sicherungen',
     keepHint: 'Ältere automatische Sicherungen werden nach der nächsten gelöscht. Manuelle bleiben erhalten.',
     saved: 'Zeitplan gespeichert.',
-    wrong: {
+    invalid: {
       schedule: 'Geben Sie eine Uhrzeit wie 03:30 ein.',
       keep: 'Geben Sie eine ganze Zahl von 1 bis 365 ein.',
     },
   },
   download: {
     act: 'Herunterladen',
-    of: (when) => `Sicherung vom ${when} herunterladen`,
+    label: (when) => `Sicherung vom ${when} herunterladen`,
     title: 'Sicherung herunterladen',
     text: (when, size) => `Die Sicherung vom ${when} ist ${size} groß.`,
-    care: 'Sie enthält alles aus der Datenbank, auch Konten und Hörverlauf. Bewahren Sie sie an einem sicheren Ort auf.',
+    warning: 'Sie enthält alles aus der Datenbank, auch Konten und Hörverlauf. Bewahren Sie sie an einem sicheren Ort auf.',
     progress: (done, all) => `${done} von ${all}`,
     done: 'Sicherung heruntergeladen.',
     tooLarge:
@@ -78,7 +78,7 @@ export const de: Texts = {
   },
   remove: {
     act: 'Löschen',
-    of: (when) => `Sicherung vom ${when} löschen`,
+    label: (when) => `Sicherung vom ${when} löschen`,
     title: 'Sicherung löschen?',
     text: (when, size) => `Die Sicherung vom ${when} (${size}) wird endgültig gelöscht.`,
     cancels: 'Eine ausstehende Wiederherstellung verwendet diese Sicherung. Sie wird abgebrochen.',
@@ -86,9 +86,9 @@ export const de: Texts = {
   },
   restore: {
     act: 'Wiederherstellen',
-    of: (when) => `Sicherung vom ${when} wiederherstellen`,
+    label: (when) => `Sicherung vom ${when} wiederherstellen`,
     title: 'Sicherung wiederherstellen?',
-    back: (when) =>
+    consequence: (when) =>
       `Alles in der Datenbank wird wieder so, wie es am ${when} war. Seitdem widerrufene Anmeldungen und API-Schlüssel gelten dann wieder.`,
     lost: (when) =>
       `Alles seit dem ${when} geht verloren: neue Konten, Hörfortschritt, Lesezeichen, Bearbeitungen und alle anderen Änderungen.`,
@@ -97,7 +97,7 @@ export const de: Texts = {
     replaces: (when) => `Das ersetzt die ausstehende Wiederherstellung der Sicherung vom ${when}.`,
     done: 'Starten Sie den Server neu, um die Wiederherstellung auszuführen.',
     pending: (when, by) => `Die Wiederherstellung der Sicherung vom ${when} steht aus (angefordert von ${by}).`,
-    how: 'Starten Sie den Server neu, um sie auszuführen.',
+    instruction: 'Starten Sie den Server neu, um sie auszuführen.',
     cancel: 'Wiederherstellung abbrechen',
     cancelled: 'Wiederherstellung abgebrochen.',
   },

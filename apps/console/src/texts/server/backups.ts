@@ -4,10 +4,10 @@ const en = {
   title: 'Backups',
   intro: "Copies of the database. Audio files and config.yaml aren't included.",
   folder: 'Folder on the server:',
-  make: 'Back up now',
+  create: 'Back up now',
   running: 'Backing up…',
   finished: 'Backup finished.',
-  lastOk: 'Last backup:',
+  lastSuccess: 'Last backup:',
   folderFault: "The backups folder can't be read.",
   folderFaults: {
     permission_denied: (folder: string) => `Give the server's system account access to ${folder}. Nothing is deleted until then.`,
@@ -48,17 +48,17 @@ const en = {
     keep: 'Backups to keep',
     keepHint: 'Older automatic backups are deleted after the next one. Manual backups are kept.',
     saved: 'Schedule saved.',
-    wrong: {
+    invalid: {
       schedule: 'Enter a time such as 03:30.',
       keep: 'Enter a whole number from 1 to 365.',
     },
   },
   download: {
     act: 'Download',
-    of: (when: string) => `Download backup from ${when}`,
+    label: (when: string) => `Download backup from ${when}`,
     title: 'Download backup',
     text: (when: string, size: string) => `The backup from ${when} is ${size}.`,
-    care: 'It contains everything in the database, including accounts and listening history. Keep it in a safe place.',
+    warning: 'It contains everything in the database, including accounts and listening history. Keep it in a safe place.',
     progress: (done: string, all: string) => `${done} of ${all}`,
     done: 'Backup downloaded.',
     tooLarge:
@@ -74,7 +74,7 @@ const en = {
   },
   remove: {
     act: 'Delete',
-    of: (when: string) => `Delete backup from ${when}`,
+    label: (when: string) => `Delete backup from ${when}`,
     title: 'Delete backup?',
     text: (when: string, size: string) => `The backup from ${when} (${size}) will be permanently deleted.`,
     cancels: 'A pending restore uses this backup. It will be cancelled.',
@@ -82,9 +82,9 @@ const en = {
   },
   restore: {
     act: 'Restore',
-    of: (when: string) => `Restore backup from ${when}`,
+    label: (when: string) => `Restore backup from ${when}`,
     title: 'Restore backup?',
-    back: (when: string) =>
+    consequence: (when: string) =>
       `Everything in the database goes back to how it was on ${when}. Sign-ins and API keys revoked since then work again.`,
     lost: (when: string) =>
       `Everything since ${when} will be lost: new accounts, progress, bookmarks, edits and all other changes.`,
@@ -93,7 +93,7 @@ const en = {
     replaces: (when: string) => `This replaces the pending restore of the backup from ${when}.`,
     done: 'Restart the server to apply the restore.',
     pending: (when: string, by: string) => `The backup from ${when} is waiting to be restored (requested by ${by}).`,
-    how: 'Restart the server to apply it.',
+    instruction: 'Restart the server to apply it.',
     cancel: 'Cancel restore',
     cancelled: 'Restore cancelled.',
   },

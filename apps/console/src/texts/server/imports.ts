@@ -15,7 +15,7 @@ const en = {
   },
   columns: { person: 'Person', source: 'From', status: 'Status', when: 'Created' },
   sources: { abs: 'Audiobookshelf', table: 'Table' } as Record<string, string>,
-  asNamed: (there: string) => `${there} on the other server`,
+  nameThere: (there: string) => `${there} on the other server`,
   statuses: {
     fetching: 'Reading',
     review: 'Ready to review',
@@ -60,10 +60,9 @@ const en = {
     text: 'Choose the library here that matches each folder on the other server. Its books are matched by path, all others by ASIN, ISBN or title.',
     none: 'By ASIN, ISBN or title only',
     folderOf: (name: string) => `Library for “${name}”`,
-    joined: (library: string, below: string) => (below ? `${library}, folder ${below}` : library),
     change: 'Change',
-    below: 'Folder in this library',
-    belowHint: 'Leave empty for the whole library.',
+    subfolder: 'Folder in this library',
+    subfolderHint: 'Leave empty for the whole library.',
     add: 'Add as library',
     exists: 'This folder exists on this machine.',
     added: (name: string) => `${name} added. Its first scan has started.`,
@@ -76,9 +75,9 @@ const en = {
   people: {
     title: 'People',
     text: 'Choose a user here for each person. Only these people are imported.',
-    whoIs: (name: string) => `User here for ${name}`,
-    nobody: 'None (not imported)',
-    fresh: 'New user',
+    userFor: (name: string) => `User here for ${name}`,
+    none: 'None (not imported)',
+    newUser: 'New user',
     name: 'New username',
     newText:
       'New users get an invite instead of a password, and access to the same libraries as on the other server. They are never administrators.',
@@ -89,7 +88,7 @@ const en = {
     } as Record<string, string>,
     disabled: 'Disabled on the other server',
     tagLimited: 'Limited to certain tags on the other server. A new user gets access to whole libraries.',
-    wrong: {
+    problems: {
       twice: 'Another person is already imported as this user.',
       name: 'Enter a username.',
       taken: 'That username is taken.',
@@ -108,7 +107,7 @@ const en = {
     setAside: 'Set aside books removed from “Continue Listening”',
     start: (count: number) => (count === 0 ? 'Read history' : `Read history of ${counted(count, 'person', 'people')}`),
     more: 'Show more people',
-    noneHere: 'That server has no users.',
+    noPeople: 'That server has no users.',
   },
   invites: {
     title: 'Invites for new people',
@@ -117,7 +116,7 @@ const en = {
     until: (when: string) => `Expires ${when}.`,
     print: 'Print',
     copy: 'Copy list',
-    go: 'Continue to review',
+    toReview: 'Continue to review',
   },
   page: {
     title: (name: string) => `Import for ${name}`,
@@ -168,8 +167,8 @@ const en = {
     bookmarks: 'Bookmarks',
     setAside: 'Set aside',
     collections: 'Collections',
-    leftOut: 'Skipped',
-    left: {
+    skipped: 'Skipped',
+    skippedCounts: {
       already_here: (n, many) => `${n} ${many ? 'sessions' : 'session'} imported earlier`,
       skipped_after_cutoff: (n, many) => `${n} ${many ? 'sessions' : 'session'} after the cutoff`,
       open_sessions: (n, many) => `${n} ${many ? 'sessions' : 'session'} from the last hour (import again later)`,
@@ -198,8 +197,8 @@ const en = {
       split_discs: 'Split into one book per disc here',
     } as Record<string, string>,
     noAccess: (library: string, count: number) => `No access to ${library}: ${counted(count, 'book', 'books')}`,
-    give: 'Give access',
-    given: (name: string, library: string) => `${name} can now access ${library}.`,
+    giveAccess: 'Give access',
+    accessGiven: (name: string, library: string) => `${name} can now access ${library}.`,
     discs: (library: string, count: number) =>
       count === 1 ? `1 book is split into discs in ${library}` : `${count} books are split into discs in ${library}`,
     join: 'Join discs',
@@ -209,7 +208,7 @@ const en = {
     copy: 'Copy list',
     copied: 'List copied.',
     copyByHand: 'Books without a match',
-    byHand: 'Matched manually',
+    matchedManually: 'Matched manually',
     remove: (title: string) => `Remove match of ${title}`,
     removed: 'Match removed.',
   },
@@ -218,7 +217,7 @@ const en = {
     search: 'Search your books',
     act: 'Search',
     choose: 'Choose',
-    of: (title: string) => `Choose ${title}`,
+    chooseLabel: (title: string) => `Choose ${title}`,
     none: 'No books found.',
     done: 'Matched.',
   },

@@ -5,7 +5,7 @@ export const de: Texts = {
   intro: 'Die letzten Meldungen seit dem Start des Servers, die neuesten zuerst. Geheimnisse sind entfernt.',
   level: 'Stufe',
   levels: { info: 'Alle Meldungen', warn: 'Warnungen und Fehler', error: 'Fehler' },
-  level1: { info: 'Info', warn: 'Warnung', error: 'Fehler' },
+  levelNames: { info: 'Info', warn: 'Warnung', error: 'Fehler' },
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   paused: 'Angehalten. Neue Meldungen werden nicht angezeigt.',

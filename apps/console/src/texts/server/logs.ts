@@ -5,7 +5,7 @@ const en = {
   intro: 'Recent messages since the server started, newest first. Secrets are removed.',
   level: 'Level',
   levels: { info: 'All messages', warn: 'Warnings and errors', error: 'Errors' },
-  level1: { info: 'Info', warn: 'Warning', error: 'Error' },
+  levelNames: { info: 'Info', warn: 'Warning', error: 'Error' },
   pause: 'Pause',
   resume: 'Resume',
   paused: "Paused. New messages aren't shown.",

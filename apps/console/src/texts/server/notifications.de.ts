@@ -45,7 +45,7 @@ export const de: Texts = {
     removeSecret: 'Gespeichertes Geheimnis entfernen',
     events: 'Ereignisse',
     noEvents: 'Ohne Ereignisse wird nichts gesendet.',
-    care: 'Adresse und Geheimnis können nach dem Speichern nicht mehr angezeigt werden.',
+    warning: 'Adresse und Geheimnis können nach dem Speichern nicht mehr angezeigt werden.',
   },
   reasons: {
     kind_fixed: () => 'Die Art kann nicht geändert werden. Fügen Sie ein anderes Ziel hinzu.',
@@ -92,15 +92,15 @@ export const de: Texts = {
   },
   test: {
     act: 'Test senden',
-    of: (name) => `Test an ${name} senden`,
+    label: (name) => `Test an ${name} senden`,
     ok: (name) => `Testnachricht an ${name} zugestellt.`,
     failed: (name) => `Die Testnachricht an ${name} wurde nicht zugestellt.`,
   },
-  edit: { of: (name) => `${name} bearbeiten`, title: 'Ziel bearbeiten', done: 'Ziel gespeichert.' },
+  edit: { label: (name) => `${name} bearbeiten`, title: 'Ziel bearbeiten', done: 'Ziel gespeichert.' },
   added: (name) => `${name} hinzugefügt.`,
   remove: {
     act: 'Löschen',
-    of: (name) => `${name} löschen`,
+    label: (name) => `${name} löschen`,
     title: (name) => `${name} löschen?`,
     text: 'Dorthin werden keine Nachrichten mehr gesendet. Adresse und Geheimnis werden von diesem Server gelöscht, ältere Sicherungen enthalten sie aber noch.',
     done: 'Ziel gelöscht.',

@@ -29,7 +29,7 @@ export const de: Texts = {
     turnOn: 'In den Einstellungen einschalten',
     never: 'Noch nicht gesucht.',
     available: (version) => `Version ${version} ist verfügbar.`,
-    newest: 'Dies ist die neueste Version.',
+    upToDate: 'Dies ist die neueste Version.',
     incomparable: (version) =>
       `Die neueste Version ist ${version}. Dieser Server läuft aus dem Quelltext, deshalb lässt sich seine Version nicht vergleichen.`,
     none: 'Keine Versionen gefunden.',
@@ -51,12 +51,12 @@ export const de: Texts = {
   certificates: {
     title: 'Zertifikate',
     off: 'Dieser Server verschlüsselt Verbindungen nicht.',
-    every: 'Alle Namen',
+    allNames: 'Alle Namen',
     notIssued: 'Noch kein Zertifikat. Prüfen Sie das Serverprotokoll.',
-    until: (day) => `Gültig bis ${day}`,
+    validUntil: (day) => `Gültig bis ${day}`,
     expired: (day) => `Abgelaufen am ${day}`,
     selfSigned: 'Selbst signiert',
-    by: (issuer) => `Ausgestellt von ${issuer}`,
+    issuedBy: (issuer) => `Ausgestellt von ${issuer}`,
   },
   disks: {
     title: 'Datenträger',
@@ -67,7 +67,7 @@ export const de: Texts = {
   },
   loops: {
     title: 'Hintergrundaufgaben',
-    fine: 'Alle Hintergrundaufgaben laufen.',
+    running: 'Alle Hintergrundaufgaben laufen.',
     failed: (name, times) => (times === 1 ? `${name}: einmal fehlgeschlagen.` : `${name}: ${times}-mal fehlgeschlagen.`),
   },
 }

@@ -29,7 +29,7 @@ const en = {
     turnOn: 'Turn it on in Settings',
     never: 'Not checked yet.',
     available: (version: string) => `Version ${version} is available.`,
-    newest: 'This is the latest version.',
+    upToDate: 'This is the latest version.',
     incomparable: (version: string) =>
       `The latest release is ${version}. This server runs from source code, so its version can't be compared.`,
     none: 'No releases found.',
@@ -54,12 +54,12 @@ const en = {
   certificates: {
     title: 'Certificates',
     off: "This server doesn't encrypt connections.",
-    every: 'All names',
+    allNames: 'All names',
     notIssued: 'No certificate yet. Check the server log.',
-    until: (day: string) => `Valid until ${day}`,
+    validUntil: (day: string) => `Valid until ${day}`,
     expired: (day: string) => `Expired on ${day}`,
     selfSigned: 'Self-signed',
-    by: (issuer: string) => `Issued by ${issuer}`,
+    issuedBy: (issuer: string) => `Issued by ${issuer}`,
   },
   disks: {
     title: 'Disks',
@@ -70,7 +70,7 @@ const en = {
   },
   loops: {
     title: 'Background jobs',
-    fine: 'All background jobs are running.',
+    running: 'All background jobs are running.',
     failed: (name: string, times: number) => (times === 1 ? `${name} failed once.` : `${name} failed ${times} times.`),
   },
 }

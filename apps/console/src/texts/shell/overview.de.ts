@@ -12,7 +12,7 @@ export const de: Texts = {
   onDevice: (device) => `auf ${device}`,
   converted: 'transkodiert',
   attention: 'Handlungsbedarf',
-  allWell: 'Alles in Ordnung.',
+  noIssues: 'Alles in Ordnung.',
   offline: (name, books) =>
     books === 1
       ? `${name} ist offline. Das Buch bleibt in der Liste.`
@@ -40,7 +40,7 @@ export const de: Texts = {
     listened: 'Hörzeit',
     sessions: 'Sitzungen',
     listeners: 'Hörer',
-    heard: 'Gehörte Bücher',
+    played: 'Gehörte Bücher',
     finished: 'Beendete Bücher',
     before: (value) => `zuvor: ${value}`,
   },

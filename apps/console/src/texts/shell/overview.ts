@@ -12,7 +12,7 @@ const en = {
   onDevice: (device: string) => `on ${device}`,
   converted: 'transcoded',
   attention: 'Needs attention',
-  allWell: 'Nothing needs attention.',
+  noIssues: 'Nothing needs attention.',
   offline: (name: string, books: number) =>
     books === 1 ? `${name} is offline. Its book stays listed.` : `${name} is offline. Its ${books} books stay listed.`,
   failedScan: (name: string, when: string) => `The last scan of ${name} (${when}) failed.`,
@@ -34,7 +34,7 @@ const en = {
     listened: 'Listening time',
     sessions: 'Sessions',
     listeners: 'Listeners',
-    heard: 'Books played',
+    played: 'Books played',
     finished: 'Books finished',
     before: (value: string) => `previously: ${value}`,
   },

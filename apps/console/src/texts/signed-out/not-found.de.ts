@@ -16,7 +16,7 @@ export const de: Texts = {
     title: 'Seite nicht gefunden.',
     text: ['Die Adresse ist vielleicht falsch geschrieben oder veraltet.'],
   },
-  ways: 'Weiter zu',
+  links: 'Weiter zu',
   openPlayer: 'Player öffnen',
   openConsole: 'Verwaltung öffnen',
   connect: 'Player-App verbinden',

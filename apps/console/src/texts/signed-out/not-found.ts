@@ -17,7 +17,7 @@ const en = {
     title: 'Page not found.',
     text: ['The address may be mistyped or outdated.'],
   },
-  ways: 'Go to',
+  links: 'Go to',
   openPlayer: 'Open the player',
   openConsole: 'Open the console',
   connect: 'Connect a player app',

@@ -2,7 +2,7 @@ import type { Texts } from './onboarding.ts'
 
 export const de: Texts = {
   language: 'Sprache',
-  onlyHere: (bind) =>
+  localhostOnly: (bind) =>
     `Diese Adresse funktioniert nur auf diesem Rechner. Um den Server von anderen Geräten zu erreichen, öffnen Sie diese Seite über seinen Namen oder seine IP-Adresse im lokalen Netz. Klappt das nicht, starten Sie den Server mit --bind ${bind} (siehe docs/install.md).`,
   publicAddress: {
     unset: (origin) =>

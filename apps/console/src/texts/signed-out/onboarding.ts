@@ -3,7 +3,7 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 /** Texts shared by the pages without a sign-in. */
 const en = {
   language: 'Language',
-  onlyHere: (bind: string) =>
+  localhostOnly: (bind: string) =>
     `This address only works on this computer. To reach the server from other devices, open this page via its LAN name or IP address. If that fails, start the server with --bind ${bind} (see docs/install.md).`,
   publicAddress: {
     unset: (origin: string) =>

@@ -22,9 +22,9 @@ export const de: Texts = {
     text: 'Wählen Sie einen Ordner auf dem Server. Ihre Dateien werden nie verändert.',
     folder: 'Ordner',
     folderHint: 'Wählen Sie ihn unten oder geben Sie den vollständigen Pfad ein.',
-    called: 'Name der Bibliothek',
-    name: 'Hörbücher',
-    make: 'Bibliothek hinzufügen',
+    libraryName: 'Name der Bibliothek',
+    defaultLibraryName: 'Hörbücher',
+    addLibrary: 'Bibliothek hinzufügen',
   },
   devices: {
     step: 'Geräte',
@@ -35,10 +35,10 @@ export const de: Texts = {
     scan: 'Scannen Sie diesen Code mit der Kamera Ihres Telefons, um sich anzumelden.',
     link: 'Oder diesen Link verwenden',
     once: 'Funktioniert einmal, 10 Minuten lang.',
-    sent: 'Datenschutz',
-    nothing:
+    privacy: 'Datenschutz',
+    privacyText:
       'Keine Telemetrie. Ihre Bücher und Ihr Hörverlauf bleiben auf diesem Server. Es wird nichts gesendet, was Sie nicht hier einschalten.',
-    later: 'Bei automatischen Zertifikaten wird nur die Zertifizierungsstelle kontaktiert.',
+    certificatesNote: 'Bei automatischen Zertifikaten wird nur die Zertifizierungsstelle kontaktiert.',
     addressFixed: (address) => `Die Adresse ist auf dem Server festgelegt: ${address}`,
     offers: {
       updates: {
@@ -75,7 +75,8 @@ export const de: Texts = {
     emptyAdvice: 'Fügen Sie welche hinzu oder wählen Sie in der Verwaltung unter „Bibliotheken“ einen anderen Ordner.',
     play: 'Abspielen',
     pause: 'Pause',
-    mute: 'Dieser Browser kann diese Datei nicht abspielen und der Server konnte sie nicht transkodieren. Versuchen Sie ein anderes Buch.',
+    unplayable:
+      'Dieser Browser kann diese Datei nicht abspielen und der Server konnte sie nicht transkodieren. Versuchen Sie ein anderes Buch.',
     player: 'Player öffnen',
     console: 'Verwaltung öffnen',
     moving: 'Sie kommen von Audiobookshelf?',

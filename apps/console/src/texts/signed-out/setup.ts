@@ -22,9 +22,9 @@ const en = {
     text: 'Choose a folder on the server. Your files are never changed.',
     folder: 'Folder',
     folderHint: 'Choose below or enter the full path.',
-    called: 'Library name',
-    name: 'Audiobooks',
-    make: 'Add library',
+    libraryName: 'Library name',
+    defaultLibraryName: 'Audiobooks',
+    addLibrary: 'Add library',
   },
   devices: {
     step: 'Devices',
@@ -35,10 +35,10 @@ const en = {
     scan: "Scan this with your phone's camera to sign in.",
     link: 'Or use this link',
     once: 'It works once, for 10 minutes.',
-    sent: 'Privacy',
-    nothing:
+    privacy: 'Privacy',
+    privacyText:
       'No telemetry. Your books and listening history stay on this server. Nothing is sent anywhere unless you turn it on here.',
-    later: 'With automatic certificates, only the certificate authority is contacted.',
+    certificatesNote: 'With automatic certificates, only the certificate authority is contacted.',
     addressFixed: (address: string) => `The address is set on the server: ${address}`,
     offers: {
       updates: {
@@ -75,7 +75,7 @@ const en = {
     emptyAdvice: 'Add some, or choose another folder under Libraries in the console.',
     play: 'Play',
     pause: 'Pause',
-    mute: "This browser can't play this file, and the server couldn't transcode it. Try another book.",
+    unplayable: "This browser can't play this file, and the server couldn't transcode it. Try another book.",
     player: 'Open the player',
     console: 'Open the console',
     moving: 'Moving from Audiobookshelf?',

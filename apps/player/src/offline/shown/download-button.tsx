@@ -121,7 +121,7 @@ function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boo
   if (download.state === 'waiting') return <span class="state">{texts.waiting}</span>
   return (
     <span class="state">
-      <Icon of={isOutOfDate ? CircleAlert : Check} size={18} /> {isOutOfDate ? texts.outOfDate : texts.here}
+      <Icon of={isOutOfDate ? CircleAlert : Check} size={18} /> {isOutOfDate ? texts.outOfDate : texts.downloaded}
     </span>
   )
 }

@@ -23,8 +23,8 @@ export function DownloadsPage() {
       ) : (
         <>
           <p>
-            {texts.sum(books.length, formatSize(offline.bytes.value, language.value))}.{' '}
-            {isLasting.value ? texts.lasting : texts.notLasting} {texts.whileOpen} {isTabOnIphone() && texts.iphone}
+            {texts.total(books.length, formatSize(offline.bytes.value, language.value))}.{' '}
+            {isLasting.value ? texts.persistent : texts.evictable} {texts.whileOpen} {isTabOnIphone() && texts.iphone}
           </p>
           <ul>
             {books.map((book) => (
@@ -55,7 +55,7 @@ export function DownloadsPage() {
 
 function InsecureNotice() {
   return (
-    <Banner icon={ShieldAlert} actions={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
+    <Banner icon={ShieldAlert} actions={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.learnMore}</a>}>
       {canDownload.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}
     </Banner>
   )

@@ -32,7 +32,7 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
   }
   return (
     <Dialog title={texts.noRoom(formatSize(amountOf(download.renewal ?? download).total, language.value))} onClose={onClose}>
-      <p>{others.length === 0 ? texts.noRoomAlone : isOnline.value ? texts.removeHint : texts.roomWaits}</p>
+      <p>{others.length === 0 ? texts.noRoomAlone : isOnline.value ? texts.removeHint : texts.makeRoomOffline}</p>
       <ul class="make-room">
         {others.map((other) => (
           <li key={other.key}>

@@ -82,7 +82,7 @@ function Opened({ at, book, timeline, outlived }: { at: BookRef; book: Book; tim
       <BookActions open={open}>
         {outlived && (
           <Banner icon={CircleAlert} warn>
-            {bookTexts.value.outlived[outlived]}
+            {bookTexts.value.unavailable[outlived]}
           </Banner>
         )}
         {isKnown && <StorySoFar open={open} />}

@@ -37,7 +37,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
             </label>
           ))}
         </fieldset>
-        {data && <Button onClick={() => save(null)}>{texts.unrate}</Button>}
+        {data && <Button onClick={() => save(null)}>{texts.removeRating}</Button>}
       </div>
       {data?.note !== undefined && (
         <div class="book-form">

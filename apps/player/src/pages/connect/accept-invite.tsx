@@ -71,7 +71,7 @@ export function OtherUser({ user, token }: { user: Session['user']; token: strin
         {texts.stay}
       </Button>
       <Button form="quiet" wide onClick={() => setSure(true)}>
-        {texts.go}
+        {texts.signIn}
       </Button>
     </div>
   )

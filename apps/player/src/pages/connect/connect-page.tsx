@@ -83,7 +83,7 @@ function Ways({ methods, hasDemo, lastName }: { methods: readonly Method[]; hasD
   const [way, setWay] = useState<Method>(known[0] ?? 'password')
   return (
     <>
-      {known.length === 0 && !hasDemo && <p>{texts.noWay}</p>}
+      {known.length === 0 && !hasDemo && <p>{texts.noSignIn}</p>}
       {known.length > 1 && (
         <Segmented
           label={texts.by}

@@ -89,7 +89,7 @@ export function ContinueCard({
         <p class="continue-author" dir="auto">
           {texts.by(book.author, book.narrator)}
         </p>
-        {progress.grown_from !== undefined && <p class="continue-chapter">{texts.grown}</p>}
+        {progress.grown_from !== undefined && <p class="continue-chapter">{texts.newParts}</p>}
         {title && (
           <p class="continue-chapter" dir="auto">
             {title}

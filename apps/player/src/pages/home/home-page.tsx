@@ -42,7 +42,7 @@ function OnDevice() {
   const listening = useListening()
   if (isOnline.value) return null
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
-  return <Rail title={offlineTexts.value.here} books={books} listening={listening} />
+  return <Rail title={offlineTexts.value.downloaded} books={books} listening={listening} />
 }
 
 function Shelves({ home }: { home: Home }) {
@@ -56,7 +56,7 @@ function Shelves({ home }: { home: Home }) {
       {home.continue.length > 0 ? (
         <Continue begun={home.continue} />
       ) : (
-        <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>
+        <Empty title={texts.nothingStarted.title}>{texts.nothingStarted.advice}</Empty>
       )}
       <div class="home-shelves">
         <Rail title={texts.queue} books={queuedBooks(home.queue)} listening={listening} all={to.shelf('queue')} />
@@ -65,7 +65,7 @@ function Shelves({ home }: { home: Home }) {
         <Rail title={texts.recent} books={home.recent.map(toShown)} listening={listening} all={to.shelf('recent')} />
         <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} listening={listening} all={to.shelf('favourites')} />
         <Rail title={texts.short} books={(home.short ?? []).map(toShown)} listening={listening} />
-        <Rail title={texts.again} books={(home.listen_again ?? []).map(toShown)} listening={listening} />
+        <Rail title={texts.listenAgain} books={(home.listen_again ?? []).map(toShown)} listening={listening} />
       </div>
     </>
   )

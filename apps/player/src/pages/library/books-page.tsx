@@ -154,9 +154,9 @@ function PlaySeries({ books }: { books: readonly ShownBook[] }) {
 }
 
 function NoBooks({ filter, isHere = false }: { filter: LibraryFilter; isHere?: boolean }) {
-  const { empty, noneOf, filters } = libraryTexts.value
+  const { empty, noResults, filters } = libraryTexts.value
   if (chipsOf(filter, subjectOf(filter)).length > 0) return <Empty title={filters.none.title}>{filters.none.advice}</Empty>
   if (isHere) return null
-  const texts = Object.keys(filterQuery(filter)).length > 0 ? noneOf : empty
+  const texts = Object.keys(filterQuery(filter)).length > 0 ? noResults : empty
   return <Empty title={texts.title}>{texts.advice}</Empty>
 }

@@ -22,7 +22,8 @@ export function LibraryFailed({
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return (
     <>
-      {error instanceof NetworkError && (here ?? <Rail title={offlineTexts.value.here} books={books} listening={listening} />)}
+      {error instanceof NetworkError &&
+        (here ?? <Rail title={offlineTexts.value.downloaded} books={books} listening={listening} />)}
       <Failed error={error} onRetry={onRetry} />
     </>
   )

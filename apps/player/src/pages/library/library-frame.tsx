@@ -99,13 +99,13 @@ function Ways({ libraries, libraryId }: Shown) {
   useLayoutEffect(() => showCurrent(list.current), [path, way])
   return (
     <div class="library-ways">
-      <nav aria-label={texts.ways}>
+      <nav aria-label={texts.browseBy}>
         <ul ref={list}>
           {id !== undefined &&
             ways.map((one) => (
               <li key={one}>
                 <a href={hrefOfMode(one, id)} aria-current={one === way ? 'page' : undefined}>
-                  {texts.way[one]}
+                  {texts.sections[one]}
                 </a>
               </li>
             ))}

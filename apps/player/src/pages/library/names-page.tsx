@@ -54,7 +54,7 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
     name,
     ...(sort_name !== undefined && { sortName: sort_name }),
     href: to.booksOf(libraryId, { series: name }),
-    below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.has(runsOf(positions))]
+    below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.volumes(runsOf(positions))]
       .filter(Boolean)
       .join(' · '),
   }))

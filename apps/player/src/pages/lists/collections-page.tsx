@@ -26,7 +26,7 @@ export function CollectionsPage() {
     <LibraryFrame
       actions={
         <Button form="quiet" icon={Plus} onClick={() => layers.show(LAYER)}>
-          {texts.make}
+          {texts.create}
         </Button>
       }
     >
@@ -42,7 +42,7 @@ export function CollectionsPage() {
       </ul>
       {isOpen(LAYER) && (
         <CollectionDialog
-          title={texts.makeTitle}
+          title={texts.createTitle}
           onClose={() => layers.close(LAYER)}
           onSave={async (body) => {
             const { collection } = await call('POST /me/collections', { body })

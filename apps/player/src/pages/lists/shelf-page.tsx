@@ -49,7 +49,7 @@ function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
   return (
     <Page title={texts.continue} back>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data?.continue.length === 0 && <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>}
+      {data?.continue.length === 0 && <Empty title={texts.nothingStarted.title}>{texts.nothingStarted.advice}</Empty>}
       <div class="home-continue">
         <ul>
           {data?.continue.map((one, index) => (

@@ -29,7 +29,7 @@ export function Notices() {
           icon={ShieldAlert}
           actions={
             <span class="shell-notice-actions">
-              <a href={`${to.youPart('help')}#https`}>{texts.how}</a>
+              <a href={`${to.youPart('help')}#https`}>{texts.learnMore}</a>
               <Button icon={X} label={uiTexts.value.close} onClick={() => hide('insecure')} />
             </span>
           }

@@ -46,7 +46,7 @@ function Recovery({ hasCode }: { hasCode: boolean }) {
     <section class="you-section" aria-labelledby="recovery">
       <h2 id="recovery">{texts.title}</h2>
       <p>
-        {texts.text} {hasCode && texts.has}
+        {texts.text} {hasCode && texts.exists}
       </p>
       {code && (
         <div class="you-secret" role="status">
@@ -57,7 +57,7 @@ function Recovery({ hasCode }: { hasCode: boolean }) {
       {failure && <ErrorMessage failure={failure} />}
       <div class="page-actions">
         <Button form="quiet" busy={isBusy} onClick={() => void make()}>
-          {hasCode ? texts.again : texts.make}
+          {hasCode ? texts.again : texts.create}
         </Button>
         {hasCode && <Button onClick={() => void end()}>{texts.remove}</Button>}
       </div>

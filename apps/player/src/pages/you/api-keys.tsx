@@ -68,7 +68,7 @@ export function ApiKeys() {
         />
         {failure && <ErrorMessage failure={failure} />}
         <Button form="quiet" type="submit" busy={isBusy}>
-          {texts.make}
+          {texts.create}
         </Button>
       </form>
     </section>
@@ -82,7 +82,7 @@ function KeyRow({ of: { id, label, created_at, last_seen } }: { of: ApiKey }) {
       <span dir="auto">
         {label}
         <small>
-          {texts.made(formatDay(created_at))} · {last_seen ? texts.seen(formatMoment(last_seen)) : texts.never}
+          {texts.created(formatDay(created_at))} · {last_seen ? texts.lastUsed(formatMoment(last_seen)) : texts.never}
         </small>
       </span>
       <ConfirmButton

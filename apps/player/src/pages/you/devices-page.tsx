@@ -53,8 +53,8 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
   const called = name || app || texts.unnamed
   const facts = [
     kind === 'api' ? texts.key : app,
-    last_seen ? texts.seen(formatMoment(last_seen)) : texts.never,
-    texts.since(formatDay(created_at)),
+    last_seen ? texts.lastSeen(formatMoment(last_seen)) : texts.never,
+    texts.addedOn(formatDay(created_at)),
   ]
   const revoke = async () => {
     if (current) await syncBeforeSignOut()
@@ -102,7 +102,7 @@ function AddDevice() {
       {error !== undefined && <Failed error={error} onRetry={make} />}
       {isOver && (
         <div class="you-section" role="status">
-          <p>{texts.over}</p>
+          <p>{texts.expired}</p>
           <Button form="quiet" onClick={make}>
             {texts.again}
           </Button>

@@ -43,7 +43,7 @@ export function Goal() {
           value={text}
           onValue={setTyped}
           input={{ inputMode: 'numeric', autocomplete: 'off' }}
-          wrong={isTried && wanted === undefined ? texts.goalWrong : undefined}
+          wrong={isTried && wanted === undefined ? texts.goalInvalid : undefined}
         />
         <Button form="quiet" type="submit" busy={isBusy}>
           {texts.setGoal}

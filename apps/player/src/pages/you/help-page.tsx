@@ -41,7 +41,7 @@ export function HelpPage() {
       </section>
       <section class="you-section" aria-labelledby="https">
         <h2 id="https">{texts.https}</h2>
-        <p>{isSecureContext ? texts.httpsFine : texts.httpsHint}</p>
+        <p>{isSecureContext ? texts.httpsAvailable : texts.httpsHint}</p>
         {isSecureContext && <p>{texts.install}</p>}
       </section>
       <section class="you-section" aria-labelledby="addresses">

@@ -22,7 +22,7 @@ export function SettingsPage() {
   return (
     <YouFrame part="settings">
       <Looks />
-      {can('settings') && <p class="you-hint">{texts.follows}</p>}
+      {can('settings') && <p class="you-hint">{texts.synced}</p>}
       <PlayingSettings />
       <SpeedSettings />
       <SleepSettings />
@@ -39,7 +39,7 @@ function Looks() {
   const [language, setLanguage] = useState<Language | 'system'>(chosenLanguage() ?? 'system')
   return (
     <section class="you-settings" aria-labelledby="looks">
-      <h2 id="looks">{texts.looks}</h2>
+      <h2 id="looks">{texts.appearance}</h2>
       <Segmented
         label={texts.theme}
         value={theme}
@@ -73,7 +73,7 @@ function PlayingSettings() {
     [...new Set([...SKIPS, now])].toSorted((a, b) => a - b).map((value) => ({ value: String(value), text: texts.seconds(value) }))
   return (
     <section class="you-settings" aria-labelledby="playing">
-      <h2 id="playing">{texts.playing}</h2>
+      <h2 id="playing">{texts.playback}</h2>
       <Select
         label={texts.back}
         value={String(skipBack)}

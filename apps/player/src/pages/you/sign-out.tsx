@@ -14,7 +14,7 @@ const [NO_WAY_BACK, WAITS] = ['sign-out', 'sign-out-waits']
 
 /** Signs out: sends progress first, and asks if the user has no way to sign in again or leaves unsent changes. */
 export function SignOut({ me }: { me: Me }) {
-  const texts = youTexts.value.out
+  const texts = youTexts.value.signOut
   const [removes, setRemoves] = useState(me.is_demo)
   const [isBusy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState(0)
@@ -51,18 +51,18 @@ export function SignOut({ me }: { me: Me }) {
       {isOpen(NO_WAY_BACK) && (
         <ConfirmSheet
           layer={NO_WAY_BACK}
-          title={texts.sureTitle}
-          act={texts.go}
-          text={me.is_demo ? texts.guestHint : texts.sureHint}
+          title={texts.confirmTitle}
+          act={texts.confirm}
+          text={me.is_demo ? texts.guestHint : texts.confirmHint}
           onConfirm={() => void syncAndSignOut()}
         />
       )}
       {isOpen(WAITS) && (
         <ConfirmSheet
           layer={WAITS}
-          title={texts.waitsTitle}
-          act={texts.anyway}
-          text={(removes ? texts.waitsGone : texts.waits)(waiting)}
+          title={texts.unsyncedTitle}
+          act={texts.signOutAnyway}
+          text={(removes ? texts.unsyncedLost : texts.unsyncedHint)(waiting)}
           onConfirm={() => void go()}
         />
       )}
@@ -89,7 +89,7 @@ function ConfirmSheet({
       onClose={() => layers.close(layer)}
       actions={
         <>
-          <Button onClick={() => layers.close(layer)}>{youTexts.value.out.stay}</Button>
+          <Button onClick={() => layers.close(layer)}>{youTexts.value.signOut.stay}</Button>
           <Button
             form="danger"
             onClick={() => {

@@ -77,7 +77,7 @@ function Figures({ stats }: { stats: Statistics }) {
         </>
       )}
       <p class="you-hint">
-        {texts.zone(stats.timezone)} {stats.estimated > 0 && texts.estimated(length(stats.estimated))}
+        {texts.timeZone(stats.timezone)} {stats.estimated > 0 && texts.estimated(length(stats.estimated))}
       </p>
     </>
   )

@@ -39,7 +39,7 @@ function SpanSeekBar({ book, span, isFine = false }: { book: LoadedBook; span: S
   const seek = (position: number) => player.seek(at + position, 'scrub')
   return (
     <SeekBar
-      label={span.kind === 'chapter' ? texts.chapterRule : texts.bookRule}
+      label={span.kind === 'chapter' ? texts.chapterBar : texts.bookBar}
       form={isFine ? 'book' : 'chapter'}
       by={isFine ? 'mouse' : 'all'}
       onTap={isFine ? () => layers.show('chapters') : undefined}

@@ -27,7 +27,7 @@ export function Times({ book }: { book: LoadedBook }) {
       <button
         type="button"
         class="times-left"
-        aria-label={showsEnd ? texts.endsShows(ends) : texts.leftShows(label)}
+        aria-label={showsEnd ? texts.showTimeLeft(ends) : texts.showEndTime(label)}
         onClick={() => setShowsEnd(!showsEnd)}
       >
         {showsEnd ? ends : label}

@@ -58,7 +58,7 @@ function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onCh
       <button
         type="button"
         class="marks-play history-row"
-        title={texts.from(clock(row.from))}
+        title={texts.playFrom(clock(row.from))}
         disabled={player.guard.value}
         onClick={() => {
           player.seek(row.from, 'history')

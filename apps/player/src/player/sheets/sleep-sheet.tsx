@@ -103,10 +103,10 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
       }}
     >
       <Field
-        label={texts.own}
+        label={texts.custom}
         value={typed}
         onValue={setTyped}
-        wrong={isWrong ? texts.ownWrong : undefined}
+        wrong={isWrong ? texts.customInvalid : undefined}
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
       />
       <Button form="quiet" type="submit" disabled={typed === ''}>

@@ -23,10 +23,10 @@ export function SoundSheet({ book }: { book: LoadedBook }) {
   return (
     <div class="sheet-parts">
       {boost && <Boost book={book} />}
-      {even && <Switch label={texts.even} checked={sound.even} onChecked={(next) => player.setSound({ even: next })} />}
+      {even && <Switch label={texts.level} checked={sound.even} onChecked={(next) => player.setSound({ even: next })} />}
       {voice && <Switch label={texts.voice} checked={sound.voice} onChecked={(next) => player.setSound({ voice: next })} />}
-      {!boost && !even && !voice && <p class="sheet-note">{texts.noneHere}</p>}
-      {boost && !voice && <p class="sheet-note">{isCopyAlone ? texts.copyAsItIs : texts.byServer}</p>}
+      {!boost && !even && !voice && <p class="sheet-note">{texts.unavailable}</p>}
+      {boost && !voice && <p class="sheet-note">{isCopyAlone ? texts.unprocessedCopy : texts.byServer}</p>}
       <SkippedEnds />
     </div>
   )
@@ -98,7 +98,7 @@ function Seconds({ label, value, onSeconds }: { label: string; value: number; on
     <Field
       label={label}
       value={isFine ? String(value) : (typed ?? '')}
-      wrong={isFine ? undefined : sheetTexts.value.sound.endsWrong}
+      wrong={isFine ? undefined : sheetTexts.value.sound.endsInvalid}
       input={{ inputMode: 'numeric', autocomplete: 'off' }}
       onValue={(next) => {
         const typedSeconds = Number(next)

@@ -33,9 +33,9 @@ export const de: Texts = {
     hint: 'Ihr Fortschritt wird zuerst synchronisiert, dann werden Sie auf diesem Gerät abgemeldet. Öffnen Sie nur Links von Menschen, die Sie kennen.',
     guestHint: 'Die Gastsitzung endet damit. Öffnen Sie nur Links von Menschen, die Sie kennen.',
     stay: 'Angemeldet bleiben',
-    go: 'Mit dem Link anmelden',
+    signIn: 'Mit dem Link anmelden',
   },
-  noWay: 'Die Anmeldung im Browser ist auf diesem Server ausgeschaltet. Wenden Sie sich an einen Administrator.',
+  noSignIn: 'Die Anmeldung im Browser ist auf diesem Server ausgeschaltet. Wenden Sie sich an einen Administrator.',
   missing: {
     username: 'Geben Sie Ihren Benutzernamen ein.',
     password: 'Geben Sie Ihr Passwort ein.',

@@ -34,9 +34,9 @@ export const en = {
     hint: "Your progress is synced first, then you're signed out on this device. Only open links from people you know.",
     guestHint: 'This ends the guest session. Only open links from people you know.',
     stay: 'Stay signed in',
-    go: 'Sign in with the link',
+    signIn: 'Sign in with the link',
   },
-  noWay: 'Browser sign-in is turned off on this server. Ask your server administrator.',
+  noSignIn: 'Browser sign-in is turned off on this server. Ask your server administrator.',
   missing: {
     username: 'Enter your username.',
     password: 'Enter your password.',

@@ -8,8 +8,8 @@ export const de: Texts = {
   favourites: 'Favoriten',
   queue: 'Als Nächstes',
   moreToContinue: 'Weitere angefangene Bücher',
-  grown: 'Neue Teile, seit Sie es beendet haben',
-  again: 'Noch einmal hören',
+  newParts: 'Neue Teile, seit Sie es beendet haben',
+  listenAgain: 'Noch einmal hören',
   short: 'Kurze Hörbücher',
   moreBy: (author) => `Mehr von ${author}`,
   play: (title) => `${title} weiterhören`,
@@ -39,6 +39,6 @@ export const de: Texts = {
     title: 'Noch nichts zum Hören da.',
     advice: 'Die für Sie freigegebenen Ordner enthalten noch keine Bücher.',
   },
-  nothingBegun: { title: 'Wählen Sie etwas zum Hören aus.', advice: 'Bücher, die Sie beginnen, erscheinen hier.' },
+  nothingStarted: { title: 'Wählen Sie etwas zum Hören aus.', advice: 'Bücher, die Sie beginnen, erscheinen hier.' },
   nothingHere: 'Hier ist noch nichts.',
 }

@@ -8,8 +8,8 @@ const en = {
   favourites: 'Favourites',
   queue: 'Up next',
   moreToContinue: 'More to continue',
-  grown: 'New parts since you finished it',
-  again: 'Listen again',
+  newParts: 'New parts since you finished it',
+  listenAgain: 'Listen again',
   short: 'Short listens',
   moreBy: (author: string) => `More by ${author}`,
   play: (title: string) => `Continue ${title}`,
@@ -29,7 +29,7 @@ const en = {
     act: 'Open the console',
   },
   nothingShared: { title: 'Nothing to listen to yet.', advice: 'The folders shared with you contain no books yet.' },
-  nothingBegun: { title: 'Choose something to listen to.', advice: 'Books you start appear here.' },
+  nothingStarted: { title: 'Choose something to listen to.', advice: 'Books you start appear here.' },
   nothingHere: 'Nothing here yet.',
 }
 

@@ -3,8 +3,8 @@ import type { Texts } from './library.ts'
 export const de: Texts = {
   title: 'Bibliothek',
   choose: 'Bibliothek',
-  ways: 'Durchsuchen nach',
-  way: {
+  browseBy: 'Durchsuchen nach',
+  sections: {
     books: 'Bücher',
     folders: 'Ordner',
     authors: 'Autoren',
@@ -49,7 +49,7 @@ export const de: Texts = {
     title: 'Für Sie ist noch nichts freigegeben.',
     advice: 'Bitten Sie einen Administrator um Zugriff.',
   },
-  noneOf: { title: 'Keine Ergebnisse.', advice: 'Vielleicht wurde es umbenannt. Sehen Sie in der ganzen Bibliothek nach.' },
+  noResults: { title: 'Keine Ergebnisse.', advice: 'Vielleicht wurde es umbenannt. Sehen Sie in der ganzen Bibliothek nach.' },
   letters: 'Zu Buchstabe springen',
   toLetter: (letter) => `Zu ${letter} springen`,
   fromStart: 'Zurück zum Anfang',
@@ -67,7 +67,7 @@ export const de: Texts = {
   folders: 'Übergeordnete Ordner',
   folder: 'Ordner',
   series: (author, books) => (author ? `${author}, ${books}` : books),
-  has: (positions) => `${/[–,]/.test(positions) ? 'Bände' : 'Band'} ${positions}`,
+  volumes: (positions) => `${/[–,]/.test(positions) ? 'Bände' : 'Band'} ${positions}`,
   playSeries: 'Reihe abspielen',
   more: 'Weitere Bücher werden geladen …',
   setAsideEmpty: {

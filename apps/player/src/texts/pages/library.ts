@@ -3,8 +3,8 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 const en = {
   title: 'Library',
   choose: 'Library',
-  ways: 'Browse by',
-  way: {
+  browseBy: 'Browse by',
+  sections: {
     books: 'Books',
     folders: 'Folders',
     authors: 'Authors',
@@ -46,7 +46,7 @@ const en = {
   },
   empty: { title: 'No books yet.', advice: "Books appear here as they're found." },
   noLibrary: { title: 'Nothing is shared with you yet.', advice: 'Ask your server administrator for access.' },
-  noneOf: { title: 'No results.', advice: 'It may have been renamed. Browse the whole library.' },
+  noResults: { title: 'No results.', advice: 'It may have been renamed. Browse the whole library.' },
   filter: 'Filter',
   letters: 'Jump to letter',
   toLetter: (letter: string) => `Jump to ${letter}`,
@@ -65,7 +65,7 @@ const en = {
   folders: 'Parent folders',
   folder: 'Folder',
   series: (author: string, books: string) => (author ? `${author}, ${books}` : books),
-  has: (positions: string) => `${/[–,]/.test(positions) ? 'Volumes' : 'Volume'} ${positions}`,
+  volumes: (positions: string) => `${/[–,]/.test(positions) ? 'Volumes' : 'Volume'} ${positions}`,
   playSeries: 'Play series',
   more: 'Loading more books…',
   setAsideEmpty: { title: 'Nothing set aside.', advice: 'Books you set aside appear here. Your position is kept.' },

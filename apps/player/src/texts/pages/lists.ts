@@ -3,8 +3,8 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 const en = {
   collections: 'Collections',
   empty: { title: 'No collections yet.', advice: 'A collection is a list of books in any order you like.' },
-  make: 'Create collection',
-  makeTitle: 'New collection',
+  create: 'Create collection',
+  createTitle: 'New collection',
   name: 'Name',
   nameMissing: 'Enter a name.',
   description: 'Description',

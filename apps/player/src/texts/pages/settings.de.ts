@@ -1,15 +1,15 @@
 import type { Texts } from './settings.ts'
 
 export const de: Texts = {
-  looks: 'Darstellung',
+  appearance: 'Darstellung',
   theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   languages: { system: 'Wie im Browser', en: 'English', de: 'Deutsch' },
   onDevice: 'Design und Sprache gelten nur auf diesem Gerät.',
 
-  playing: 'Wiedergabe',
-  follows: 'Die folgenden Einstellungen werden auf Ihren Geräten synchronisiert.',
+  playback: 'Wiedergabe',
+  synced: 'Die folgenden Einstellungen werden auf Ihren Geräten synchronisiert.',
   back: 'Zurückspringen um',
   forward: 'Vorspringen um',
   seconds: (count) => `${count} Sekunden`,

@@ -1,15 +1,15 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
 const en = {
-  looks: 'Appearance',
+  appearance: 'Appearance',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   languages: { system: 'Browser default', en: 'English', de: 'Deutsch' },
   onDevice: 'Theme and language apply to this device only.',
 
-  playing: 'Playback',
-  follows: 'The settings below are synced across your devices.',
+  playback: 'Playback',
+  synced: 'The settings below are synced across your devices.',
   back: 'Skip back by',
   forward: 'Skip forward by',
   seconds: (count: number) => `${count} seconds`,

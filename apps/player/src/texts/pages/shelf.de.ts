@@ -10,5 +10,5 @@ export const de: Texts = {
   finished: 'Beendet',
   play: (title) => `${title} abspielen`,
   pause: (title) => `${title} pausieren`,
-  noSound: 'Der Player konnte nicht geladen werden. Versuchen Sie es erneut, sobald der Server erreichbar ist.',
+  playerFailed: 'Der Player konnte nicht geladen werden. Versuchen Sie es erneut, sobald der Server erreichbar ist.',
 }

@@ -10,7 +10,7 @@ const en = {
   finished: 'Finished',
   play: (title: string) => `Play ${title}`,
   pause: (title: string) => `Pause ${title}`,
-  noSound: "The player couldn't be loaded. Try again when the server is reachable.",
+  playerFailed: "The player couldn't be loaded. Try again when the server is reachable.",
 }
 
 export type Texts = typeof en

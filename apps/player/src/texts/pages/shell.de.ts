@@ -11,7 +11,7 @@ export const de: Texts = {
   serverGone:
     'Der Server ist nicht erreichbar. Ihr Fortschritt bleibt gespeichert und wird synchronisiert, sobald er wieder da ist.',
   insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming ist trotzdem möglich.',
-  how: 'Mehr erfahren',
+  learnMore: 'Mehr erfahren',
   oldServer: 'Auf diesem Server läuft eine ältere Version. Einige Funktionen sind ausgeblendet.',
   notFound: {
     title: 'Seite nicht gefunden.',

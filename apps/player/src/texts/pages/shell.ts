@@ -10,7 +10,7 @@ const en = {
       : `You're offline. ${books === 1 ? '1 downloaded book is' : `${books} downloaded books are`} available.`,
   serverGone: "Can't reach the server. Your progress is kept and will sync when it's back.",
   insecure: 'Downloads and app installation require HTTPS. You can still stream.',
-  how: 'Learn more',
+  learnMore: 'Learn more',
   oldServer: 'This server runs an older version. Some features are hidden.',
   notFound: {
     title: 'Page not found.',

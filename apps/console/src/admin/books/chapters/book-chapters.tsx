@@ -53,7 +53,7 @@ export function BookChapters({
         <Timeline page={{ book, chapters }} playing={sample.playing} />
         {chapters.some((chapter) => nameOf(chapter) === sample.failed) && (
           <p class="hint" role="alert">
-            {texts.chapterSilent}
+            {texts.chapterUnplayable}
           </p>
         )}
         <ol class="book-chapters">

@@ -45,7 +45,7 @@ export function ComparisonView({
       {row && <Rows rows={[row]} label={texts.selected} sample={sample} />}
       {sample.failed?.match(/^(own|community) /) && (
         <p class="hint" role="alert">
-          {booksTexts.value.chapterSilent}
+          {booksTexts.value.chapterUnplayable}
         </p>
       )}
       <AllRows rows={rows} sample={sample} />

@@ -54,7 +54,7 @@ export function ImportInvites({ created, onNext }: { created: StartedImports['cr
           onCopied={() => setSaved(true)}
         />
         <Button form="fill" onClick={() => afterSaving(typedForms(), onNext)}>
-          {texts.go}
+          {texts.toReview}
         </Button>
       </div>
     </div>

@@ -131,8 +131,8 @@ function FolderRow({
         />
         {hasBelow && (
           <Field
-            label={texts.below}
-            hint={texts.belowHint}
+            label={texts.subfolder}
+            hint={texts.subfolderHint}
             value={choice.below}
             input={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: false, maxLength: 1_000 }}
             onValue={(below) => onChoice({ ...choice, below })}

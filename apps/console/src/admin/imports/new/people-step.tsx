@@ -69,7 +69,7 @@ export function PeopleStep(props: PeopleProps) {
       <p class="hint imports-about">
         {texts.text} {texts.newText}
       </p>
-      {source.users.length === 0 && <p>{texts.noneHere}</p>}
+      {source.users.length === 0 && <p>{texts.noPeople}</p>}
       {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
       {people.isPending && <Skeleton shape="table-shape" />}
       <ul class="imports-rows">
@@ -115,7 +115,7 @@ function PersonRow({
   onChoice: (choice: PersonChoice) => void
 }) {
   const { people: texts } = importsTexts.value
-  const wrong = fault && texts.wrong[fault]
+  const wrong = fault && texts.problems[fault]
   const isNew = choice.to === NEW
   const notes = [texts.roles[user.type], user.disabled && texts.disabled, user.tag_limited && texts.tagLimited].filter(Boolean)
   return (
@@ -126,11 +126,11 @@ function PersonRow({
       </div>
       <div class="imports-here">
         <Select
-          label={texts.whoIs(user.username)}
+          label={texts.userFor(user.username)}
           value={choice.to}
           options={[
-            { value: '', text: texts.nobody },
-            { value: NEW, text: texts.fresh },
+            { value: '', text: texts.none },
+            { value: NEW, text: texts.newUser },
             ...here.map(({ id, username }) => ({ value: String(id), text: username })),
           ]}
           wrong={isNew ? undefined : wrong}

@@ -21,7 +21,7 @@ export function ImportSummary({ summary }: { summary: Summary }) {
         </dl>
         {left.length > 0 && (
           <div class="imports-left">
-            <h3>{texts.leftOut}</h3>
+            <h3>{texts.skipped}</h3>
             <ul class="plain-list">
               {left.map((text) => (
                 <li key={text}>{text}</li>
@@ -80,10 +80,10 @@ function matchedText({ matched, unmatched }: Summary): string {
 
 /** `1 session of the last hour (import again later)` */
 function leftOut(summary: Summary): string[] {
-  const { left } = importsTexts.value.summary
+  const { skippedCounts } = importsTexts.value.summary
   const { already_here, skipped_after_cutoff, progress_older, left_out } = summary
   const counts = { already_here, skipped_after_cutoff, progress_older, ...left_out }
-  return (Object.keys(left) as (keyof typeof left)[])
+  return (Object.keys(skippedCounts) as (keyof typeof skippedCounts)[])
     .filter((name) => counts[name] > 0)
-    .map((name) => left[name](number(counts[name]), counts[name] !== 1))
+    .map((name) => skippedCounts[name](number(counts[name]), counts[name] !== 1))
 }

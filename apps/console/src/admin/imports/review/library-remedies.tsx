@@ -45,7 +45,7 @@ function Closed({ one, library, text }: RemedyProps) {
       await call('POST /admin/library-access', { body: { user_id: one.user_id, library_id: library.id } })
       await call('PATCH /admin/imports/:id', { params: { id: one.id }, body: {} })
     },
-    () => toast({ text: texts.given(one.username, library.name) }),
+    () => toast({ text: texts.accessGiven(one.username, library.name) }),
   )
   return (
     <li>
@@ -55,7 +55,7 @@ function Closed({ one, library, text }: RemedyProps) {
       </span>
       {canApply(one) && (
         <Button busy={give.busy} onClick={() => give.act(undefined)}>
-          {texts.give}
+          {texts.giveAccess}
         </Button>
       )}
     </li>

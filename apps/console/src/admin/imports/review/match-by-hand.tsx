@@ -57,7 +57,7 @@ export function MatchByHand({ importId, item, onClose }: { importId: number; ite
                 <span class="under">{[book.author, formatLength(book.duration, language.value)].filter(Boolean).join(' · ')}</span>
                 <span class="under">{`${book.library_name}: ${book.path}`}</span>
               </span>
-              <Button form="quiet" label={texts.of(book.title)} busy={match.busy} onClick={() => match.act(book)}>
+              <Button form="quiet" label={texts.chooseLabel(book.title)} busy={match.busy} onClick={() => match.act(book)}>
                 {texts.choose}
               </Button>
             </li>

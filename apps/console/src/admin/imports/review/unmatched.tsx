@@ -116,8 +116,8 @@ function ByHand({ one, mayRemove }: { one: ImportPage; mayRemove: boolean }) {
   )
   if (one.matched_by_hand.length === 0) return null
   return (
-    <section class="stack" aria-label={texts.byHand}>
-      <h2>{texts.byHand}</h2>
+    <section class="stack" aria-label={texts.matchedManually}>
+      <h2>{texts.matchedManually}</h2>
       {remove.error && <Failed error={remove.error} text={failureTexts(remove.error)} />}
       <ul class="plain-list">
         {one.matched_by_hand.map(({ item, title, author, library_id, path }) => (

@@ -51,7 +51,7 @@ export function BookMatch({ page }: { page: BookPage }) {
         )}
         {names.length > 0 && (
           <Button form="quiet" icon={Undo2} onClick={() => setLayer('take back')}>
-            {texts.takeBack}
+            {texts.undo}
           </Button>
         )}
         <NotThisBook page={page} isUnknown={isUnknown} />
@@ -66,20 +66,20 @@ function TakeBack({ page, onClose }: { page: BookPage; onClose: () => void }) {
   const texts = bookMatchTexts.value
   const takeBack = useAction(
     () => takeBackMatch(page.book),
-    () => toast({ text: texts.takenBack }),
+    () => toast({ text: texts.undone }),
     onClose,
   )
   return (
     <Confirm
-      title={texts.takeBackTitle}
-      act={texts.takeBack}
+      title={texts.undoTitle}
+      act={texts.undo}
       isDestructive={false}
       busy={takeBack.busy}
       error={takeBack.error}
       onAct={() => takeBack.act(undefined)}
       onClose={onClose}
     >
-      <p>{texts.takeBackText}</p>
+      <p>{texts.undoText}</p>
     </Confirm>
   )
 }

@@ -26,7 +26,7 @@ export function ChooseRecording({
   const { recordings, recording_id: knownId } = candidate
   const refs = recordings.find(({ id }) => id === recordingId)?.asin_refs ?? []
   const regions: Readonly<Record<string, string>> = settingsTexts.value.options['metadata.region']
-  if (recordings.length === 0) return <p class="hint">{texts.unread}</p>
+  if (recordings.length === 0) return <p class="hint">{texts.recordingsFailed}</p>
   return (
     <>
       <Select

@@ -166,14 +166,14 @@ function useAccept(page: BookPage, onDone: () => void) {
   const takeBack = () =>
     runWithToast(async () => {
       await takeBackMatch(page.book)
-      return texts.takenBack
+      return texts.undone
     })
   return useAction(
     (accepted: AcceptedMatch) => acceptMatch(page.book, accepted),
     ({ hasFailedCover }) =>
       toast({
         text: hasFailedCover ? texts.acceptedNoCover : texts.accepted,
-        actions: [{ text: texts.takeBack, onClick: () => void takeBack() }],
+        actions: [{ text: texts.undo, onClick: () => void takeBack() }],
         stays: 12_000,
       }),
     onDone,

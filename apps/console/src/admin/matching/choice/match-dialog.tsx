@@ -89,7 +89,7 @@ function SearchForm({
           label={texts.searchFor[kind]}
           type="search"
           value={text}
-          wrong={isWrong ? texts.wrong[kind] : undefined}
+          wrong={isWrong ? texts.invalid[kind] : undefined}
           input={kind === 'q' ? { maxLength: 300 } : { maxLength: 20, autocapitalize: 'characters', spellcheck: false }}
           onValue={setText}
         />

@@ -96,7 +96,7 @@ function Comparison({ item, scope }: { item: MatchItem; scope: Scope }) {
       </Part>
       {stays.length > 0 && (
         <details class="part">
-          <summary>{texts.stays}</summary>
+          <summary>{texts.unchanged}</summary>
           <ComparedFields rows={stays} />
         </details>
       )}

@@ -136,7 +136,7 @@ function Remarks({ run }: { run: MatchRun }) {
     run.error && detailText({ detail: run.error }),
     run.status === 'interrupted' && texts.interrupted,
     !isWorking(run) && pending > 0 && texts.incomplete(pending),
-    hasEnded && canApply(run) && texts.again,
+    hasEnded && canApply(run) && texts.canApplyAgain,
   ]
   return <p class="hint">{sentences.filter(Boolean).join(' ')}</p>
 }

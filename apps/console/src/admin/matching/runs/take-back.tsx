@@ -14,7 +14,7 @@ export function TakeBackButton({ libraryId }: { libraryId?: number | null }) {
   return (
     <>
       <Button form="quiet" icon={Undo2} onClick={() => setOpen(true)}>
-        {matchingTexts.value.takeBack.open}
+        {matchingTexts.value.undo.open}
       </Button>
       {isOpen && <TakeBackDialog libraryId={libraryId ?? null} onClose={() => setOpen(false)} />}
     </>
@@ -22,7 +22,7 @@ export function TakeBackButton({ libraryId }: { libraryId?: number | null }) {
 }
 
 function TakeBackDialog({ libraryId, onClose }: { libraryId: number | null; onClose: () => void }) {
-  const { library: label, allLibraries, takeBack: texts } = matchingTexts.value
+  const { library: label, allLibraries, undo: texts } = matchingTexts.value
   const libraries = useLibraries().data?.libraries ?? []
   const [library, setLibrary] = useState(libraryId === null ? '' : String(libraryId))
   const takeBack = useAction(

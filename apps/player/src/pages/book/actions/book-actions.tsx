@@ -68,7 +68,7 @@ function PlayButton({ open }: { open: OpenBook }) {
   const standing = standingOf(progress, timeline.duration)
   const status = () => {
     if (isWanted) return texts.pause
-    if (standing.state === 'finished' && !isLoaded) return texts.again
+    if (standing.state === 'finished' && !isLoaded) return texts.listenAgain
     if (standing.state === 'new' && !isLoaded) return texts.play
     const speed = isLoaded ? (player?.speed.value ?? 1) : standing.state === 'begun' ? standing.speed : 1
     const left = formatTimeLeft(leftAt(timeline.duration - currentPosition(open), speed), speed)

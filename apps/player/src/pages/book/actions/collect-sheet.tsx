@@ -86,7 +86,7 @@ function NewCollection({ failure, busy, onMake }: { failure: Failure | undefined
       />
       {failure && <ErrorMessage failure={failure} />}
       <Button form="quiet" type="submit" busy={busy}>
-        {texts.make}
+        {texts.create}
       </Button>
     </form>
   )

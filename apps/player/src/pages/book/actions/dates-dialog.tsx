@@ -51,7 +51,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
         value={finished}
         onValue={setFinished}
         hint={texts.hint}
-        wrong={isWrong ? texts.wrong : undefined}
+        wrong={isWrong ? texts.invalid : undefined}
       />
       {failure && <ErrorMessage failure={failure} />}
     </FormDialog>

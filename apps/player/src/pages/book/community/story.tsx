@@ -53,7 +53,7 @@ export function Story({ open }: { open: OpenBook }) {
       )}
       {shown.inShort && (
         <>
-          <h3>{texts.inShort}</h3>
+          <h3>{texts.summary}</h3>
           <Prose text={shown.inShort} />
         </>
       )}
@@ -95,7 +95,7 @@ function listOf({ characters, parts, inShort, ending }: Hidden): string {
   const things = [
     characters > 0 && texts.hiddenCharacters(characters),
     parts > 0 && texts.hiddenParts(parts),
-    inShort && texts.hiddenInShort,
+    inShort && texts.hiddenSummary,
     ending && texts.hiddenEnding,
   ].filter((thing) => thing !== false)
   return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(things)

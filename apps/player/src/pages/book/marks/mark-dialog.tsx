@@ -67,7 +67,7 @@ function PositionField({ value, onValue, isWrong }: { value: string; onValue: (v
       value={value}
       onValue={onValue}
       input={{ inputMode: 'text', autocomplete: 'off' }}
-      wrong={isWrong ? texts.notePositionWrong : undefined}
+      wrong={isWrong ? texts.notePositionInvalid : undefined}
     />
   )
 }
