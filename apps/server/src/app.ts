@@ -59,7 +59,7 @@ const HTTP_DEFAULTS: Pick<HttpConfig, 'times' | 'texts' | 'options'> = {
   texts: { defect: 'server error', undecodable: invalid('invalid request') },
   options: (_request, reply) => reply.code(204).send(),
 }
-/** For one address and for one person (docs/reference/server.md 1.13). */
+/** Per address and per person (docs/reference/server.md 1.13). */
 const CONNECTIONS: ConnectionLimits = { perAddress: 256, bytesPerPerson: 32, yieldsAfterMs: 30_000 }
 const CROSS_ORIGIN = {
   methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
@@ -67,7 +67,7 @@ const CROSS_ORIGIN = {
   maxAgeSeconds: 600,
 }
 
-/** The needs of all routes: the services, and the state of the background jobs. */
+/** What all routes need: the services, and the state of the background jobs. */
 type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {

@@ -7,9 +7,9 @@ import { realSystemDeps } from './system-deps.ts'
 /** Three short books, so that a new installation has something to play. */
 const SAMPLES = path.resolve(import.meta.dirname, '../../../samples/library')
 
-// A server runs for long and is rarely busy, so the young generation need not grow for the one scan that fills it.
+// A server is long-running and rarely busy, so its young generation need not grow for the few scans that fill it.
 setFlagsFromString('--semi-space-growth-factor=1')
-// Accounts and progress are private to this user of the machine.
+// Accounts and progress are private to this user.
 process.umask(0o077)
 
 process.exitCode = await runProgram(process.argv.slice(2), {

@@ -15,13 +15,13 @@ import {
 } from './features/scanning/index.ts'
 import { realSystemDeps } from './system-deps.ts'
 
-/** Not more: a writer of the server waits for the lock that this process holds. */
+/** No higher: writes of the server wait for the lock held by this process. */
 const NICENESS = 5
 
 /** The scan process: a separate connection to the database, and the same features as in the server. */
 export function runScanProgram(channel: NodeJS.Process): void {
   yieldToOthers(NICENESS)
-  // A signal to the whole group is meant for the server, which ends its scan in order and then closes the channel.
+  // A signal to the whole process group is meant for the server, which ends its scan properly and then closes the channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) channel.on(signal, () => {})
   const send = (message: ScanProcessMessage) => {
     if (channel.connected) channel.send?.(message)
@@ -39,14 +39,14 @@ export function runScanProgram(channel: NodeJS.Process): void {
     }
   })
   channel.on('disconnect', () => {
-    // Ends ffprobe with its scan. A transaction is never open here.
+    // Ends ffprobe along with the scan. A transaction is never open here.
     service?.stop('the server has ended')
     service?.close()
     channel.exit()
   })
 }
 
-/** After an update, this program is newer than the server and its database. */
+/** After an update, this program is newer than the running server and its database. */
 function refuseScans(send: ServiceNeeds['send']) {
   return { scan: async () => send({ kind: 'outdated' }), stop: () => {}, close: () => {} }
 }
@@ -70,7 +70,7 @@ function openService({ database, cacheMb }: Extract<ScanProcessRequest, { do: 'o
   const { scanning } = composeScanning(
     {
       ...{ db, events, workers, deps, ffprobe },
-      // Only books that are requested warn, and the server reads those itself.
+      // Only requested books produce warnings, and the server reads those itself.
       log: { error: (facts: { err?: unknown }, text) => onDefect(facts.err ?? text), warn: () => {}, info: () => {} },
       onMoved() {
         changes.hasMoved = true

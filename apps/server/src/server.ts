@@ -11,7 +11,7 @@ import type { SystemDeps } from './system-deps.ts'
 /** Time limit for open requests when the server stops. */
 const CLOSE_MS = 3_000
 
-/** How long the first request may wait until ffmpeg and ffprobe have been searched for, on a disk that has just woken up. */
+/** How long the first request may wait for the search for ffmpeg and ffprobe on a disk that is spinning up. */
 const TOOLS_MS = 5_000
 
 export interface Server extends AsyncDisposable {
@@ -23,7 +23,7 @@ export interface Server extends AsyncDisposable {
   listen(): Promise<string>
 }
 
-/** The whole server, built but not yet listening. The CLI and the tests use it like this; `serve` makes it listen. */
+/** The whole server, built but not yet listening. The CLI and tests use it like this; `serve` makes it listen. */
 export async function composeServer(config: Config, deps: SystemDeps): Promise<Server> {
   // Closes everything opened so far, last first, if a later step fails.
   await using opened = new AsyncDisposableStack()
@@ -48,7 +48,7 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
     const { host, port } = hostAndPort(bind)
     const guarding = await services.tls.start(app.server, { port: String(port), admit: app.connections.add })
     if (guarding) running.use(guarding)
-    // Players keep the capabilities of the first response for minutes, and transcoding is among them.
+    // Players keep the capabilities of the first response for minutes, and transcoding is one.
     const tools = infrastructure.tools.look().catch(ignore('the tools are looked for again when they are needed'))
     await Promise.all([app.ready(), Promise.race([tools, pause(TOOLS_MS, undefined, { ref: false })])])
     const address = await app.listen({ host, port })

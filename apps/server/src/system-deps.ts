@@ -8,30 +8,30 @@ import { openWorkers } from '@chapterhouse/kit/processes/workers'
 import type { buildConnector } from 'undici'
 import type { PasswordCost } from './features/accounts/index.ts'
 
-/** System dependencies except the disk, which tests replace. */
+/** System dependencies that tests replace; the disk is not among them. */
 export interface SystemDeps {
   now: () => Date
-  /** Name of the server's time zone, in which days and hours are counted. */
+  /** Name of the server's time zone, which defines days and hours. */
   timeZone: string
   newToken: () => string
-  /** 16 random bytes: the identity of an installation. */
+  /** 16 random bytes: the server id. */
   newServerId: () => string
   /** 32 random bytes. */
   newKey: () => Uint8Array
   fetch: typeof fetch
   /** All addresses of a host. */
   resolve: (hostname: string) => Promise<readonly string[]>
-  /** Opens connections to the destinations of notifications and to the hosts of images; absent: to where their addresses lead. */
+  /** Opens connections to notification destinations and image hosts; absent: to the actual addresses. */
   connect?: buildConnector.connector
   spawn: typeof spawn
   openWorkers: typeof openWorkers
-  /** Absent: the usual cost of a hash. */
+  /** Absent: the default cost of a hash. */
   passwordCost?: PasswordCost
-  /** Processor cores that this program may use. */
+  /** Processor cores available to this process. */
   cores: number
-  /** Memory that this program may use: the machine's, or less in a container. */
+  /** Memory available to this process: the machine's, or less in a container. */
   memoryBytes: number
-  /** Files that this program may have open; absent if unknown. */
+  /** How many files this process may have open; absent if unknown. */
   openFiles?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function realSystemDeps(): SystemDeps {
   }
 }
 
-/** Node has raised it as far as it may. Unknown where there is no such file. */
+/** The soft limit, which Node has raised as far as possible. Unknown where there is no such file. */
 function findOpenFiles(): number | undefined {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

@@ -48,7 +48,7 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   return {
     loops: list,
     start() {
-      // Not before: a scan from the command line starts no lookups.
+      // Registered only here, so that a scan from the command line starts no lookups.
       infrastructure.events.on('books.written', () => needs.services.chapterPass.kick())
       void startUp(context).catch((error: unknown) => onFailure('start', error))
       repeatJobs(context, repeat)
@@ -86,7 +86,7 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
   forgetBookTexts(services)
 }
 
-/** Cached ones state which files can be decoded, and whether any can be converted. */
+/** They say which files can be decoded, and whether any can be converted. */
 function forgetBookTexts({ bookTexts }: Services): void {
   bookTexts.items.forget()
   bookTexts.chapters.forget()
@@ -94,7 +94,7 @@ function forgetBookTexts({ bookTexts }: Services): void {
 
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
   const { log, tools, deps } = infrastructure
-  // A library that is added from now on is scanned then.
+  // A library added later is scanned then.
   const libraries = services.libraries.list()
   await services.backups.removeDrafts()
   await services.uploads.removeExpired().catch((error: unknown) => onFailure('uploaded files', error))
@@ -114,14 +114,14 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   await services.catalogue.catchUp(signal)
   services.chapterPass.kick()
 
-  /** Libraries are scanned independently, so that a slow disk delays no other library. */
+  /** Libraries are scanned independently, so that a slow disk does not delay the others. */
   async function firstScan(library: Library): Promise<void> {
     const { checkLinks, scanner } = services.scanning
     await checkLinks(library, signal).catch((error: unknown) => onFailure('links', error))
-    // A library without an index cannot be used before its first scan, which does not wait.
+    // A library without an index cannot be used before its first scan, so that one starts immediately.
     if (deps.cores <= FEW_CORES && services.scanning.hasScanned(library.id))
       await pause(FIRST_PAGES_MS, undefined, { signal, ref: false }).catch(ignore('the server ends'))
-    // It may have been changed or removed in the meantime.
+    // It may have been changed or removed since.
     const current = services.libraries.find(library.id)
     if (current && !signal.aborted) scanner.request(current, 'startup')
   }
@@ -130,7 +130,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
 
 function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Loops['repeat']): void {
   repeat('scan schedule', seconds(30), () => services.scanning.tick())
-  // A server that was off makes the backup that it missed within a minute, but not while the first pages load.
+  // A server that was off makes its missed backup within a minute, but not while the first pages load.
   repeat('backups', seconds(30), () => services.backups.tick())
   repeat('update check', minutes(1), () => services.updates.tick())
   repeat('demo guests', minutes(15), (signal) => services.demo.removeExpiredGuests(signal))

@@ -12,7 +12,7 @@ import type { SystemDeps } from '../system-deps.ts'
 import { MIGRATIONS } from './database.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The folder of backups and the request for a restore, which commands use without a server. */
+/** The backup folder and the restore request, which commands use without a server. */
 export function composeBackupFiles(data: string, settings: Pick<Settings, 'get'>, { spawn }: Pick<SystemDeps, 'spawn'>) {
   return {
     folder: createBackupFolder(settings.get('backups.dir') || path.join(data, 'backups')),

@@ -3,7 +3,6 @@ import type { MetadataService } from '../features/enrichment/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-/** Checks of the community's chapters. */
 export function composeChapters(
   { db, tools, log, deps: { now, spawn } }: Infrastructure,
   services: Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries' | 'opening' | 'availability'> & {

@@ -6,7 +6,7 @@ export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 interface Opening {
   now: () => Date
-  /** Called with problems that do not prevent use of the database. */
+  /** Called with problems that don't prevent use of the database. */
   warn: (text: string) => void
   onLateFailure?: (error: unknown) => void
   cacheMb?: number
@@ -14,7 +14,7 @@ interface Opening {
 
 const GIGABYTE = 2 ** 30
 
-/** The cache of pages that `general.database_cache_mb` names; 0 chooses it by the memory that this program may use. */
+/** The size of the page cache from `general.database_cache_mb`; 0 derives it from the memory available to this process. */
 export function cacheMbOf(setting: number, memoryBytes: number): number {
   return setting === 0 ? Math.min(64, Math.max(8, Math.round((memoryBytes / GIGABYTE) * 4))) : setting
 }

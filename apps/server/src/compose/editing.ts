@@ -11,7 +11,6 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
-/** The book tools of admins. */
 export function composeEditing(
   { db, deps, config }: Infrastructure,
   services: LibraryServices &

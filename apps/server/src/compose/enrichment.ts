@@ -25,11 +25,10 @@ const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
 
 type EnrichmentParts = LibraryServices & Pick<ReturnType<typeof composeListening>, 'books' | 'localTexts'>
 
-/** Whether lookup is on; asked for every request, since the setting takes effect immediately. */
+/** Whether lookup is on; evaluated for every request, since the setting takes effect immediately. */
 export const metadataSwitch = (settings: Settings) => (): boolean =>
   settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
 
-/** Lookup in a metadata service, with what it answered. */
 export function composeEnrichment(
   { db, config, settings, log, deps, workers }: Infrastructure,
   services: EnrichmentParts,

@@ -14,11 +14,11 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-site',
 }
 /**
- * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot decide about them. The token in the
- * address does, and nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
+ * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot apply. The token in the URL decides,
+ * and nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
  */
 const MEDIA_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
-/** Only with a certificate that renews itself, because a browser with this policy refuses plain HTTP. */
+/** Only with a certificate that is renewed automatically, because a browser with this policy refuses plain HTTP. */
 const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
 /** The HTTP layer between the network and the features. */
@@ -53,7 +53,7 @@ export function composeHttp({ config, settings, log, workers, deps: { now, newKe
   }
   return { tls, headers, mediaHeaders: MEDIA_HEADERS, limits, cursorSeal: createCursorSeal(cursorKey) }
 
-  /** In a file, so that cursors outlive a restart; a database in memory does not. */
+  /** In a file, so that cursors outlive a restart; an in-memory database needs none. */
   function cursorKey(): Uint8Array {
     if (typeof config.database !== 'string') return newKey()
     const onFailure = (error: unknown) =>

@@ -36,7 +36,6 @@ function waitingForScans({ scanner }: Pick<Scanning, 'scanner'>) {
   }
 }
 
-/** Listening from other servers. */
 export function composeImports(
   { config, db, settings, log, workers, readers, deps }: Infrastructure,
   services: ImportParts,

@@ -19,7 +19,6 @@ import { cacheMbOf, openDatabase } from './database.ts'
 
 /** The configuration that a server starts with. */
 export interface Config {
-  /** The data folder. */
   data: string
   /** A file, or the bytes of an in-memory database. */
   database: string | Uint8Array
@@ -30,9 +29,9 @@ export interface Config {
   serverId: string
   /** The version that the server reports. */
   version: string
-  /** Restarts the server; absent: unknown. */
+  /** Restarts the server; absent if unknown. */
   restartCommand?: string
-  /** Paths from the command line: '' turns a tool off, absent searches for it. `searchPath` is the PATH of the environment. */
+  /** Paths from the command line: '' disables a tool, absent searches for it. `searchPath`: the PATH variable. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
   /** Environment of the process that runs scans; absent: scans run in this process. */
   scanProcess?: NodeJS.ProcessEnv
@@ -53,17 +52,17 @@ export interface Infrastructure {
   events: Events<AppEvents>
   metrics: Metrics
   workers: Workers
-  /** Threads that read another server, with more memory. */
+  /** Threads that read another server, with a higher memory limit. */
   readers: Workers
   tools: Tools
   deps: SystemDeps
 }
 
-/** Longer than a write of a shell command next to the running server. */
+/** Longer than a write of a shell command beside the running server. */
 const LOCK_WAIT_MS = 500
 
 const MIB = 2 ** 20
-/** Memory of a thread that reads another server: as much as a million items take, or half of what there is. */
+/** Memory limit of such a thread: enough for a million items, but at most half the machine's memory. */
 const READER_MB = 1024
 
 /** The checkout's folder `tools/`; its programs take precedence over the system's. */
@@ -85,7 +84,7 @@ export async function composeInfrastructure(
   const warn = (text: string) => log.warn(text)
   const cacheMb = cacheMbOf(config.settings.get('general.database_cache_mb'), deps.memoryBytes)
   const db = opened.use(await openDatabase(config.database, { now: deps.now, warn, onLateFailure: onFailure, cacheMb }))
-  // Set only now: during migrations no request waits, so a start next to a shell command may wait longer.
+  // Set only now: no request waits during migrations, so a start beside a shell command may wait longer.
   db.setLockWait(LOCK_WAIT_MS)
   const workers = opened.use(deps.openWorkers(2))
   const readers = opened.use(deps.openWorkers(2, { oldHeapMb: Math.min(READER_MB, deps.memoryBytes / 2 / MIB) }))

@@ -34,7 +34,6 @@ import type { Infrastructure } from './infrastructure.ts'
 /** About ten thousand rendered books in lists. */
 const KEPT_CHARACTERS = 6_000_000
 
-/** Libraries, shares and books. */
 export function composeLibrary({ db, events, deps: { now } }: Pick<Infrastructure, 'db' | 'events' | 'deps'>) {
   const libraries = createLibraries({ db, now, endShares: endingShares(db) })
   const overrides = createOverrides({ db })

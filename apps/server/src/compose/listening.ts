@@ -8,10 +8,9 @@ import { composeMedia } from './media.ts'
 import { openScanProcess } from './process/scan-process.ts'
 import { composeScanning } from './scanning.ts'
 
-/** Start pages, each with room for its compressed forms. */
+/** Start pages, with room for their compressed forms. */
 const HOMES_BYTES = 4_000_000
 
-/** Scanning, streaming and progress. */
 export function composeListening(infrastructure: Infrastructure, services: LibraryServices) {
   const { db, settings, tools, metrics } = infrastructure
   const scanProcess = openScanProcess(infrastructure, {

@@ -14,7 +14,6 @@ import { namedByPath } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
-/** Works of the community for books: one by one, and for whole libraries. */
 export function composeMatching(
   { db, settings, log, deps: { now } }: Infrastructure,
   services: Pick<LibraryServices, 'catalogue' | 'overlay' | 'libraries'> & {

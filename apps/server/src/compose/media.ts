@@ -11,7 +11,6 @@ import type { LibraryServices } from './library.ts'
 /** About a thousand rendered books; others are rendered again on request. */
 const KEPT_BYTES = { items: 20_000_000, chapters: 10_000_000 }
 
-/** Covers, streams and rendered texts of books. */
 export function composeMedia(
   { db, workers, tools, log, deps: { spawn, openFiles } }: Infrastructure,
   parts: Pick<LibraryServices, 'libraries' | 'opening' | 'catalogue' | 'overlay'> & {
@@ -47,7 +46,7 @@ export function composeMedia(
   return { bookTexts, covers, streaming, transcoder, codecSupport }
 }
 
-/** Skips a write while another process locks the database; the next request repeats it. A cover must be shown regardless. */
+/** Skips a write while another process locks the database, since a cover must be shown regardless; the next request repeats it. */
 function ignoringLock(write: () => void): void {
   try {
     write()

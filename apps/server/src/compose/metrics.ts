@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 type Sources = Pick<Services, 'transcoder' | 'scanning' | 'backups'> & { loops: readonly Loop[] }
 
-/** Adds the metrics that are computed on each scrape. */
+/** Adds the metrics that are read on each scrape. */
 export function describeMetrics({ metrics, config, deps, log }: Infrastructure, sources: Sources): void {
   const { transcoder, scanning, backups, loops } = sources
   const file = typeof config.database === 'string' ? config.database : undefined
@@ -42,7 +42,7 @@ const REASONS: Partial<Record<string, string>> = {
   ENOTFOUND: 'that host was not found',
 }
 
-/** Listens at `metrics.bind`; undefined while that is empty. */
+/** Listens at `metrics.bind`; undefined if that is empty. */
 export async function startMetricsListener({ metrics, settings, log }: Infrastructure, { headers }: Pick<Services, 'headers'>) {
   const bind = settings.get('metrics.bind')
   if (bind === '') return undefined

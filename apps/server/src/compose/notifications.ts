@@ -32,5 +32,5 @@ export function composeNotifications(
   return { notifications }
 }
 
-/** Without the fields of an error, which may contain an address. */
+/** Without the error's fields, which may contain an address. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

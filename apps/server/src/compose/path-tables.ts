@@ -34,14 +34,14 @@ export function listPathTables(parts: PathTableParts) {
     attachments.pathTable,
     matchItems.pathTable,
     ...scanning.pathTables,
-    // Before the rows that they are compared with.
+    // Before the rows with which it compares its own.
     parts.importJournals.pathTable,
     ...parts.listening.pathTables,
     parts.playerSettings.pathTable,
     ...parts.bookLists.pathTables,
     ...parts.sessionRecorder.pathTables,
   ]
-  /** These tables record where books and folders are, and contain no data of people. */
+  /** These tables record where books and folders are, and contain no people's data. */
   const ofPaths = new Set<PathKeyedTable>([
     grantsPathTable,
     ...[overrides, catalogue, attachments, matchItems].map(({ pathTable }) => pathTable),

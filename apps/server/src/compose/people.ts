@@ -20,7 +20,6 @@ import { createSetup } from '../features/setup/index.ts'
 import { createShareAdmin, createShareGrants, type ShareGrants } from '../features/shares/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Accounts, sign-in and sessions. The command line has no events. */
 export function composePeople({ db, deps, events }: Pick<Infrastructure, 'db' | 'deps'> & Partial<Pick<Infrastructure, 'events'>>) {
   const { now, newToken } = deps
   const audit = createAudit(db, now)

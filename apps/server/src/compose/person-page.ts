@@ -5,7 +5,7 @@ import { toLibrary } from '../features/browsing/index.ts'
 import { type Codes, toCode } from '../features/pairing/index.ts'
 import { type ShareAdmin, type Shares, toShare } from '../features/shares/index.ts'
 
-/** The part of a person's page that features other than accounts provide (docs/reference/server.md 3.1). */
+/** The rest of a person's page, from features other than accounts (docs/reference/server.md 3.1). */
 export const personPage =
   ({
     shares,

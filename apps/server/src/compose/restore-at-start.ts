@@ -69,7 +69,7 @@ export async function orSuggestBackup<T>(start: () => Promise<T>, place: Start):
   }
 }
 
-/** Throws if the database file was emptied, so that it is not taken for a new installation. */
+/** Throws if the database file was emptied, so that it is not mistaken for a new installation. */
 export async function refuseEmptied(place: Start): Promise<void> {
   const { folder } = composeBackupFiles(place.data, place.settings, place.deps)
   if (await isEmptied(place.database, folder))

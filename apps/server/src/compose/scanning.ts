@@ -31,7 +31,6 @@ export interface ScanningParts {
   runScan?: RunScan
 }
 
-/** Scanning, and everything keyed by paths, which follows the books. */
 export function composeScanning(parts: ScanningParts, services: LibraryServices) {
   const { db, events, workers, log, deps, ffprobe, runScan, onMoved } = parts
   const { shares, catalogue } = services

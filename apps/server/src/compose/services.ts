@@ -16,7 +16,6 @@ import { composeStatus } from './status.ts'
 
 export type Services = ReturnType<typeof composeServices>
 
-/** Wires all features. `signal` fires when the server stops. */
 export function composeServices(infrastructure: Infrastructure, signal: AbortSignal) {
   const library = composeLibrary(infrastructure)
   const listening = composeListening(infrastructure, library)

@@ -18,7 +18,6 @@ interface Inside {
   webPlayer: () => 'embedded' | 'dir' | ''
 }
 
-/** State, log and updates of the server, for the console. */
 export function composeStatus(infrastructure: Infrastructure, inside: Inside, signal: AbortSignal) {
   const { config, db, deps, events, logs, settings, tools, workers } = infrastructure
   const { backups, libraries, availability, system, tls, webPlayer, isMetadataOn, metadataService } = inside

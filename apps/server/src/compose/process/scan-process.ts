@@ -7,11 +7,11 @@ import type { Infrastructure } from '../infrastructure.ts'
 const PROGRAM = path.resolve(import.meta.dirname, '../../scan.process.ts')
 /** A young generation that does not grow, an old one that is collected after it grew by a tenth, and compact code. */
 const FLAGS = ['--max-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=10', '--optimize-for-size']
-/** Pages of the index that a scan writes; the rest of the memory of the process is its books. */
+/** In megabytes; the rest of the scan process's memory is for its books. */
 const CACHE_MB = 8
-/** Pages after which a commit copies the log into the database, as SQLite sets it. */
+/** How many pages a commit may leave in the log before it copies them into the database; SQLite's default. */
 const CHECKPOINT_PAGES = 1_000
-/** Its threads share two pools of memory. */
+/** Limits the process's threads to two memory arenas. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 /** The only variables that the process gets, since others may contain secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'TMPDIR', 'NODE_COMPILE_CACHE']
@@ -36,7 +36,7 @@ export function openScanProcess(
     opening: () => ({ do: 'open', stamp, database, cacheMb: CACHE_MB }),
     ffprobe: () => tools.ffprobe()?.path,
     onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
-    // The process that writes most copies the log into the database, so that no save waits for it.
+    // The process that writes most also checkpoints the log, so that no save waits for that.
     onRunning: (isRunning) => db.exec(`PRAGMA wal_autocheckpoint = ${isRunning ? 0 : CHECKPOINT_PAGES}`),
   })
 }
