@@ -67,7 +67,7 @@ const CROSS_ORIGIN = {
   maxAgeSeconds: 600,
 }
 
-/** What all routes need: the services, and the state of the background jobs. */
+/** The needs of all routes: the services, and the state of the background jobs. */
 type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {

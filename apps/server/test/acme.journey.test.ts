@@ -59,7 +59,7 @@ async function createAuthority(folder: string, tlsPort: number) {
   }
 }
 
-/** The issuer and names of the certificate that is served for a name. */
+/** The issuer and names of the certificate served for a name. */
 async function issuerAt(port: number, servername: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -76,7 +76,7 @@ longTest('a certificate is fetched from the authority, stored, and reused at the
   const env = {
     CHAPTERHOUSE_TLS_HOSTS: HOST,
     CHAPTERHOUSE_ACME_DIRECTORY: authority.directory,
-    // The test authority has its own root certificate.
+    // The test authority has a separate root certificate.
     NODE_EXTRA_CA_CERTS: authority.certificate,
   }
   const args = ['--tls', 'autocert', '--bind', `127.0.0.1:${tlsPort}`]
@@ -98,7 +98,7 @@ longTest('a certificate is fetched from the authority, stored, and reused at the
   assert.equal(await again.stop(), 0)
 })
 
-test('a server whose authority is unreachable still serves, and logs the failure', async () => {
+test('a server whose authority is unreachable still responds, and logs the failure', async () => {
   using data = temporaryFolder()
   const port = await freePort()
   const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${await freePort()}/dir` }
@@ -111,7 +111,7 @@ test('a server whose authority is unreachable still serves, and logs the failure
   assert.equal(await server.stop(), 0)
 })
 
-test('an authority that does not respond delays neither the start nor the shutdown', async () => {
+test('an unresponsive authority delays neither startup nor shutdown', async () => {
   using data = temporaryFolder()
   const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -10,8 +10,8 @@ const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/
 const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
 
 /**
- * Admin routes by an admin's API key: `OPEN` routes behave as for a session, `LISTENERS` only if no admin is affected or created.
- * A new admin route belongs in one of them; one through which a key could become an admin is never open.
+ * Admin routes by an admin's API key: `OPEN` routes behave as for a session, `LISTENERS` only if no admin is affected or created. A
+ * new admin route must be added to one of them; a route through which a key could become an admin is never open.
  */
 const LISTENERS = `
   POST /admin/users
@@ -151,7 +151,7 @@ test('every admin route is classified for API keys', async () => {
   )
 })
 
-/** Shared by routes of which a request with unknown ids changes nothing. */
+/** Shared by routes for which a request with unknown ids changes nothing. */
 const shared = await serverWithPeople()
 const keys = { root: await shared.keyOf(shared.root), ann: await shared.keyOf(shared.ann) }
 after(() => shared[Symbol.asyncDispose]())
@@ -257,7 +257,7 @@ test('a key cannot set the password of a listener who becomes an admin during th
   assert.ok(await server.services.accounts.verify('ann', 'correct horse'))
 })
 
-test('an admin who was signed out by a key can sign in again and revoke it', async () => {
+test('an admin signed out by a key can sign in again and revoke it', async () => {
   await using server = await serverWithAdmins()
   for (const { id } of (await server.request('GET /admin/devices?user_id=1', { headers: server.key })).body.devices)
     await server.request(`DELETE /admin/devices/${id}`, { headers: server.key })

@@ -52,7 +52,7 @@ export async function booksByRequest(
   }
 }
 
-/** Saves data at all books while the listener has access to everything. */
+/** Saves data for all books while the listener has access to everything. */
 export async function leaveSomething(
   server: TestServer,
   { books }: Pick<World, 'books'>,

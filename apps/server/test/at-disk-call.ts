@@ -1,4 +1,4 @@
-// Loaded before the program with `--import`. At the given call that changes the disk, it kills the program or runs another command.
+// Preloaded with `--import`. At the given disk-changing call, it kills the program or runs another command.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -6,9 +6,9 @@ import { watchDisk } from '../src/features/backups/test/each-step.ts'
 
 const { AT_CALL = '0', DATA = '', COMMAND = '', RESULT = '' } = process.env
 let calls = 0
-// The original, before it is watched.
+// The original, before it is replaced.
 const write = writeFileSync
-/** Whether a call is about the data folder: by its path, or by a descriptor, which only files of the data folder have here. */
+/** Whether a call is about the data folder: by its path, or by a descriptor, since only its files are open here. */
 const isOfData = (call: string, [file]: readonly unknown[]) => /^(fsync|write)Sync$/.test(call) || String(file).startsWith(DATA)
 if (isMainThread)
   watchDisk((call, args) => {

@@ -79,7 +79,7 @@ async function createLargeData(data: TemporaryFolder): Promise<void> {
     SELECT strftime('%Y-%m-%dT%H:%M:%fZ'), 'Root', 'user.create', i, hex(randomblob(20000)) FROM n`)
 }
 
-test('a server that stops or is killed during a backup leaves no partial backup in the list or on disk', async () => {
+test('a server stopped or killed during a backup leaves no partial backup, listed or on disk', async () => {
   using data = temporaryFolder()
   await createLargeData(data)
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

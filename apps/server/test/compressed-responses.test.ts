@@ -108,7 +108,7 @@ test('the API document is the same in each encoding, and a client with the curre
   assert.equal(tags.size, 4, 'one ETag for each encoding')
 })
 
-test('covers and audio are never compressed, neither whole nor in ranges', async () => {
+test('covers and audio are never compressed, whether whole or in ranges', async () => {
   const files = {
     cover: { path: 'Heard', bytes: await createPicture({ kind: 'jpeg', width: 900, height: 600 }) },
     stream: { path: 'Heard/1.mp3', bytes: await createTone({ kind: 'mp3' }) },

@@ -1,10 +1,10 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import { BODY_LIMITS } from '@chapterhouse/kit/requests/read-bodies'
 
-/** Bodies that cost much for their size, by name; each has at most this many bytes. */
+/** Bodies that are expensive for their size, by name; each has at most this many bytes. */
 export function costlyBodies({ body }: Operation, bytes: number): [name: string, body: string][] {
   const names = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
-  /** `part` as often as there is room for it. */
+  /** Repeats `part` as often as it fits. */
   function fill(before: string, part: string, after: string): string {
     const room = bytes - Buffer.byteLength(before + after)
     return before + part.repeat(Math.floor(room / Buffer.byteLength(part))) + after
@@ -27,9 +27,9 @@ export function costlyBodies({ body }: Operation, bytes: number): [name: string,
       [`${name}: a list without an end`, fill(`{"${name}":`, '[', '')],
       [`${name}: numbers`, fill(`{"${name}":[`, '0,', '0]}')],
       ...atLimits(bytes - name.length - 5).map(([kind, value]): [string, string] => [`${name}: ${kind}`, `{"${name}":${value}}`]),
-      // To be sorted, which takes the square of their number.
+      // Sorting them takes time quadratic in their number.
       [`${name}: combining marks`, fill(`{"${name}":"a`, '\u0301\u0316', '"}')],
-      // Each becomes eighteen letters.
+      // Each becomes eighteen letters when normalised.
       [`${name}: ligatures`, fill(`{"${name}":"`, '\ufdfa', '"}')],
       [`${name}: escapes`, fill(`{"${name}":"`, '\\u0000', '"}')],
       [`${name}: spaces`, fill(`{"${name}":"x`, ' ', 'x"}')],
@@ -42,12 +42,12 @@ export function costlyBodies({ body }: Operation, bytes: number): [name: string,
   ]
 }
 
-/** Values that pass the limits and are parsed: as many, and as deep, as a body may have, in these bytes. */
+/** Values just within the limits, which are parsed: with as many values, and as deep, as a body may have, in these bytes. */
 function atLimits(bytes: number): [name: string, value: string][] {
   const room = BODY_LIMITS.values - 10
   function list(parts: number, valuesOfPart: number, part: (at: number, padding: string) => string): string {
     const count = Math.min(parts, Math.floor(room / valuesOfPart))
-    // The rest is spaces, or in the texts.
+    // The rest is spaces, or part of the strings.
     const padding = 'x'.repeat(Math.max(0, Math.floor(bytes / count) - part(count, '').length - 2))
     const made = Array.from({ length: count }, (_, at) => part(at, padding)).join(',')
     return made.length + 2 <= bytes ? made : made.slice(0, made.lastIndexOf(',', bytes - 2))
@@ -66,7 +66,7 @@ function atLimits(bytes: number): [name: string, value: string][] {
   ]
 }
 
-/** The other members with short values, so that nothing is missing. */
+/** The other members, with short values, so that nothing is missing. */
 function others(names: readonly string[], except: string): string[] {
   const filled = names.filter((name) => name !== except).map((name) => `"${name}":"long enough"`)
   return filled.length > 0 ? [filled.join(',')] : []

@@ -51,7 +51,7 @@ async function untilNot(status: string, row: () => Promise<Row>): Promise<Row> {
   }
 }
 
-test('a kill anywhere leaves all of an import or nothing, and a restart says that it was interrupted', async (t) => {
+test('a kill at any time leaves all of an import or nothing, and a restart reports the interruption', async (t) => {
   mkdirSync(DATA)
   const content = absContent({ items: 60, sessions: 10_000, folder: BOOKS })
   writeBooks(BOOKS, content, await createTone({ kind: 'mp3' }))
@@ -87,7 +87,7 @@ test('a kill anywhere leaves all of an import or nothing, and a restart says tha
   const delays = runs(4, 10)
   for (let turn = 0; turn < delays; turn += 1) {
     const isApplying = turn % 2 === 0
-    // The request is not awaited: the server may die before it answers.
+    // The request is not awaited: the server may die before it responds.
     const requested = server.post(`/admin/imports/${id}/${isApplying ? 'apply' : 'undo'}`).catch(() => {})
     await pause((turn * 600) / delays)
     await server.kill()

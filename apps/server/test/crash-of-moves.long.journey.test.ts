@@ -13,7 +13,7 @@ const BOOKS = 400
 const nameOf = (at: number) => `Book ${at}`
 const TABLES = [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS)]
 
-/** The one path with all data of a book, which must also be the book's path in the index. */
+/** The one path with all data of a book, which must be the book's indexed path. */
 function pathOf(db: Db, at: number): string {
   const paths = new Set(TABLES.flatMap((table) => pathsOf(db, table, `mark ${at}`)))
   const [current = '', ...others] = paths
@@ -23,7 +23,7 @@ function pathOf(db: Db, at: number): string {
   return current
 }
 
-test('a server that is killed while moving books leaves no book half moved, and moves the rest at its next start', async () => {
+test('a server killed while moving books leaves no book half moved, and moves the rest at the next start', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   const sound = await createTone({ kind: 'mp3' })

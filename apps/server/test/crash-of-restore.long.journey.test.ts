@@ -57,7 +57,7 @@ function usersIn(file: string): string {
     .join()
 }
 
-/** The number of calls that change the disk in a start that restores. */
+/** The number of disk-changing calls in a start that restores. */
 async function countCalls(): Promise<number> {
   using data = await createWaiting()
   const result = data.at('calls')
@@ -66,7 +66,7 @@ async function countCalls(): Promise<number> {
   return Number(readFileSync(result, 'utf8'))
 }
 
-test('a start that is killed at any change of the disk leaves an intact database, and the next start restores', async () => {
+test('a start killed at any change of the disk leaves an intact database, and the next start restores', async () => {
   const calls = await countCalls()
   assert.ok(calls > 15)
   for (let at = 1; at <= calls; at += 1) {

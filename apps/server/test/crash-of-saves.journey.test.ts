@@ -49,7 +49,7 @@ test('every acknowledged save survives a kill of the server', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const urlOf = (base: string, book: number) => `${base}/api/v1/libraries/1/progress?path=book-${book}`
 
-  // Eight players, each of which sends its next save as soon as the last one is acknowledged.
+  // Eight players, each sending its next save once the previous one is acknowledged.
   const lastSaved = new Array<number>(BOOKS).fill(0)
   async function play(book: number): Promise<void> {
     for (let position = 1; ; position += 1) {

@@ -10,7 +10,7 @@ import { startServer } from './started-server.ts'
 
 const BOOKS = 600
 
-test('S-19 a server that was killed during a scan restarts with an intact index and completes the scan', async () => {
+test('S-19 a server killed during a scan restarts with an intact index and completes the scan', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   const sound = await createTone({ kind: 'mp3', tags: { artist: 'Ann' } })

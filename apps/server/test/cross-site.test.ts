@@ -73,7 +73,7 @@ const pages = [
   ['a sandboxed frame', { ...HOSTILE, origin: 'null', 'sec-fetch-site': 'cross-site' }],
 ] as const
 for (const [name, headers] of pages)
-  test(`no web page locks a home out: ${name}`, async () => {
+  test(`no web page can lock out a home: ${name}`, async () => {
     await using server = await start({ CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
     const wrong = [
       ['POST /auth/login', WRONG],
@@ -88,7 +88,7 @@ for (const [name, headers] of pages)
     assert.equal((await server.request('POST /demo/session')).status, 200)
   })
 
-test('a refused request uses no bucket', async () => {
+test('a refused request uses no rate limit bucket', async () => {
   const limits = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '20', CHAPTERHOUSE_LIMITS_BURST: '40' }
   await using server = await start(limits)
   for (let n = 0; n < 50; n += 1)
@@ -96,7 +96,7 @@ test('a refused request uses no bucket', async () => {
   assert.equal((await server.request('POST /auth/login', { body: SIGN_IN })).status, 200)
 })
 
-test('every public write is refused to other sites, and nothing else is', async () => {
+test('every public write is refused to other sites, and nothing else', async () => {
   await using server = await start()
   await server.app.ready()
   for (const { method, path, guard } of new Set(server.app.mounted)) {
@@ -136,7 +136,7 @@ test('a preflight allows JSON to listed origins only', async () => {
     assert.deepEqual(await allowedTo(origin), [undefined, undefined], origin)
 })
 
-test('the list and the addresses of the server count from the moment they are changed', async () => {
+test("the list and the server's addresses count from the moment they are changed", async () => {
   await using server: ServerWithPeople = await serverWithPeople()
   const { settings } = server.infrastructure
   const signIn = async (origin: string) =>

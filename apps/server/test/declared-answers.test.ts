@@ -27,7 +27,7 @@ const cases = [
 for (const { name, schema, value, complaint } of cases)
   test(`compares with the schema: ${name}`, () => assert.match(undeclared(schema, value), complaint))
 
-test('prepared text with a field that is not declared becomes an error', async () => {
+test('prepared text with an undeclared field becomes an error', async () => {
   const app = withCheckedAnswers(() => createApp(testHttpConfig()))
   const read = { method: 'GET', guard: 'public', summary: '', responses: { 200: Type.Object({ name: Type.String() }) } } as const
   serve(app, operation({ ...read, path: '/right' }), () => prepared('{"name":"x"}'))

@@ -4,7 +4,7 @@ import { type Operation, shapes } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 
-/** One for all servers of the process: every schema is compiled once, at the first answer of its operation. */
+/** One for all servers of the process: every schema is compiled once, for the first answer of its operation. */
 const ajv = new Ajv({ strict: false, allErrors: true })
 const validators = new WeakMap<object, ValidateFunction>()
 
@@ -12,9 +12,9 @@ const checked = new AsyncLocalStorage<true>()
 let isSubscribed = false
 
 /**
- * Makes the servers that `compose` creates, and no others of this process, compare their JSON with the schema of the operation, without
- * further properties. An answer that differs becomes a 500 that says how. Text from handlers has not passed the serialiser, so nothing
- * else checks it.
+ * Makes the servers that `compose` creates compare their JSON with the operation's schema, without further properties; other
+ * servers of this process are not affected. A different answer becomes a 500 that says how it differs. Text from handlers has not
+ * passed the serialiser, so nothing else checks it.
  */
 export function withCheckedAnswers<T>(compose: () => T): T {
   if (!isSubscribed) checkAnswers()
@@ -40,7 +40,7 @@ function checkAnswers(): void {
   })
 }
 
-/** How a value differs from its schema, in words; empty if it does not. */
+/** How a value differs from its schema, in words; '' if it matches. */
 export function undeclared(schema: object, value: unknown): string {
   const validate = validators.get(schema) ?? compile(schema)
   if (validate(value)) return ''
@@ -58,7 +58,7 @@ function compile(schema: object): ValidateFunction {
   return made
 }
 
-/** The same schema, in which objects with named members have no others, unless it says so. */
+/** The same schema, in which objects with named members allow no others, unless it says so. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

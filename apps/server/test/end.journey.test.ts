@@ -10,7 +10,7 @@ import { putFile } from '@chapterhouse/testkit/tone'
 import { startServer } from './started-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** Container programs send SIGKILL then. */
+/** Container runtimes send SIGKILL then. */
 const WITHIN_MS = 10_000
 
 /** A client that requests a large file, reads the first bytes and then pauses. */
@@ -56,7 +56,7 @@ test('under npm start, SIGTERM to npm stops the server and leaves no process', a
   npm.kill('SIGTERM')
   await once(npm, 'exit', { signal: late })
   socket.destroy()
-  // A process left behind would still answer.
+  // A process left behind would still respond.
   for (let turn = 0; turn < 100 && (await responds(url)); turn += 1) await pause(50)
   assert.equal(await responds(url), false)
 })

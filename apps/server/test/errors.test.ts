@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { indexBook } from './indexed-book.ts'
 import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
 
-/** The statuses of docs/reference/server.md 1.2: each condition once, requested like a client. */
+/** The statuses of docs/reference/server.md 1.2: each condition once, as a client meets it. */
 
 const NOT_FOUND = 'no book at that path'
 interface Row {

@@ -7,9 +7,9 @@ import { openHostilePaths, requestHostilePathsWithShare, SECRET, serverBesideSec
 
 test('hundreds of hostile paths reveal nothing outside the root', () => openHostilePaths(300))
 
-test('hundreds of hostile paths, links included, lead out of no share', () => requestHostilePathsWithShare(300))
+test('hundreds of hostile paths and links reveal nothing outside the share', () => requestHostilePathsWithShare(300))
 
-test('a link planted while files are being opened does not lead out of the root', async () => {
+test('a link created while files are being opened does not expose anything outside the root', async () => {
   await using world = await serverBesideSecrets()
   const { server, outside } = world
   const headers = server.person('Root', { isAdmin: true })
@@ -37,7 +37,7 @@ test('a link planted while files are being opened does not lead out of the root'
   assert.ok(bodies.has('sound') && bodies.has('400'), JSON.stringify([...bodies]))
 })
 
-/** Lets the event loop turn once and `more` times. */
+/** Waits for 1 + `more` turns of the event loop. */
 async function turns(more: number): Promise<void> {
   for (let turn = 0; turn <= more; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

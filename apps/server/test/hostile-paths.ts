@@ -139,7 +139,7 @@ export async function openHostilePaths(count: number): Promise<void> {
   )
   const statuses = new Set<number>()
   for (const [at, where] of paths.entries()) {
-    // Encoded as by a browser, or as by an attacker who hopes for double decoding.
+    // Encoded like a browser, or like an attacker who hopes for double decoding.
     const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length]]) {
       const response = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
@@ -152,7 +152,7 @@ export async function openHostilePaths(count: number): Promise<void> {
   assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
 }
 
-/** The real path from the root of the library; undefined if it is missing or outside. */
+/** The real path relative to the library's root; undefined if it is missing or outside. */
 function realOf(root: string, where: string): string | undefined {
   try {
     const real = path.relative(realpathSync(root), realpathSync(path.join(root, where)))

@@ -20,7 +20,7 @@ const folder = temporaryFolder()
 const content = absContent({ items: 3, sessions: 4 })
 const [ANN = '', BEN = ''] = content.users.map(({ id }) => id)
 
-/** Answers of other programs that cost much for their size. */
+/** Answers from other programs that are expensive for their size. */
 const ANSWERS: readonly [name: string, body: () => string][] = [
   ['lists in one another', () => '['.repeat(4 * MIB) + ']'.repeat(4 * MIB)],
   ['objects in one another', () => `${'{"a":'.repeat(MIB)}0${'}'.repeat(MIB)}`],
@@ -45,7 +45,7 @@ const proseOf = (count: number) =>
     recaps: Array.from({ length: count }, (_, n) => ({ through: { chapter: n }, text: 'x'.repeat(20_000) })),
   })
 
-/** One service for everything: it answers each request with the same body. */
+/** One service for everything: it sends the same body for each request. */
 const service = { body: '', calls: 0 }
 const other = createServer((_request, response: ServerResponse) => {
   service.calls += 1
@@ -69,9 +69,9 @@ after(async () => {
   folder[Symbol.dispose]()
 })
 
-/** The longest turn of a request to our server, after which nothing failed. */
+/** The longest turn during a request to our server, after which nothing failed. */
 async function turnOf(route: string, body?: object): Promise<number> {
-  // So that neither a cache nor a pause after failures answers.
+  // So that neither a cache nor a pause after failures responds.
   server.clock.ms += 24 * 3_600_000
   let status = 0
   const turn = await longestTurn(async () => {
@@ -87,11 +87,11 @@ function assertShort(turns: Readonly<Record<string, number>>, t: TestContext): v
   for (const [what, ms] of all) assert.ok(ms < LIMIT_MS, `${what}: ${ms} ms`)
 }
 
-// The first use of a client, and of a thread, loads it.
+// The first use of a client, or of a thread, loads it.
 for (const route of ['GET /meta/work?id=x', 'POST /admin/update/check']) await server.request(route, { headers: server.root })
 
 for (const [name, bodyOf] of ANSWERS)
-  test(`a metadata service, a forge and another server that send ${name} hold the loop for less than ${LIMIT_MS} ms`, async (t) => {
+  test(`a metadata service, a forge and another server that send ${name} block the event loop for less than ${LIMIT_MS} ms`, async (t) => {
     Object.assign(service, { body: bodyOf(), calls: 0 })
     const works = `/meta/work?id=${encodeURIComponent(name)}`
     const turns = {
@@ -156,7 +156,7 @@ const ROUTES: readonly [route: string, body?: object][] = [
 ]
 const ATTEMPTS = 3
 
-/** The shortest of some attempts: a document that holds the loop does so each time, a collection of garbage falls into one of them. */
+/** The shortest of several attempts: a costly document blocks the loop every time, a garbage collection only once. */
 async function repeatedTurnOf(route: string, body?: object): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && shortest >= LIMIT_MS; attempt += 1)
@@ -165,7 +165,7 @@ async function repeatedTurnOf(route: string, body?: object): Promise<number> {
 }
 
 /** `FUZZ_RUNS=200000` sends a million requests. */
-test(`services that send documents with anything in them hold the loop for less than ${LIMIT_MS} ms`, async () => {
+test(`services that send documents of any content block the event loop for less than ${LIMIT_MS} ms`, async () => {
   const numRuns = Number(process.env['FUZZ_RUNS'] ?? 100)
   await fc.assert(
     fc.asyncProperty(fc.oneof(spoilt, fc.json(), fc.string({ unit: 'binary' })), async (text) => {
@@ -215,7 +215,7 @@ const DATABASES: readonly [name: string, also: string][] = [
 ]
 
 for (const [name, also] of DATABASES)
-  test(`a database full of ${name} holds the loop for less than ${LIMIT_MS} ms, from the upload to the plan`, async (t) => {
+  test(`a database full of ${name} blocks the event loop for less than ${LIMIT_MS} ms, from the upload to the plan`, async (t) => {
     const file = folder.at(`${name}.sqlite`)
     writeAbsDatabase(file, content, { also })
     const { imports, uploads } = server.services

@@ -16,7 +16,7 @@ after(() => rmSync(FOLDER, { recursive: true, force: true }))
 const LISTENERS = 16
 const SESSIONS = 10_000
 
-test('sixteen listeners go on saving while ten thousand sessions are applied', async (t) => {
+test('sixteen listeners keep saving while ten thousand sessions are applied', async (t) => {
   const [data, books] = [path.join(FOLDER, 'data'), path.join(FOLDER, 'books')]
   mkdirSync(data)
   const content = absContent({ items: 100, sessions: SESSIONS, folder: books })
@@ -55,7 +55,7 @@ test('sixteen listeners go on saving while ten thousand sessions are applied', a
     }
   }
   const imports = await until('review')
-  // Single files of one author are one book here, so they are contested: a tenth. Every 50th session is an episode.
+  // A tenth is contested, because single files of one author are one book here. Every 50th session is an episode.
   const sessions = imports.reduce((sum, { summary }) => sum + summary.sessions, 0)
   assert.equal(sessions, SESSIONS - SESSIONS / 50 - SESSIONS / 10)
   const before = Math.max(...waits)

@@ -6,7 +6,7 @@ interface IndexedBook {
   /** Path of the book. */
   path: string
   cover?: Cover
-  /** Names of the files in its folder; without any, the path is the file itself. */
+  /** Names of the files in its folder; absent if the path is the file itself. */
   files?: readonly string[]
   libraryId?: number
   fields?: Partial<ScannedBook['fields']>

@@ -2,7 +2,7 @@ const numbered = <T>(count: number, made: (at: number) => T): T[] => Array.from(
 const books = (count: number, path: (at: number) => string) => numbered(count, (at) => ({ library_id: 1, path: path(at) }))
 const inMany = (at: number) => `${at}/${'x/'.repeat(100)}${'x'.repeat(3_700)}`.slice(0, 3_900)
 
-/** The largest bodies that operations take, as far as their own limits allow. Some are refused for what is in them. */
+/** The largest bodies that operations accept, as far as their limits allow. Some are refused for their content. */
 export const LARGEST_BODIES: readonly [route: string, body: object][] = [
   ['PUT /me/queue', { items: books(500, inMany) }],
   ['PUT /me/collections/1/items', { items: books(1_000, inMany) }],

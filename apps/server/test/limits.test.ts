@@ -77,7 +77,7 @@ test('a missing file of the player uses the bucket of the address', async () => 
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
-test('0 for the rate or the burst turns the limit off, even while the server runs', async () => {
+test('0 for the rate or the burst turns the limit off, even while the server is running', async () => {
   await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
   assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   server.infrastructure.settings.change({ 'limits.burst': 0 })
@@ -86,7 +86,7 @@ test('0 for the rate or the burst turns the limit off, even while the server run
   assert.equal(await server.letThrough(100, { url: SERVER, from: '203.0.113.9' }), 5)
 })
 
-test('media requests use the bucket of their token, but an address without allowance is refused', async () => {
+test('media requests use the bucket of their token, but are refused if the bucket of the address is empty', async () => {
   await using server = await createLimitedServer()
   const [ann, bob] = [server.person('Ann', { isAdmin: true }), server.person('Bob', { isAdmin: true })]
   assert.equal(await server.letThrough(50, { url: COVER, headers: ann }), 50)
@@ -96,7 +96,7 @@ test('media requests use the bucket of their token, but an address without allow
   assert.equal((await server.request({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
 })
 
-test('a refusal by the bucket of the token also uses the bucket of the address', async () => {
+test("a refusal by the token's bucket also uses the bucket of the address", async () => {
   await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
   const ann = server.person('Ann', { isAdmin: true })
   assert.equal(await server.letThrough(200, { url: COVER, headers: ann }), 50)
@@ -113,7 +113,7 @@ test('media requests without a token use the bucket of the address', async () =>
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
-test('saves use the bucket of their token only, so that a busy household loses none', async () => {
+test('saves only use the bucket of their token, so that a busy household loses none', async () => {
   await using server = await createLimitedServer()
   const ann = server.person('Ann', { isAdmin: true })
   await server.letThrough(60, { url: SERVER })
@@ -136,7 +136,7 @@ test('an IPv6 address is counted by its /64, and forwarded addresses are accepte
   assert.equal(await server.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
   assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
   assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
-  // Of several, only the last one was written by the proxy.
+  // If there are several, only the last was written by the proxy.
   assert.equal((await server.request({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
   await using open = await createLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
   let count = 0

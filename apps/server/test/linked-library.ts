@@ -12,7 +12,7 @@ const tree = {
   'Shared/Emma/booklet.pdf': 'a shared booklet',
 } as const
 
-/** A library whose folder Shared is granted; its links point to Private, to a hidden folder, and to a book in Shared. */
+/** A library in which the folder Shared is granted; its links point to Private, to a hidden folder, and to a book in Shared. */
 export async function createLinkedLibrary() {
   const shelf = await createScannedLibrary(tree, { unscanned: true })
   const link = (target: string, name: string) => symlinkSync(target, path.join(shelf.root, name))

@@ -13,7 +13,7 @@ const tree = {
 } as const
 const BOOKS = ['Shared/Emma', 'Shared/Persuasion']
 
-/** A library that was indexed before links were recorded; Shared/Hidden leads out of Ann's grant. */
+/** A library indexed before links were recorded; Shared/Hidden points outside Ann's grant. */
 async function createUpgradedLibrary() {
   const shelf = await createScannedLibrary(tree, { unscanned: true })
   symlinkSync('../.store/Hidden', path.join(shelf.root, 'Shared/Hidden'))
@@ -71,7 +71,7 @@ async function assertChecked({ ann, listed, at, save }: Upgraded): Promise<void>
   }
 }
 
-test('books indexed before links were recorded are in no list of a partial viewer until they are checked', async () => {
+test('books indexed before links were recorded are in no list of a viewer with partial access until they are checked', async () => {
   await using shelf = await createUpgradedLibrary()
   await assertUnchecked(shelf)
   await shelf.check()
@@ -93,7 +93,7 @@ test('an unchecked book is 503, so that players keep their unsaved progress; a p
   }
   assert.equal((await shelf.save('Shared/Emma')).statusCode, 503)
   assert.equal((await shelf.at('item', 'Private/Diary')).statusCode, 403)
-  // A path that is not in the index is checked on disk.
+  // A path that is not indexed is checked on disk.
   assert.equal((await shelf.save('Shared/Gone')).statusCode, 200)
 })
 

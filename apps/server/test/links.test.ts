@@ -42,7 +42,7 @@ const open = [
   ['progress', 'Shared/Gone'],
 ] as const
 
-test('a link that leads out of the grant is 403 on every path route; one within the grant is followed', async () => {
+test('a link pointing outside the grant is 403 on every path route; one within the grant is followed', async () => {
   await using shelf = await createLinkedLibrary()
   for (const [way, where] of closed) assert.equal(await shelf.status(shelf.ann, way, where), 403, `${way} ${where}`)
   for (const [way, where] of open) assert.equal(await shelf.status(shelf.ann, way, where), 200, `${way} ${where}`)
@@ -61,7 +61,7 @@ test('viewers of the whole library and admins can follow its links', async () =>
       assert.equal(await shelf.status(headers, way, where), 200, `${way} ${where}`)
 })
 
-test("another listener's open descriptor does not lead out of the grant", async () => {
+test("another listener's open descriptor gives no access outside the grant", async () => {
   await using shelf = await createLinkedLibrary()
   for (const [headers, expected] of [
     [shelf.admin, 200],
@@ -71,7 +71,7 @@ test("another listener's open descriptor does not lead out of the grant", async 
     assert.equal(await shelf.status(headers, 'stream', 'Shared/Diary/1.mp3'), expected)
 })
 
-test('nothing behind a link that leads out of the grant is listed', async () => {
+test('nothing behind a link pointing outside the grant is listed', async () => {
   await using shelf = await createLinkedLibrary()
   const request = async (url: string, headers: { authorization: string }) => (await shelf.get(url, headers)).body
   const rows = (body: Record<string, unknown>, name: string) =>
@@ -113,7 +113,7 @@ test("a listener's data at a closed book is in none of their lists", async () =>
   assert.ok(!JSON.stringify(home).includes('Shared/Hidden'))
 })
 
-test('a link planted between check and open does not lead out of the grant', async () => {
+test('a link created between check and open is not followed outside the grant', async () => {
   await using shelf = await createLinkedLibrary()
   const [folder, aside, link] = ['Shared/Swap', 'Shared/.aside', 'Shared/.link'].map((name) => path.join(shelf.root, name))
   assert.ok(folder && aside && link)
@@ -127,7 +127,7 @@ test('a link planted between check and open does not lead out of the grant', asy
     const requests = ['stream?path=Shared/Swap/1.mp3', 'fs?path=Shared/Swap', 'stream?path=Shared/Swap/1.mp3'].map((url) =>
       shelf.app.inject({ url: `/api/v1/libraries/1/${url}`, headers: shelf.ann }),
     )
-    // Requests are at different steps when the first swap comes; some are past their checks, or even done.
+    // Requests are at different steps when the first swap happens; some are past their checks, or even done.
     for (let turn = round % 6; turn > 0; turn -= 1) await new Promise((resolve) => setTimeout(resolve, turn > 4 ? 5 : 0))
     for (let swap = 0; swap < 4; swap += 1) {
       renameSync(folder, aside)

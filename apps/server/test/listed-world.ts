@@ -19,7 +19,7 @@ export interface PagedList {
   /** The parameter that takes a cursor, and the fields of the response with cursors. */
   takes: 'cursor' | 'before' | 'after'
   cursorsIn: (body: Body) => readonly unknown[]
-  /** Parameters of other lists, with rows. */
+  /** Parameters of other instances of the list, with rows. */
   others: readonly string[]
 }
 
@@ -131,7 +131,7 @@ const ROWS = [
   `${EACH} INSERT INTO match_items (run_id, library_id, path) SELECT r.id, 1, 'Saga ' || i FROM n, match_runs r`,
 ]
 
-/** A server on which each of these lists has several pages, for two admins and a listener. */
+/** A server where each of these lists has several pages, for two admins and a listener. */
 export async function createListedWorld() {
   const server = await createTestServer()
   const root = server.person('Root', { isAdmin: true })
@@ -150,6 +150,5 @@ export async function createListedWorld() {
   return { ...server, root, other, ann, get, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-/** A URL with one more parameter. */
 export const withParameter = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`

@@ -10,7 +10,7 @@ const opening = { now: () => new Date('2026-11-29T12:00:00Z'), warn: assert.fail
 const count = (db: Db, table: string) => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows
 const hasMigration = (db: Db) => db.first('SELECT 1 FROM migrations WHERE name = :name', { name: NAME }) !== undefined
 
-test('rows that undo a move name the tables by their current names, and their texts are unchanged', async () => {
+test("rows that undo a move use the tables' current names, and their texts are unchanged", async () => {
   using older = unpackOlderData('2026-11-29')
   const path = 'A "sittings":[1] "sittings":2'
   const session = { id: 7, path, listened: 600 }
@@ -32,7 +32,7 @@ test('rows that undo a move name the tables by their current names, and their te
   assert.deepEqual({ ...row }, { before: of('listening_sessions', 'sessions'), after: '{"listening_sessions":[]}' })
 })
 
-test('a migration that stopped half-way has changed nothing, and is done at the next start', async () => {
+test('a migration interrupted midway has changed nothing, and is done at the next start', async () => {
   using older = unpackOlderData('2026-11-29')
   let sessions = 0
   {
@@ -51,7 +51,7 @@ test('a migration that stopped half-way has changed nothing, and is done at the 
   assert.deepEqual([count(db, 'listening_sessions'), hasMigration(db)], [sessions, true])
 })
 
-test('new sessions have ids above all that there were', async () => {
+test('new sessions have higher ids than all previous ones', async () => {
   using older = unpackOlderData('2026-11-29')
   const ids = { before: 0 }
   {
@@ -68,7 +68,7 @@ test('new sessions have ids above all that there were', async () => {
   assert.equal(id, ids.before + 1)
 })
 
-test('nothing is called by the old name', async () => {
+test('nothing has the old name', async () => {
   using older = unpackOlderData('2026-11-29')
   using db = await openDatabase(older.file, opening)
   assert.deepEqual(db.all("SELECT name FROM sqlite_master WHERE name LIKE '%sitting%'"), [])

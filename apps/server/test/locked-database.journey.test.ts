@@ -35,7 +35,7 @@ async function request(method: string, where: string, { body, client = 'Test' }:
   }
 }
 
-/** Holds the write lock until its standard input ends. */
+/** Holds the write lock until its stdin ends. */
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite')
   const db = new DatabaseSync(process.argv[1])
@@ -51,10 +51,10 @@ async function lockDatabase(): Promise<ChildProcess> {
 
 const BUSY = { status: 503, retryAfter: '1', body: { error: 'busy' } }
 
-test('while another process locks the database, health is 503, reads work, and saves are refused until it is unlocked', async () => {
+test('while another process locks the database, health is 503, reads work, and saves are refused', async () => {
   const holder = await lockDatabase()
   assert.deepEqual(await request('GET', '/healthz'), BUSY)
-  // A new client would be recorded; that must not fail the read.
+  // A new client would be recorded; failing to do that must not fail the read.
   for (const where of ['/libraries', '/libraries/1/books', at('item'), at('progress'), at('cover')])
     assert.equal(
       (
@@ -71,7 +71,7 @@ test('while another process locks the database, health is 503, reads work, and s
     ['POST', '/admin/users', { username: 'Bea', role: 'user' }],
   ] as const
   for (const [method, where, body] of saves) assert.deepEqual(await request(method, where, { body }), BUSY, where)
-  // Concurrent saves are all answered while the lock is held.
+  // Concurrent saves all get a response while the lock is held.
   const many = await Promise.all(Array.from({ length: 30 }, () => request('PUT', at('progress'), { body: saves[0][2] })))
   for (const response of many) assert.deepEqual(response, BUSY)
 

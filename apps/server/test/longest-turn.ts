@@ -1,4 +1,4 @@
-/** Processor time of this thread: other programs of the machine do not count. */
+/** Processor time of this thread, so other programs on the machine don't count. */
 export function cpuMs(since?: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since)
   return (user + system) / 1000

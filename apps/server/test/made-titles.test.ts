@@ -4,7 +4,7 @@ import type { Laid } from '@chapterhouse/testkit/test-disk'
 import { startFakeMetadataService } from '../src/features/enrichment/test/fake-metadata-service.ts'
 import { createScannedLibrary } from './scanned-library.ts'
 
-/** Characters of chapters 1 to 4, as files beside a book and as the community has them. */
+/** Characters of chapters 1 to 4, in files beside a book and in the community's data. */
 const CHARACTERS = [1, 2, 3, 4].map((chapter) => ({ id: `c${chapter}`, name: `From ${chapter}`, reveal: { chapter } }))
 const RECAPS = [1, 2, 3].map((chapter) => ({ through: { chapter }, text: `Up to ${chapter}` }))
 const LICENSE = 'CC-BY-SA-4.0'
@@ -16,11 +16,11 @@ const WORK = { id: 'w', title: 'W', authors: [], series: [], recordings: [], cha
 
 interface Case {
   name: string
-  /** The files of ten seconds each, by name, with their titles by tag. */
+  /** Ten-second files by name, with their titles by tag. */
   files: readonly (string | readonly [name: string, title: string])[]
-  /** Chapters of a single file of forty seconds, instead. */
+  /** Chapters of a single forty-second file, instead. */
   chapters?: readonly string[]
-  /** Chapters of the story at their starts; undefined if they are unknown. */
+  /** Story chapters by their start; undefined if unknown. */
   logical?: readonly number[]
 }
 
@@ -143,7 +143,7 @@ const shownIn = ({ work }: { work: { characters?: { id: string }[]; recaps?: { t
 ]
 
 for (const one of CASES)
-  test(`shows only what the source says has happened: ${one.name}`, async () => {
+  test(`shows only what has happened according to the source: ${one.name}`, async () => {
     const path = folderOf(one)
     await listenTo(path, 35)
     const reached = one.logical?.at(-1) ?? 1
@@ -162,7 +162,7 @@ for (const one of CASES)
     assert.deepEqual((await get('item', path)).chapters, chapters)
   })
 
-test('beside a title that the server made, the one of the source is sent', async () => {
+test("along with a generated title, the source's title is sent", async () => {
   const titlesOf = async (name: string) =>
     (await get('chapters', `${name}/Odd Owls`)).chapters.map(({ title, stated }: { title: string; stated?: string }) => [
       title,

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 
 export interface ManyBooks {
   count: number
-  /** Each genre is given to every so-many-th book. */
+  /** Each genre is given to every nth book. */
   genres: Readonly<Record<string, number>>
   library?: number
   /** The highest id in use. */
@@ -12,7 +12,7 @@ export interface ManyBooks {
 const HOUR_US = 3_600_000_000
 
 /**
- * Indexed books without files, written by SQL, since saving so many takes minutes. Titles begin with every letter; every 20th book
+ * Indexed books without files, inserted by SQL, since saving so many takes minutes. Titles begin with every letter; every 20th book
  * is in German, the rest in English; lengths are 1 to 30 hours; book n was added at second n.
  */
 export function insertManyBooks(db: Pick<Db, 'exec' | 'transaction'>, { count, genres, library = 1, after = 0 }: ManyBooks): void {

@@ -9,7 +9,7 @@ interface Listed {
   libraries: { id: number; name: string; available: boolean }[]
 }
 
-test('a library whose disk is not mounted yet is unavailable, and nothing else stops', async () => {
+test('a library whose disk is not mounted yet is unavailable, and everything else works', async () => {
   using disks = temporaryFolder()
   using data = temporaryFolder()
   await writeFiles(disks.path, { 'here/Emma.mp3': 'no sound' })

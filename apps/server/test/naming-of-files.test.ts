@@ -49,7 +49,7 @@ const bare = fc.oneof(
   fc.tuple(number, number).map(([one, two]) => `${one} of ${two}`),
   fc.constantFrom('1-03', '00:30:00', 'III', 'Two'),
 )
-/** Titles that aren't names: stated chapters, not always in order, and parts before a story. */
+/** Titles other than generic names: stated chapters, not always in order, and parts before a story. */
 const chapter = fc.oneof(
   fc.nat(5).map((n) => ({ kind: 'chapter', n })),
   fc.constant({ kind: 'next', n: 0 }),
@@ -58,7 +58,7 @@ const front = fc.constantFrom('Opening Credits', 'Foreword', '01 - Introduction'
 const story = fc.constantFrom('Prologue', 'The owl', 'The pool', 'Epilogue', 'Chapter 2: The race')
 
 type Stated = { kind: string; n: number } | string | undefined
-/** `undefined` is a place for a name of a track or file. */
+/** `undefined` is a placeholder for a track's or file's name. */
 function toTitles(list: readonly Stated[], names: readonly string[], toChapter: (n: number) => string): string[] {
   let next = 1
   return list.map((one, at) => {
@@ -73,7 +73,7 @@ const listOf = (...others: fc.Arbitrary<Stated>[]) =>
     maxLength: 12,
   })
 
-/** The number of texts that are hidden from a listener at each chapter of a list. */
+/** How many texts are hidden from a listener at each chapter of a list. */
 function shownBy(titles: readonly string[]): unknown {
   const logical = logicalChapters(titles)
   return titles.map(
@@ -83,7 +83,7 @@ function shownBy(titles: readonly string[]): unknown {
 const silent = [''] as const
 const toChapter = (n: number) => `Chapter ${n}`
 
-test('no name of a track, part, disc or file changes what is shown: only stated chapters do', () => {
+test('the name of a track, part, disc or file never changes what is shown: only stated chapters do', () => {
   fc.assert(
     fc.property(listOf(front), names(fc.oneof(naming, bare)), (list, named) => {
       assert.deepEqual(shownBy(toTitles(list, named, toChapter)), shownBy(toTitles(list, silent, toChapter)))
@@ -92,7 +92,7 @@ test('no name of a track, part, disc or file changes what is shown: only stated 
   )
 })
 
-test('the same in a book that also has titled chapters', () => {
+test('the same holds in a book that also has titled chapters', () => {
   fc.assert(
     fc.property(listOf(front, story), names(naming), (list, named) => {
       assert.deepEqual(shownBy(toTitles(list, named, toChapter)), shownBy(toTitles(list, silent, toChapter)))
@@ -101,14 +101,14 @@ test('the same in a book that also has titled chapters', () => {
   )
 })
 
-/** The titles by source of a book of such files. */
+/** The titles by source of a book with such files. */
 function statedBy(files: readonly { path: string; title: string }[]): string[] {
   const titles = fileTitles(files, ['Odd Owls'])
   const laid = layTimeline(titles.map((one) => ({ ...one, durationUs: 10_000_000, chapters: [], prefix: '' })))
   return laid.chapters.map(statedTitle)
 }
 
-test('the same for the names of files, and for their tags', () => {
+test('the same holds for file names, and for their tags', () => {
   fc.assert(
     fc.property(listOf(front), names(fc.oneof(naming, bare)), fc.constantFrom('name', 'tag'), (list, named, where) => {
       const files = (given: readonly string[]) =>
@@ -121,7 +121,7 @@ test('the same for the names of files, and for their tags', () => {
   )
 })
 
-test('titles that differ only in numbers tell nothing, whatever else they are called', () => {
+test('titles that differ only in numbers reveal nothing, whatever their wording', () => {
   const stem = fc.constantFrom(
     'Dune',
     'wren',

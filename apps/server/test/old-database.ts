@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../src/compose/database.ts'
 /** Names of all migrations, oldest first. */
 export const NAMES = migrationsIn(MIGRATIONS)
 
-/** Tables, and columns as `table.column`, by the names that earlier migrations gave them. */
+/** Tables, and columns as `table.column`, by their names in earlier migrations. */
 export const RENAMED: Readonly<Record<string, string>> = {
   sittings: 'listening_sessions',
   'listening_days.sittings': 'sessions',
@@ -27,7 +27,7 @@ export function filledTables(db: Db): string[] {
     .filter((name) => !/^sqlite_|_fts|^migrations$|search/.test(name))
 }
 
-/** Inserts one row into every table, ignoring constraints; tables that refer to a table of a later migration are left empty. */
+/** Inserts one row into every table, ignoring constraints; tables that reference a table of a later migration remain empty. */
 function fill(db: Db): void {
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
   const tables = filledTables(db)
@@ -46,7 +46,7 @@ function fill(db: Db): void {
 export const countRows = (db: Db, tables: readonly string[]): Record<string, number> =>
   Object.fromEntries(tables.map((table) => [table, db.one<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`).rows]))
 
-/** Tables that are missing or have fewer rows than before, under their present names. */
+/** Tables that are missing or have fewer rows than before, by their current names. */
 export function lostTables(db: Db, before: Readonly<Record<string, number>>): string[] {
   const after = countRows(db, filledTables(db))
   return Object.entries(before)
@@ -59,7 +59,7 @@ const UPS = await Promise.all(
   NAMES.map(async (name) => ({ name, up: ((await import(new URL(name, MIGRATIONS).href)) as { up: string }).up })),
 )
 
-/** A database as the server of the first `count` migrations left it, with rows in every table. */
+/** A database as left by a server with the first `count` migrations, with rows in every table. */
 export function createOldDatabase(file: string, count: number): Record<string, number> {
   using db = openDb(file)
   db.transaction(() => {

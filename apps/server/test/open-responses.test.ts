@@ -8,7 +8,7 @@ import { createTestServer } from './test-server.ts'
 
 const STREAM = '/libraries/1/stream?path=book.mp3'
 
-/** A server with a file that is larger than the system's buffers. */
+/** A server with a file larger than the system's buffers. */
 async function createWorld() {
   const server = await createTestServer()
   writeFileSync(path.join(server.root, 'book.mp3'), 'ID3')
@@ -39,7 +39,7 @@ async function createWorld() {
   }
 }
 
-test('streams, files, covers and media tokens of one person count together, and pages and other people do not', async () => {
+test("streams, files, covers and media tokens of one person count together; pages and other people don't", async () => {
   await using world = await createWorld()
   const [ann, ben] = ['Ann', 'Ben'].map((name) => world.person(name, { granted: ['.'] }))
   const minted = await world.app.inject({ method: 'POST', url: '/api/v1/auth/media-token', headers: ann ?? {} })

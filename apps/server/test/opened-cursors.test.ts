@@ -54,7 +54,7 @@ const rowsOf = (server: TestServer) =>
     'SELECT library_id AS library, path, title, title_key AS titleKey, author_key AS authorKey FROM books',
   )
 
-/** Follows all pages of a list, in pages of one row, and checks each of them. */
+/** Follows all pages of a list, one row per page, and checks each. */
 async function followed(
   server: TestServer,
   list: List,
@@ -81,7 +81,7 @@ async function followed(
   assert.equal(cursor, undefined, 'the list ends')
 }
 
-test('in random libraries and shares, no answer, header or opened cursor of any list names a hidden book', async () => {
+test('in random libraries and shares, no response, header or opened cursor of any list names a hidden book', async () => {
   await using server = await createTestServer()
   let run = 0
   await fc.assert(

@@ -8,7 +8,9 @@ const SIGNED_OUT = { status: 401, body: { error: 'missing bearer token' } }
 const ADMIN_ONLY = { status: 403, body: { error: 'admin only', code: 'admin_only' } }
 const NO_KEY = { status: 403, body: { error: 'not available when authenticating with an API key' } }
 
-/** Every route of operations: its outcome for a session of an admin; `key` where an API key is refused. Unknown names change nothing. */
+/**
+ * Every operations route with its outcome for an admin's session; `key` where an API key is refused. Unknown names change nothing.
+ */
 const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_KEY }[] = [
   { route: 'GET /admin/backups', session: 200 },
   { route: 'POST /admin/backups', session: 202 },
@@ -32,7 +34,7 @@ const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_
   { route: 'POST /admin/update/check', session: 409 },
 ]
 
-test('each route of operations is for admins, by session and by key, and a restore and settings are for sessions alone', async () => {
+test('each operations route is for admins, by session and by key; a restore and settings are for sessions only', async () => {
   await using server = await serverWithPeople()
   await server.app.ready()
   const isOfOperations = ({ path }: Operation) =>
@@ -70,7 +72,7 @@ test('each route of operations is for admins, by session and by key, and a resto
 
 const READ_ONLY = Object.entries(KEYS).flatMap(([id, { readOnly }]: [string, { readOnly?: true }]) => (readOnly ? [id] : []))
 
-test('settings that name programs, files of the machine or authorities change by no session and no key', async () => {
+test('settings that name programs, local files or authorities cannot be changed by any session or key', async () => {
   assert.deepEqual(READ_ONLY.toSorted(), [
     'backups.dir',
     'network.acme_directory',
@@ -87,7 +89,7 @@ test('settings that name programs, files of the machine or authorities change by
   for (const id of READ_ONLY) {
     const [section = '', name = ''] = id.split('.')
     const refused = { error: 'can only be changed in the config file', code: 'setting_read_only', field: id }
-    // The same value as now, an empty one, and one that would be taken from the file: none is looked at.
+    // The current value, an empty one, and one that would be read from the file: all are refused unseen.
     for (const value of [before[section][name], '', '/elsewhere', null, 7]) {
       const body = { general: { name: 'Changed' }, [section]: { [name]: value } }
       assert.deepEqual(await server.admin('PATCH /admin/settings', body), { status: 400, body: refused }, id)

@@ -1,4 +1,4 @@
-/** A playlist that a tool which guesses formats would read as audio and follow to the file. */
+/** A playlist that a format-guessing tool would read as audio, following it to the file. */
 export const hlsOf = (file: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:9,\n${file}\n#EXT-X-ENDLIST\n`
 

@@ -48,7 +48,7 @@ async function startTraced(folder: { at: (name: string) => string }) {
       })
       assert.ok(response.ok, `${method} ${where}: ${response.status}`)
     },
-    /** Number of syncs of the write-ahead log until now. */
+    /** Number of syncs of the write-ahead log so far. */
     syncs: () => readFileSync(trace, 'utf8').match(/f(?:data)?sync\(\d+<[^>]*-wal>\)/g)?.length ?? 0,
     async [Symbol.asyncDispose]() {
       server.kill('SIGTERM')
@@ -57,7 +57,7 @@ async function startTraced(folder: { at: (name: string) => string }) {
   }
 }
 
-// Not a real power loss: the system calls show whether the log was synced, and a commit with a synced log is on the disk.
+// Not a real power loss: the system calls show whether the log was synced, and a commit with a synced log is on disk.
 test('manual writes are synced before they are acknowledged; a save of progress is not', {
   skip: mayTrace ? false : 'strace is not available or not permitted',
 }, async () => {
@@ -79,6 +79,6 @@ test('manual writes are synced before they are acknowledged; a save of progress 
   const before = server.syncs()
   for (let position = 1; position <= SAVES; position += 1)
     await server.send('PUT', at('progress'), { position, duration: 60, device_id: 'traced' })
-  // The first scan may write its record in the meantime.
+  // The first scan may also write its record.
   assert.ok(server.syncs() - before < SAVES / 2)
 })

@@ -17,7 +17,7 @@ const DOCUMENTED = (
   .replace('listen 443 ssl;', 'listen 80;')
   .replaceAll(/^\s*ssl_certificate.*$/gm, '')
 
-/** nginx with the documented configuration and the folders of this test. */
+/** nginx with the documented configuration and this test's folders. */
 function startBefore(text: string, { prefix, behind, books }: { prefix: TemporaryFolder; behind: string; books: string }) {
   const site = text
     .replaceAll('127.0.0.1:8080', new URL(behind).host)
@@ -62,7 +62,7 @@ async function useEverything(url: string, root: string): Promise<Map<string, str
   const key = secret('API key', (await api('POST /auth/tokens', { token: session, body: { label: 'script' } })).token)
   const paired = await api('POST /auth/pair', { token: session })
   const pairing = secret('pairing token', paired.pairing_token)
-  // A phone opens the link of the QR code at the proxy's address.
+  // A phone opens the QR code's link at the proxy's address.
   const link = new URL(paired.web_url)
   for (const where of [
     `${link.pathname}${link.search}`,
@@ -100,7 +100,7 @@ const logsIn = (prefix: TemporaryFolder): string =>
     .map((name) => readFileSync(prefix.at(name), 'utf8'))
     .join('')
 
-/** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
+/** Needs Debian's nginx: without it these tests are skipped, except in CI, where they fail. */
 function throughNginx(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
@@ -136,7 +136,7 @@ for (const [name, text, accel] of [
 
     const secrets = await useEverything(url, root)
     await server.stop()
-    // Errors of the proxy itself, because the server behind it has stopped.
+    // Errors of the proxy itself, after the server behind it has stopped.
     for (const token of secrets.values())
       assert.equal(
         (await fetch(`${url}/api/v1/libraries/1/stream?path=x&token=${token}`, { headers: { referer: `${url}/?token=${token}` } }))

@@ -10,10 +10,10 @@ import { serverWithPeople } from './server-with-people.ts'
 
 const LIMIT_MS = 50
 const RATE = { burst: 40, perSecond: 20, seconds: 2 }
-/** Bodies of each operation that are sent at the rate of one address. */
+/** How many bodies of each operation are sent at the rate of one address. */
 const WORST = 3
 
-/** Moves on so that no lockout gets in the way; the rate is the client's. Guests keep theirs, which counts all attempts. */
+/** Advances so that no lockout interferes; the rate is the client's. Guests have a limit that counts all attempts. */
 const clock = { ms: Date.parse('2026-11-21T12:00:00Z'), stepMs: 0 }
 function now(): Date {
   clock.ms += clock.stepMs
@@ -38,7 +38,7 @@ const send = (sent: Pick<BodiesToSend, 'url' | 'body'> & Partial<BodiesToSend>) 
     { within: 60_000 },
   )
 
-/** Bodies that succeed, whose answers cost more than a refusal. */
+/** Bodies that succeed, since their responses cost more than a refusal. */
 async function validBodies(path: string): Promise<[string, string][]> {
   const code = server.invite({ maxUses: 0 })
   const pairing = await server.redeem(code)
@@ -52,7 +52,7 @@ async function validBodies(path: string): Promise<[string, string][]> {
 }
 
 for (const { operation, url } of publicWritesOf(server.app))
-  test(`no body of POST ${operation.path} holds the loop for ${LIMIT_MS} ms at the rate of one address`, async (t) => {
+  test(`no body of POST ${operation.path} blocks the event loop for ${LIMIT_MS} ms at the rate of one address`, async (t) => {
     clock.stepMs = operation.path.startsWith('/demo') ? 0 : 300_000
     const costs: { name: string; body: string; ms: number }[] = []
     const bodies = [...costlyBodies(operation, operation.bodyLimit ?? 0), ...(await validBodies(operation.path))]

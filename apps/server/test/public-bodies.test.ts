@@ -31,7 +31,7 @@ async function send({
 }) {
   const headers = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }
   const request = openRequest({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
-  // The server may answer and close before everything is sent.
+  // The server may respond and close before everything is sent.
   request.on('error', () => {})
   request.end(body)
   const [response] = await once(request, 'response')
@@ -40,7 +40,7 @@ async function send({
   return { status: response.statusCode as number, body: answer === '' ? undefined : JSON.parse(answer) }
 }
 
-/** A valid body of this many bytes, the rest of it in a member that no operation has. */
+/** A valid body of this many bytes, mostly in a member that no operation has. */
 const bodyOf = (bytes: number) => `{"none":"${'x'.repeat(bytes - '{"none":""}'.length)}"}`
 
 test('each public write names a limit of at most 8 KiB', () => {
@@ -51,7 +51,7 @@ test('each public write names a limit of at most 8 KiB', () => {
 
 for (const { operation, url } of writes)
   test(`POST ${operation.path} reads a body up to its limit, whether its length is declared or not`, async () => {
-    // So that no lockout answers.
+    // So that no lockout applies.
     server.clock.ms += 3_600_000
     const limit = operation.bodyLimit ?? 0
     for (const isChunked of [false, true]) {
@@ -73,7 +73,7 @@ for (const [name, method, url, status] of unparsed)
         assert.equal((await send({ method, url, isChunked, body })).status, status)
   })
 
-test('a body that an operation does not take is not parsed', async () => {
+test('a body is not parsed if the operation has none', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/v1/auth/media-token',
@@ -83,7 +83,7 @@ test('a body that an operation does not take is not parsed', async () => {
   assert.equal(response.statusCode, 200)
 })
 
-/** The keys of a body that are read while it is validated; '*' if they are listed. */
+/** The keys of a body that are read during validation; '*' if they are enumerated. */
 function keysRead(operation: Operation, body: object): string[] {
   const validate = lazyValidators()({ schema: operation.body ?? {}, httpPart: 'body', method: 'POST', url: '/' })
   const read: string[] = []

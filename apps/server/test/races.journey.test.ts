@@ -21,7 +21,7 @@ test('200 concurrent exchanges of an invite for 5 devices create exactly 5 sessi
   )
 })
 
-test('a pairing link that is opened 50 times concurrently creates one session', async () => {
+test('a pairing link opened 50 times concurrently creates one session', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/pair', { headers: server.ann })
   const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
@@ -42,7 +42,7 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
     )
     const left = server.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
     assert.equal(left.length, 1)
-    // The requester is among them: requests after their own change are refused for missing rights.
+    // The requester is among them: requests after their own change lack the rights.
     assert.ok(responses.every(({ status }) => [200, 401, 403, 409].includes(status)))
   })
 }

@@ -25,7 +25,7 @@ test('four processes: concurrently created invites and recovery codes leave one 
   assert.deepEqual([count("auth_codes WHERE kind = 'invite'"), count("auth_codes WHERE kind = 'recovery'")], [1, 1])
 })
 
-test('four processes: an account is deleted by one of them', async () => {
+test('four processes: only one of them deletes an account', async () => {
   using database = await createDatabase()
   const { data, ann } = database
   const ends = await racing(FOUR.map(() => ({ data, what: 'remove', args: [ann] })))

@@ -18,7 +18,7 @@ interface RacingOptions {
   args: readonly (string | number)[]
 }
 
-/** Runs several processes that start at the same moment, and returns the outcomes of all their attempts. */
+/** Runs several processes that start simultaneously, and returns the outcomes of all attempts. */
 export async function racing(options: readonly RacingOptions[]): Promise<string[]> {
   const programs = options.map(({ data, what, args }) =>
     spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
@@ -38,7 +38,6 @@ async function whole(program: ChildProcess): Promise<string> {
   return text
 }
 
-/** A database with people, in a temporary folder. */
 export async function createDatabase() {
   const folder = temporaryFolder('races-')
   const data = folder.at('data')

@@ -5,7 +5,7 @@ import { furnished, type Key, mayOpen, type TestServer, type World, world } from
 
 /** `folder`: a link to a folder. `book`: a folder with a linked file. `extra`, `text`: a linked file in an existing book. */
 const KINDS = ['folder', 'folder', 'folder', 'book', 'book', 'extra', 'text'] as const
-/** `store`: a folder that the walk reaches only by links. `chain`: an earlier link. `up`: the folder of the link, a loop. */
+/** `store`: a folder that the walk reaches only through links. `chain`: an earlier link. `up`: the folder of the link, a loop. */
 const LEADS = [
   ...(['book', 'store', 'store', 'store', 'store', 'chain', 'chain'] as const),
   ...(['outside', 'other library', 'nowhere', 'itself', 'up'] as const),
@@ -14,7 +14,7 @@ const LEADS = [
 interface Link {
   kind: (typeof KINDS)[number]
   leads: (typeof LEADS)[number]
-  /** The book that contains the link or is next to it, and the book that it points to. */
+  /** The book that contains the link or is next to it, and the book it points to. */
   at: number
   to: number
   isRelative: boolean
@@ -101,7 +101,7 @@ export async function planted(server: TestServer, given: LinkedWorld, run: numbe
   return { headers, marked, links }
 }
 
-/** The folder that a link points to, or into. */
+/** The folder that a link points to or into. */
 function leadsTo(
   server: TestServer,
   { leads, to }: Link,
@@ -122,7 +122,7 @@ function leadsTo(
   }[leads]
 }
 
-/** The real path from the root of its library; undefined if it is missing or outside. */
+/** The real path relative to its library's root; undefined if it is missing or outside. */
 export function realOf(server: TestServer, key: Key): Key | undefined {
   try {
     const real = path.relative(realpathSync(rootOf(server, key.library)), realpathSync(absoluteOf(server, key)))

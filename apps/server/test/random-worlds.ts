@@ -40,7 +40,7 @@ export const world: fc.Arbitrary<World> = fc
     return { books, rules: [...granted, ...strays, ...(whole === 0 ? [{ library: 1, path: '.' }] : [])] }
   })
 
-/** A book, a folder above one, or only the start of a name. */
+/** A book, a folder above one, or just a prefix of a name. */
 function cutShort(book: Key, cut: number): Key {
   const parts = book.path.split('/')
   const path = cut % 5 === 0 ? book.path.slice(0, 1) : parts.slice(0, 1 + (cut % parts.length)).join('/')

@@ -55,7 +55,7 @@ function rowsAt(data: TemporaryFolder, book: string): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, count(name)]).filter(([, rows]) => rows !== 0))
 }
 
-test("a scan after a restore finds books that moved since the backup, with people's data", async () => {
+test("a scan after a restore finds books moved since the backup, with people's data", async () => {
   using data = temporaryFolder()
   using shelf = temporaryFolder()
   for (const book of [WAS, 'Other Author/Another'])

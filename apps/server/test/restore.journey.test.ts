@@ -39,7 +39,7 @@ interface Ended {
 
 const run = (data: TemporaryFolder, ...args: string[]) => runCommand([...args, '--data', data.path])
 
-/** The names of all users; fails for a damaged database. Of a copy, since opening it would do work of the next start. */
+/** The names of all users; fails for a damaged database. Reads a copy, since opening it would do the next start's work. */
 function usersIn(data: TemporaryFolder): string[] {
   using copy = temporaryFolder()
   // A killed server leaves changes in the log, and perhaps some of them in the database.
@@ -144,7 +144,7 @@ async function tablesOf(file: string): Promise<Record<string, unknown[]>> {
   )
 }
 
-test('a start that is killed at any moment leaves the old or the restored database intact, and the next start restores', async () => {
+test('a start killed at any moment leaves the old or the restored database intact, and the next start restores', async () => {
   for (let turn = 0; turn < runs(2, 80); turn += 1) {
     using data = await createWaiting()
     const { child, ended } = start(['serve', '--data', data.path, '--bind', '127.0.0.1:0', ...QUIET])
@@ -187,7 +187,7 @@ test('a command during a restore changes the restored database, or warns that it
   }
 })
 
-test('with a garbage database, the start names the newest usable backup and the command that restores it', async () => {
+test('with a garbage database, the start names the newest usable backup and the command to restore it', async () => {
   using data = temporaryFolder()
   await run(data, 'user', 'add', 'Ann')
   const [backup = ''] = (await run(data, 'backup')).stdout.split(' ')

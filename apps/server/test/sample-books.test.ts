@@ -16,7 +16,7 @@ interface Recording {
   chapters: object[]
 }
 
-/** Answers of a metadata service with the recordings in samples/community. */
+/** A metadata service's answers with the recordings in samples/community. */
 function answersFromRecords(): Record<string, FakeAnswer> {
   const files = globSync(`${SAMPLES}/community/data/works/*/*/recordings/*.json`)
   const recordings = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Recording)
@@ -37,7 +37,7 @@ const BOOKS = [
   { at: WORLDS, status: 'fill', source: 'community', chapters: 6 },
 ]
 
-longTest('a pass over the sample books fits the community chapters, with real audio', async () => {
+longTest('a pass over the sample books fits the community chapters to real audio', async () => {
   await using service = await startFakeMetadataService(answersFromRecords())
   await using server = await createScannedLibrary(
     {},

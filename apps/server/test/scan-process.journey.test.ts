@@ -26,7 +26,7 @@ async function writeShelf(root: string): Promise<void> {
   }
 }
 
-/** The next scan reads every book again, so it is long enough to be caught at work. */
+/** The next scan reads every book again, so it takes long enough to be interrupted. */
 function changeEveryBook(root: string): void {
   const now = Date.now() / 1000
   for (let at = 0; at < BOOKS; at += 1) utimesSync(path.join(root, `Book ${at}`, '1.mp3'), now, now)
@@ -62,14 +62,14 @@ const ended = (server: Server) =>
     ({ running }) => !running,
   )
 
-test('a scan runs in a separate process, and nothing is lost when it or the server ends', async () => {
+test('a scan runs in a separate process, and nothing is lost when that or the server ends', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await writeShelf(shelf.path)
   const server = await startServer(data.path, ['--library', shelf.path, ...QUIET])
   await server.signIn()
 
-  // Listeners save all the time.
+  // Listeners save throughout.
   const saved = new Map<number, number>()
   let isSaving = true
   const saving = Array.from({ length: 4 }, async (_, at) => {
@@ -88,7 +88,7 @@ test('a scan runs in a separate process, and nothing is lost when it or the serv
   const { log } = await server.get<Run>(`/admin/scan-runs/${failed?.id}`)
   assert.match(log?.at(-1)?.detail ?? '', /^the scan process ended early \(SIGKILL\)/)
 
-  // Cancelled by an admin: the process answers, and waits for the next scan.
+  // Cancelled by an admin: the process replies, and waits for the next scan.
   changeEveryBook(shelf.path)
   await server.post('/admin/libraries/1/scan')
   const pid = await scanning(server)
@@ -98,7 +98,7 @@ test('a scan runs in a separate process, and nothing is lost when it or the serv
   assert.equal((await lastRun(server))?.status, 'cancelled')
   assert.deepEqual(pidsOf(server), [pid])
 
-  // Cut short with the server, whose scan process ends with it.
+  // Interrupted along with the server, which takes its scan process down.
   changeEveryBook(shelf.path)
   await server.post('/admin/libraries/1/scan')
   assert.equal(await scanning(server), pid)
@@ -128,7 +128,7 @@ test('a scan runs in a separate process, and nothing is lost when it or the serv
   assert.deepEqual(statuses, ['failed', 'cancelled', 'interrupted', 'ok'])
 })
 
-test('the scan process refuses a server that runs another version of the program, and leaves its database alone', async () => {
+test('the scan process refuses a server of another version, and leaves its database alone', async () => {
   using data = temporaryFolder()
   const database = path.join(data.path, 'chapterhouse.db')
   const program = fork(path.resolve(import.meta.dirname, '../src/scan.process.ts'))

@@ -59,7 +59,7 @@ export async function createScannedLibrary(
     return run
   }
 
-  /** A scan that finds a folder unreadable. Simulated, because root can read every folder. */
+  /** A scan that finds a folder unreadable: simulated, because root can read every folder. */
   const scanShutting = (name: string) =>
     scanWith({
       discover: async (request, signal) => {
@@ -75,7 +75,7 @@ export async function createScannedLibrary(
     scan,
     scanWith,
     scanShutting,
-    /** Adds files to the tree, or replaces them. */
+    /** Adds or replaces files in the tree. */
     lay: (more: Tree, options?: { ageSeconds?: number }) => writeFiles(root, more, options),
     remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),
     books: () =>

@@ -9,7 +9,7 @@ import { createTestServer } from './test-server.ts'
 
 const WAYS = ['item', 'chapters', 'attachments', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
 
-/** These show one of several books with the same audio; a link to another book's file makes such a copy. */
+/** These show only one of several books with the same audio, and a link to another book's file makes such a copy. */
 const GROUPED = new Set(['search', 'recent', 'home, recent'])
 
 /** Replaces books with their fingerprints, without duplicates. */
@@ -31,7 +31,7 @@ async function indexed(server: TestServer, headers: Record<string, string>): Pro
 
 const mayBrowse = (given: World, key: Key) => mayOpen(given, key) || leadsTo(given, key) || key.path === '.'
 
-/** No response has content of a folder that is not granted, and none is 200 for a path whose real path is not granted. */
+/** No response contains anything from a folder that is not granted, and none is 200 for a path whose real path is not granted. */
 async function requestDirectly(server: TestServer, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
   const secrets = marked.filter(({ key }) => key === undefined || !mayOpen(given, key)).map(({ mark }) => mark)
   for (const link of links)
@@ -49,7 +49,7 @@ async function requestDirectly(server: TestServer, given: LinkedWorld, { headers
       }
 }
 
-/** Every listed entry is granted, by its path and by its real path. Deep enough to follow a loop. */
+/** Every listed entry is granted by its path and its real path. Deep enough to follow a loop. */
 async function walked(server: TestServer, given: World, headers: Record<string, string>): Promise<Set<string>> {
   const shown = new Set<string>()
   for (const library of [1, 2]) {

@@ -9,7 +9,7 @@ import { booksByRequest, leaveSomething } from './all-requests.ts'
 import { furnished, type Key, keyText, leadsTo, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
 
-/** The paths that a walk through the folders shows, with books marked. */
+/** The paths found by walking through the folders, with books marked. */
 async function walked(server: TestServer, headers: Record<string, string>): Promise<string[]> {
   const seen: string[] = []
   for (const library of [1, 2]) {
@@ -44,7 +44,7 @@ function modelWalk(world: World): string[] {
   return [...entries].map(([where, mark]) => `${where}${mark}`).sort()
 }
 
-test('every request shows exactly the books that a naive model of the grants allows', async () => {
+test('every request shows exactly the books allowed by a naive model of the grants', async () => {
   await using server = await createTestServer()
   let run = 0
   await fc.assert(
@@ -90,7 +90,7 @@ function guesses(given: World): string[] {
 }
 
 const keyOf = (key: string): Key => ({ library: Number(key[0]), path: relPath(key.slice(2)) })
-/** Whether the path, as written or in another normal form, is granted. */
+/** Whether the path, as typed or in another normal form, is granted. */
 const mayBeOpen = (given: World, { library, path: where }: Key) =>
   [where, where.normalize('NFC'), where.normalize('NFD'), ...pathsOf(given).map((there) => there.path)]
     .filter((one) => one.normalize('NFC') === where.normalize('NFC'))

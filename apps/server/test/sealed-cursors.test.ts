@@ -21,7 +21,7 @@ async function cursorsOf(world: World, { url, cursorsIn }: PagedList, headers: R
   return cursors as string[]
 }
 
-/** Forms that cursors had: readable, and made by anyone. */
+/** Previous cursor formats: readable, and forgeable. */
 const OLD_FORMS = [
   '1',
   '5',
@@ -83,7 +83,7 @@ test('the groups of several series have cursors for the books of each', async ()
   assert.equal((await books('')).status, 400)
 })
 
-test('pages of the audit log and the feed that are kept for one admin are not sent to another', async () => {
+test('cached pages of the audit log and the feed are not sent to another admin', async () => {
   await using world = await createListedWorld()
   for (const url of ['/admin/audit?limit=2', '/admin/events?limit=2']) {
     const [mine, theirs] = [await world.get(url, world.root), await world.get(url, world.other)]
@@ -92,7 +92,7 @@ test('pages of the audit log and the feed that are kept for one admin are not se
   }
 })
 
-/** All properties of a schema, with those inside of others. */
+/** All properties of a schema, including nested ones. */
 function* propertiesIn(schema: unknown): Generator<[string, Record<string, unknown>]> {
   if (typeof schema !== 'object' || schema === null) return
   for (const [name, value] of Object.entries(schema)) {
@@ -112,14 +112,14 @@ test('every list with another page takes and returns sealed cursors', async () =
     for (const [name, schema] of names)
       if ((schema as { description?: string }).description === (Cursor as { description?: string }).description)
         takes.push(`${nameOf(operation)} ${name}`)
-    // An offset counts rows, and names none.
+    // An offset counts rows and identifies none.
     for (const [name, schema] of propertiesIn(operation.responses))
       if (/^(next_(cursor|before|after)|cursor)$/.test(name)) assert.ok(isSealed(schema), `${nameOf(operation)}: ${name}`)
   }
   assert.deepEqual(takes.sort(), PAGED_LISTS.map(({ operation, takes: name }) => `${nameOf(operation)} ${name}`).sort())
 })
 
-test('cursors outlive a restart with a private key, which no backup has, and are refused once it is lost', async () => {
+test('cursors outlive a restart with a private key that no backup contains, and are refused once it is lost', async () => {
   using folder = temporaryFolder('cursors-')
   const data = folder.path
   const database = path.join(data, 'chapterhouse.db')

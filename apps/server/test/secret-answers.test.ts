@@ -5,7 +5,7 @@ import { serverWithPeople } from './server-with-people.ts'
 const ENV = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
 const NO_STORE = 'no-store'
 
-test('no cache stores an answer with a token or a code, nor the refusal of one', async () => {
+test('no response with a token or a code is cached, nor its refusal', async () => {
   await using server = await serverWithPeople({ env: ENV })
   async function post(url: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
     const response = await server.app.inject({ method: 'POST', url: `/api/v1${url}`, headers, ...(body && { payload: body }) })
@@ -36,7 +36,7 @@ test('no cache stores an answer with a token or a code, nor the refusal of one',
   for (const { status, cache } of refused) assert.deepEqual([status >= 400, cache], [true, NO_STORE])
 })
 
-test('other answers are cached as before', async () => {
+test('other responses are cached as before', async () => {
   await using server = await serverWithPeople()
   const { headers } = await server.app.inject({ url: '/api/v1/me/home', headers: server.ann })
   assert.notEqual(headers['cache-control'], NO_STORE)

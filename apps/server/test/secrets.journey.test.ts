@@ -197,7 +197,7 @@ test('no key, token or password hash of another server is kept after an import',
     answers.push(await server.post(`/admin/imports/${id}/apply`))
     await until(id, 'applied')
   }
-  // An upload that nothing was read from, and one that was refused.
+  // An upload from which nothing was read, and a refused one.
   const unused = await upload(absBackup(file, content))
   assert.ok(filesWith(data, content.users[0]?.token ?? '').length > 0)
   const refused = Buffer.concat([Buffer.from(other.key), readFileSync(file)])
@@ -215,7 +215,7 @@ test('no key, token or password hash of another server is kept after an import',
 
 const HIDDEN = /hidden/i
 
-test('the address and the secret of a destination are in its table and nowhere else', async (t) => {
+test("a destination's address and secret are in its table and nowhere else", async (t) => {
   const data = path.join(FOLDER, 'destinations')
   const server = await startServer(data, TOOLS_OFF)
   t.after(() => server.child.kill('SIGKILL'))
@@ -231,7 +231,7 @@ test('the address and the secret of a destination are in its table and nowhere e
     await add('http://127.0.0.1:1/hidden-topic', { kind: 'push' }),
   ]
   for (const { id } of tried) await server.post(`/admin/notifications/${id}/test`)
-  // Their first attempts fail, and the server ends while the second ones wait.
+  // The first attempts fail, and the server stops while the second ones wait.
   await server.signIn()
   server.useToken(token)
   const moved = { url: 'http://127.0.0.1:1/hidden-other', secret: 'hidden-again' }
@@ -239,7 +239,7 @@ test('the address and the secret of a destination are in its table and nowhere e
     await request(server.url, 'PATCH /api/v1/admin/notifications/1', { body, token })
   for (const where of ['/admin/audit', '/admin/events', '/admin/logs', '/admin/system', '/admin/backups', '/admin/settings'])
     assert.doesNotMatch(JSON.stringify(await server.get(where)), HIDDEN, where)
-  // Of an address the host is shown.
+  // Only the host of an address is shown.
   assert.doesNotMatch(
     JSON.stringify(await server.get('/admin/notifications')),
     /hidden-(path|token|secret|user|word|topic|other|again)/,

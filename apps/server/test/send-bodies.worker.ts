@@ -8,7 +8,7 @@ export interface BodiesToSend {
   url: string
   headers?: Record<string, string>
   body: string
-  /** Sent together. */
+  /** Number sent simultaneously. */
   burst: number
   perSecond: number
   seconds: number

@@ -36,7 +36,7 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
 
   return {
     ...server,
-    /** Folder of the libraries. */
+    /** The folder of the libraries. */
     shelf: server.root,
     clock,
     root,
@@ -47,7 +47,6 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
     /** Sets the same password for another account. */
     cheaply: (username: string): void =>
       void db.run('UPDATE users SET password_hash = :cheap WHERE username = :username', { cheap, username }),
-    /** Creates an API key of the person with these headers. */
     async keyOf(headers: Headers): Promise<Headers> {
       const made = await request('POST /auth/tokens', { body: { label: 'script' }, headers, from: '10.7.7.7' })
       assert.equal(made.status, 200)

@@ -11,7 +11,7 @@ import type { BodiesToSend } from './send-bodies.worker.ts'
 import { serverWithPeople } from './server-with-people.ts'
 
 const LIMIT_MS = 50
-/** A whole request that takes less than this has no turn that takes more. */
+/** A request that takes less than this in total has no turn that takes more. */
 const DOUBTFUL_MS = 25
 const USUAL_BYTES = 1_048_576
 
@@ -40,11 +40,11 @@ const writes = [...new Set(server.app.mounted)].filter(
 )
 
 for (const operation of writes)
-  test(`no body of ${operation.method} ${operation.path} holds the loop for ${LIMIT_MS} ms`, async (t) => {
+  test(`no body of ${operation.method} ${operation.path} blocks the event loop for ${LIMIT_MS} ms`, async (t) => {
     const url = `/api/v1${operation.path.replace(/:\w+/g, '1')}?path=Dune`
     const headers = server.root
     for (const [name, body] of costlyBodies(operation, operation.bodyLimit ?? USUAL_BYTES)) {
-      // So that neither a limit nor a lockout answers.
+      // So that neither a limit nor a lockout applies.
       server.clock.ms += 3_600_000
       const before = process.threadCpuUsage()
       const { statusCode } = await server.app.inject({ method: operation.method, url, headers, payload: body })
@@ -58,7 +58,7 @@ for (const operation of writes)
   })
 
 for (const [route, body] of LARGEST_BODIES)
-  test(`the largest bodies of ${route} do not hold the loop for ${LIMIT_MS} ms either`, async (t) => {
+  test(`nor do the largest bodies of ${route} block the event loop for ${LIMIT_MS} ms`, async (t) => {
     const [method = '', path] = route.split(' ')
     const turn = await turnOf({ method, url: `/api/v1${path}`, headers: server.root, body: JSON.stringify(body) })
     t.diagnostic(`longest turn ${turn.toFixed(1)} ms`)

@@ -21,10 +21,10 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k
 
 /** With a member that the operation does not have: it is ignored, but counted. */
 const withMember = (member: string) => ({ headers: server.ann, body: `{"name":"X","other":${member}}` })
-/** The values around it, with their names. */
+/** The number of values around it, including names. */
 const AROUND = 4
 
-test('a body has a limit of depth and of values, past which it is not parsed', async () => {
+test('a body has limits of depth and of values, beyond which it is not parsed', async () => {
   const create = (member: string) => server.request('POST /me/collections', withMember(member))
   for (const member of [nested(depth - 1), zeros(values - AROUND - 1), keys((values - AROUND - 2) / 2)])
     assert.equal((await create(member)).status, 201, member.slice(0, 20))
@@ -36,7 +36,7 @@ test('a body has a limit of depth and of values, past which it is not parsed', a
 })
 
 for (const [route, body] of LARGEST_BODIES)
-  test(`${route} takes as much as its own limits allow`, async () => {
+  test(`${route} accepts as much as its own limits allow`, async () => {
     const answer = await server.request(route, { headers: server.root, body })
     assert.notDeepEqual(answer, REFUSED)
     assert.notEqual(answer.status, 413)

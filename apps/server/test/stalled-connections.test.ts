@@ -15,7 +15,7 @@ const LARGE = 48 * 1024 * 1024
 
 const certificate = await selfSigned({ names: ['localhost'], now: new Date() })
 
-/** A server whose responses are larger than the system's buffers, on a clock that a test turns. */
+/** A server whose responses exceed the system's buffers, with a clock that the test moves. */
 async function watching(kind: 'http' | 'https') {
   const clock = { ms: 0 }
   const server: Server = kind === 'http' ? createServer() : (createTlsServer(certificate) as unknown as Server)
@@ -39,7 +39,7 @@ async function watching(kind: 'http' | 'https') {
   const [connection] = opened
   const [response] = responses
   assert.ok(connection && response)
-  /** Waits until the system takes no more. */
+  /** Waits until the system accepts no more. */
   async function stall(): Promise<void> {
     for (let before = -1; connection?.activeMs() !== before; clock.ms += 1) {
       before = connection?.activeMs() ?? 0
@@ -59,7 +59,7 @@ async function watching(kind: 'http' | 'https') {
 }
 
 for (const kind of ['http', 'https'] as const) {
-  test(`${kind}: a connection is closed when its client has read nothing for the time, and not before`, async () => {
+  test(`${kind}: a connection is closed once its client has read nothing for the time limit, and not before`, async () => {
     await using world = await watching(kind)
     await world.stall()
     const sinceMs = world.connection.activeMs()
@@ -71,7 +71,7 @@ for (const kind of ['http', 'https'] as const) {
     assert.equal(world.response.writableFinished, false)
   })
 
-  test(`${kind}: a client that reads a part has the whole time again`, async () => {
+  test(`${kind}: reading a part restarts the time limit`, async () => {
     await using world = await watching(kind)
     await world.stall()
     world.clock.ms += 60
@@ -93,7 +93,7 @@ for (const kind of ['http', 'https'] as const) {
     assert.equal(world.response.destroyed, false)
   })
 
-  test(`${kind}: a paused player has its own time`, async () => {
+  test(`${kind}: a paused player has a separate time limit`, async () => {
     await using world = await watching(kind)
     world.allowPause(world.response, 1_000)
     await world.stall()

@@ -75,7 +75,7 @@ export async function startServer(
       assert.ok(response.server_id)
       return response
     },
-    /** Waits until every library is scanned. A scan at startup that waits is started. */
+    /** Waits until every library is scanned. Starts a startup scan that is delayed. */
     async scanned(): Promise<void> {
       for (let turn = 0; ; turn += 1) {
         const { libraries } = await request<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
@@ -105,7 +105,7 @@ export async function startServer(
 
 const passwords = new Map<string, { password: string; token: string }>()
 
-/** The output up to the end of the startup message; if the server exits, fails with its stderr. */
+/** The output up to the end of the startup message; throws with the stderr of a server that exits. */
 async function firstSign(child: ChildProcess, output: readonly string[]): Promise<string> {
   let printed = ''
   child.stdout?.on('data', (text) => {

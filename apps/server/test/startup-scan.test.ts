@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer } from './test-server.ts'
 
-/** Scans library 1, starts the server, and returns the libraries that it has scanned by itself when library 2 is done. */
+/** Scans library 1, starts the server, and returns which libraries it has scanned automatically once library 2 is done. */
 async function scannedAtStart(cores: number): Promise<number[]> {
   await using server = await createTestServer({ deps: { now: () => new Date(), cores } })
   const { events } = server.infrastructure
@@ -21,7 +21,7 @@ async function scannedAtStart(cores: number): Promise<number[]> {
   return scanned.sort()
 }
 
-test('a server that starts scans all libraries immediately', async () => {
+test('a starting server scans all libraries immediately', async () => {
   assert.deepEqual(await scannedAtStart(3), [1, 2])
 })
 

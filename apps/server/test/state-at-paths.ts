@@ -1,14 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 
-/**
- * A row for each table that is keyed by a book's path, with a recognisable mark. The property test fails for a table that is not
- * listed here.
- */
+/** A row for each table keyed by a book's path, with a recognisable mark. The property test fails for a table missing here. */
 interface Seed {
   write: string
-  /** The column that holds the mark. */
+  /** The column with the mark. */
   mark: string
-  /** `one`: one row per person and path, so the rows of two discs become one when they are joined. `each`: all rows are kept. */
+  /** `one`: one row per person and path, so two discs' rows become one when they are joined. `each`: all rows are kept. */
   rows: 'each' | 'one'
 }
 
@@ -47,7 +44,7 @@ export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   ),
 ])
 
-/** Decisions about books, which are kept with a disc while it is joined. */
+/** Decisions about books, which remain with a disc while it is joined. */
 export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('book_edits', 'edited_at', 'field, value, source', "'narrator', 'Mine', 'edited'"),
   seed('book_identifiers', 'isbn', 'asin', "''"),
@@ -84,7 +81,7 @@ export function leaveEverything(db: Db, path: string, mark: string): void {
   db.run(
     "INSERT OR IGNORE INTO import_readings (id, source, url, file, name, takes_lists, takes_set_aside, created_at) VALUES (1, 'abs', '', '', '', 1, 1, '')",
   )
-  // A start of the server removes readings without an import.
+  // A server removes readings without an import when it starts.
   db.run(
     "INSERT OR IGNORE INTO imports (id, reading_id, user_id, source_user_id, source_user, status, is_read, created_at) VALUES (1, 1, 1, '', '', 'review', 1, '')",
   )
@@ -92,7 +89,7 @@ export function leaveEverything(db: Db, path: string, mark: string): void {
   for (const { write } of [...Object.values(OF_LISTENERS), ...Object.values(OF_BOOKS)]) db.run(write, { path, mark })
 }
 
-/** The paths of a mark in a table. */
+/** The paths in a table's rows with a mark. */
 export function pathsOf(db: Db, table: string, mark: string): string[] {
   const { mark: column } = OF_LISTENERS[table] ?? OF_BOOKS[table] ?? { mark: '' }
   return db

@@ -30,7 +30,7 @@ interface Unit {
   path: string
   seenAt: string
   isFolder: boolean
-  /** Number of files in its folder; with one, the folder and the file are the same book. */
+  /** Number of files in its folder; if just one, the folder and the file are the same book. */
   parts: number
   isGone: boolean
   /** It was part of a joined set, so listeners' data moved to the set. */
@@ -102,7 +102,7 @@ async function createChangingShelf() {
   const folderOf = (name: string) => (name.includes('/') ? name.slice(0, name.lastIndexOf('/') + 1) : '')
   const nameLike = ({ path: name, isFolder }: Pick<Unit, 'path' | 'isFolder'>) =>
     fresh('Name') + (isFolder ? '' : path.extname(name))
-  /** Units that may move by themselves: books and whole sets, but not single discs. */
+  /** Units that can move independently: books and whole sets, but not single discs. */
   const movable = () => [
     ...units.filter((unit) => !unit.isGone && !unit.set),
     ...sets.map((set) => ({ path: set.path, isFolder: true })),
@@ -197,7 +197,7 @@ async function createChangingShelf() {
   return { shelf, scan, changes, left, [Symbol.asyncDispose]: shelf[Symbol.asyncDispose] }
 }
 
-/** Whether there is a book at a path that does not contain the unit's files. */
+/** Whether there is a book at a path that lacks the unit's files. */
 function isForeign(shelf: Shelf, unit: Unit, where: string): boolean {
   const book = shelf.services.catalogue.find(1, relPath(where))
   if (!book) return false
@@ -220,7 +220,7 @@ function checkUnit(shelf: Shelf, unit: Unit): void {
 const change = fc.tuple(fc.nat(7), fc.nat(1_000))
 const rounds = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
 
-test("renames, joins and splits between scans neither lose a book's data nor move it to another book", async () => {
+test("renaming, joining and splitting between scans neither loses a book's data nor moves it to another book", async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
       await using changing = await createChangingShelf()

@@ -35,7 +35,7 @@ async function edit(shelf: Shelf, where: string, change: object): Promise<void> 
   assert.equal(response.statusCode, 200, response.body)
 }
 
-/** Stores the rows of all books as a server did that kept no sources, with the signature of an older reader. */
+/** Stores all books' rows like a server that kept no sources, with an older reader's signature. */
 function asBefore({ infrastructure: { db }, services }: Shelf): void {
   const plain = (chapters: { stated?: string }[]) => chapters.map(({ stated, ...chapter }) => chapter)
   for (const { id, chapters, scanned } of db.all<{ id: number; chapters: string; scanned: string }>(
@@ -52,7 +52,7 @@ function asBefore({ infrastructure: { db }, services }: Shelf): void {
   for (const texts of Object.values(services.bookTexts)) texts.forget()
 }
 
-test("an admin's titles state chapters, and undoing them leaves what the files say", async () => {
+test("an admin's titles state chapters, and undoing them leaves the files' titles", async () => {
   await using shelf = await createScannedLibrary(parts('Saga', UNTAGGED))
   assert.deepEqual(await logicalOf(shelf, 'Saga'), NONE)
   await edit(shelf, 'Saga', { chapters: { set: { 0: 'Prologue', 1: 'Chapter 1', 3: 'Chapter 2' } } })
@@ -72,10 +72,10 @@ test('an edited book keeps the tags of its other chapters', async () => {
   assert.deepEqual(await logicalOf(shelf, 'Saga'), [0, 1, 2, 2])
 })
 
-test('a moved book, joined discs and discs apart say what their files say', async () => {
+test('a moved book, joined discs and separate discs have the titles stated by their files', async () => {
   const discs = { ...parts('Set/CD1', UNTAGGED), ...parts('Set/CD2', TAGGED) }
   await using shelf = await createScannedLibrary({ ...parts('Saga', UNTAGGED), ...parts('Tale', TAGGED), ...discs })
-  // Their album is the same, which would join them.
+  // They have the same album, which would join them.
   shelf.override('Set', 'collection')
   mkdirSync(path.join(shelf.root, 'Moved'))
   for (const name of ['Saga', 'Tale']) renameSync(path.join(shelf.root, name), path.join(shelf.root, 'Moved', name))
@@ -95,7 +95,7 @@ test('a moved book, joined discs and discs apart say what their files say', asyn
   assert.deepEqual([await logicalOf(shelf, 'Set/CD1'), await logicalOf(shelf, 'Set/CD2')], [NONE, [1, 2, 3, 4]])
 })
 
-test('before a row is read again, a list of nothing but our titles says nothing', async () => {
+test('until a row is read again, a list of generated titles states nothing', async () => {
   await using shelf = await createScannedLibrary({
     ...parts('Saga', UNTAGGED),
     ...parts('Tale', TAGGED),
@@ -115,7 +115,7 @@ test('before a row is read again, a list of nothing but our titles says nothing'
   const before = await all()
   const silent = { Saga: NONE, Tale: NONE, Named: [1, 2, 3, 4], Set: [...NONE, ...NONE], Edited: NONE }
   assert.deepEqual(before, silent)
-  // Another edit writes the row again, without reading the files.
+  // Another edit writes the row again without reading the files.
   await edit(shelf, 'Edited', { set: { title: 'Other' } })
   await edit(shelf, 'Saga', { set: { title: 'Other' } })
   assert.deepEqual(await all(), silent)
@@ -123,7 +123,7 @@ test('before a row is read again, a list of nothing but our titles says nothing'
   assert.deepEqual(await all(), { ...silent, Tale: [1, 2, 3, 4] })
 })
 
-test('the revision of the chapters changes with what they state, so that players fetch them again', async () => {
+test('the revision of the chapters changes with their stated titles, so that players fetch them again', async () => {
   await using shelf = await createScannedLibrary(parts('Saga', UNTAGGED))
   const { revision } = await chaptersOf(shelf, 'Saga')
   await edit(shelf, 'Saga', { chapters: { set: { 0: 'Chapter 1' } } })
@@ -133,7 +133,7 @@ test('the revision of the chapters changes with what they state, so that players
   assert.equal((await chaptersOf(shelf, 'Saga')).revision, revision)
 })
 
-test('a list that was fitted before is kept in use, whatever the files are found to state', async () => {
+test('a list fitted earlier remains in use, whatever titles the files turn out to state', async () => {
   await using service = await startFakeMetadataService(answersAbout({ id: ASIN, lengths: [2, 2, 2, 2] }))
   await using shelf = await createScannedLibrary(parts('Saga', TAGGED), {
     file: { 'metadata.enabled': true, 'metadata.base_url': service.url },
@@ -166,7 +166,7 @@ for (const [name, titles, logical] of [
   ['without titles', ['', '', '', ''], NONE],
   ['of tracks', ['Track 1', 'Track 2', 'Track 3', 'Track 4'], NONE],
 ] as const)
-  test(`a list of the community ${name} states what it says`, async () => {
+  test(`a community list ${name} states its titles`, async () => {
     const answers = answersAbout({ id: ASIN, lengths: [2, 2, 2, 2] })
     const list = Object.keys(answers).find((where) => where.endsWith('/chapters')) ?? ''
     answers[list] = { chapters: titles.map((title, at) => ({ title, start_ms: at * 2000, length_ms: 2000 })) }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { createScannedLibrary } from './scanned-library.ts'
 
 /**
- * Behaviour that third-party players rely on without checking: if one of these breaks, they fail or lose something
+ * Behaviour that third-party players rely on without checking: if any of it breaks, they fail or lose data
  * (docs/reference/server.md 6.3, 6.4). Each test is one line of that list.
  */
 const tags = { album: 'Emma', artist: 'Jane Austen' }
@@ -108,7 +108,7 @@ for (const [path, files] of [
   ['Austen/Emma', ['Austen/Emma/01.mp3', 'Austen/Emma/02.mp3']],
   ['Persuasion.m4b', ['Persuasion.m4b']],
 ] as const) {
-  test(`${path} has everything to show and play it in two responses`, async () => {
+  test(`${path} needs only two responses to show and play it`, async () => {
     const where = `path=${encodeURIComponent(path)}`
     const item = (await request(`/libraries/1/item?${where}`)).json()
     assert.deepEqual([item.rel_path, item.author, item.direct_playable], [path, 'Jane Austen', true])
@@ -211,7 +211,7 @@ test('a pairing link starts with the base URL, and there is also one with the ap
   assert.deepEqual([searchParams.get('server'), searchParams.get('token')], [base, token])
 })
 
-test('another origin may send the headers and methods of newer players', async () => {
+test('another origin may use the headers and methods of newer players', async () => {
   const preflight = await server.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/me',

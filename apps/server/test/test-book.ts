@@ -12,7 +12,7 @@ export type TestBookOptions = Fields & {
   bornMs?: number
 }
 
-/** A book as a scan would find it, with the given values and defaults for the rest. */
+/** A book as a scan would return it, with these values and defaults for the rest. */
 export function createBook({
   path,
   seconds = 3600,

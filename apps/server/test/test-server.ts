@@ -33,7 +33,7 @@ export const CHEAP_DEPS = {
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
 } satisfies Partial<SystemDeps>
 
-/** For tests of events during a hash, which on test servers ends immediately: the cost of real servers. */
+/** For events during a hash, which normally finishes immediately on test servers: the cost of real servers. */
 export const SLOW_HASHES = { passwordCost: { memoryCost: 65_536, timeCost: 2, parallelism: 4 } }
 
 /** An empty database after all migrations, which run once per process. */
@@ -47,10 +47,10 @@ async function emptyDatabase(): Promise<Uint8Array> {
   return migrated
 }
 
-/** The threads of all test servers of this process: most scans of tests take less time than to start a thread. */
+/** The threads of all test servers of this process: most test scans take less time than starting a thread. */
 const threads = openWorkers(2)
 
-/** The shared threads for one server, which ends only its own work when it stops. */
+/** The shared threads for one server; stopping it ends only its work. */
 function shareWorkers(): Workers {
   const stopping = new AbortController()
   return {
@@ -130,7 +130,7 @@ export async function createTestServer({
     root,
     data,
     deps,
-    /** Creates a signed-in person without a password; `granted` are paths of library 1, or of `library`. */
+    /** Creates a signed-in person without a password; `granted`: paths in library 1, or in `library`. */
     person(
       name: string,
       { isAdmin = false, isGuest = false, granted = [] as string[], library = 1 } = {},

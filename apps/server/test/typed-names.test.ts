@@ -10,7 +10,7 @@ import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts
 const UNCLEAR = ['a\nb', 'a\u0000b', 'a\u001b[31mb', 'a\u009bb', 'a\u202eb', 'a\u2066b\u2069', 'a\u200fb', 'a\u061cb', 'a\u2028b']
 const HOOK = { kind: 'webhook', url: 'https://hooks.example/in' }
 
-/** Every name that a person types, and a request that sends it. */
+/** Every name that people type, and a request that sends it. */
 const NAMES: Readonly<Record<string, (name: string, server: ServerWithPeople) => [route: string, body: unknown]>> = {
   'POST /setup username': (username) => ['POST /admin/users', { username }],
   'POST /setup library_name': (name, { shelf }) => ['POST /admin/libraries', { name, root: path.join(shelf, '..') }],
@@ -25,11 +25,11 @@ const NAMES: Readonly<Record<string, (name: string, server: ServerWithPeople) =>
   'PATCH /admin/libraries/:id name': (name) => ['PATCH /admin/libraries/1', { name }],
   'POST /admin/notifications name': (name) => ['POST /admin/notifications', { ...HOOK, name }],
   'PATCH /admin/notifications/:id name': (name) => ['PATCH /admin/notifications/1', { name }],
-  // A device is named by its app, which a refusal would lock out: its name is made plain.
+  // Apps name devices, and a refusal would lock an app out, so the name is cleaned instead.
   'POST /auth/login device_name': () => ['', undefined],
   'POST /auth/exchange device_name': () => ['', undefined],
   'POST /demo/session device_name': () => ['', undefined],
-  // Finds an account, however it is spelled.
+  // Looks up an account, however it is spelled.
   'POST /auth/login username': () => ['', undefined],
   // Kinds of bookmarks, which have one form.
   'POST /libraries/:id/bookmarks label': () => ['', undefined],
@@ -44,7 +44,7 @@ async function withNamedThings() {
   return server
 }
 
-test('every property of a body that is called a name or a label is known here', async () => {
+test('every property of a body that is called a name or label is listed here', async () => {
   await using server = await serverWithPeople()
   await server.app.ready()
   const found = [...new Set(server.app.mounted as readonly Operation[])].flatMap(({ method, path: url, body }) =>
@@ -55,7 +55,7 @@ test('every property of a body that is called a name or a label is known here', 
   assert.deepEqual(found.toSorted(), Object.keys(NAMES).toSorted())
 })
 
-test('names with control characters, or those that change the direction of text, are refused', async () => {
+test('refuses names with control characters or direction marks', async () => {
   await using server = await withNamedThings()
   for (const [what, requestFor] of Object.entries(NAMES))
     for (const name of UNCLEAR) {
@@ -71,7 +71,7 @@ test('names with control characters, or those that change the direction of text,
   }
 })
 
-test('a name from before this rule is kept by a change of something else', async () => {
+test('a name from before this rule is kept when something else changes', async () => {
   await using server = await withNamedThings()
   const { db } = server.infrastructure
   const old = 'Old\u202e'
@@ -90,7 +90,7 @@ test('a name from before this rule is kept by a change of something else', async
   }
 })
 
-test('the name of a device is one line, whatever its app sends', async () => {
+test("a device's name is one line, whatever its app sends", async () => {
   await using server = await serverWithPeople()
   for (const device_name of UNCLEAR) {
     const body = { username: 'Ann', password: 'correct horse', device_name }
@@ -100,7 +100,7 @@ test('the name of a device is one line, whatever its app sends', async () => {
   for (const { name } of devices) assert.doesNotMatch(name, /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u)
 })
 
-test('the command line shows a question mark for whatever could control a terminal or move text', async () => {
+test('the command line shows a question mark for anything that could control a terminal or change text direction', async () => {
   using folder = temporaryFolder('shown-names-')
   const run = (...args: string[]) => runCommand([...args, '--data', folder.path])
   assert.equal((await run('user', 'add', 'Ann')).code, 0)

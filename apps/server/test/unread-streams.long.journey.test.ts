@@ -8,19 +8,19 @@ import { startServer } from './started-server.ts'
 const CONNECTIONS = 5_000
 const AT_A_TIME = 200
 const MB = 1024 * 1024
-/** A buffer for each of 32 responses, 256 connections, and room for a garbage collection that is still due. */
+/** A buffer for each of 32 responses, 256 connections, and room for a pending garbage collection. */
 const GROWTH = 150 * MB
 
 const rssOf = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 for (const isProxy of [false, true])
-  test(`thousands of connections of one listener that read nothing hold no memory${isProxy ? ', behind a proxy' : ''}`, async (t) => {
+  test(`thousands of connections by one listener that reads nothing use little memory${isProxy ? ', behind a proxy' : ''}`, async (t) => {
     using folder = temporaryFolder()
     mkdirSync(folder.at('books'))
     writeFileSync(folder.at('books/book.mp3'), 'ID3')
     truncateSync(folder.at('books/book.mp3'), 64 * MB)
     const server = await startServer(folder.at('data'), ['--library', folder.at('books'), '--ffmpeg', '', '--ffprobe', ''], {
-      // Connections of a proxy, which this machine is by default, have no limit; their requests do.
+      // Connections of a proxy, which is this machine by default, are not limited; its requests are.
       env: { CHAPTERHOUSE_TRUSTED_PROXIES: isProxy ? '127.0.0.1' : '10.0.0.1' },
     })
     const { token } = await server.signIn()
@@ -28,7 +28,7 @@ for (const isProxy of [false, true])
     const head = `GET /api/v1/libraries/1/stream?path=book.mp3 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
     const clients: Socket[] = []
-    /** Opens a connection, asks, and reads no more than the beginning of the answer. */
+    /** Opens a connection, sends a request, and reads just the beginning of the response. */
     async function open(): Promise<number> {
       return new Promise((resolve) => {
         const client = connect(Number(port), '127.0.0.1')

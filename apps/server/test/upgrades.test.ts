@@ -40,7 +40,7 @@ test('the two newest copies from before an update are kept', async () => {
       db.run('DELETE FROM migrations WHERE name = :name', { name: NAMES.at(-1) })
       db.exec('DROP TABLE IF EXISTS again')
     }
-    // The migration fails because its table exists, after the copy was made.
+    // The migration fails because its table exists, but the copy is made first.
     await openDatabase(file, { now: () => new Date(`2026-11-0${day}T00:00:00Z`), warn: assert.fail })
       .then((db) => db.close())
       .catch(() => {})

@@ -3,7 +3,7 @@ import { Bytes, Nothing, type Operation, shapes } from '@chapterhouse/contract/o
 import { Ajv, type ValidateFunction } from 'ajv'
 
 const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429])
-/** Documented errors from 500 up that mean a missing feature of this server, not a failure. */
+/** Documented 5xx errors that mean a missing feature of this server rather than a failure. */
 const PROMISED = ['transcoding is not available on this server']
 
 /** Checks a response: undefined, or a sentence about its problem. */

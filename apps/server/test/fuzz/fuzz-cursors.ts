@@ -9,7 +9,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const ACCOUNTS = ['root', 'other', 'ann', 'bob'] as const
 type Account = (typeof ACCOUNTS)[number]
 
-/** A cursor of a response, and what it was sent for. */
+/** A cursor from a response, and the request it came from. */
 interface Real {
   list: PagedList
   account: Account
@@ -21,7 +21,7 @@ interface Real {
 const forAll = (url: string) => url.replace(/[?&]limit=\d+/, '').replace(/^([^?]*)&/, '$1?')
 const urlsOf = ({ url, others }: PagedList) => [forAll(url), ...others]
 
-/** Changes of a cursor before it is sent, often none. */
+/** Changes made to a cursor before it is sent, often none. */
 const anyMutation = fc.oneof(
   { weight: 3, arbitrary: fc.constant((cursor: string) => cursor) },
   fc.tuple(fc.nat(), fc.constantFrom('A', 'b', '9', '-', '_', '', '%', 'é')).map(([at, letter]) => (cursor: string) => {
@@ -43,7 +43,7 @@ async function createWorld() {
 }
 type World = Awaited<ReturnType<typeof createWorld>>
 
-/** Cursors of every list for every account, from its first pages. */
+/** Cursors of every list for every account, from the first pages. */
 async function realCursors(world: World): Promise<Real[]> {
   const real: Real[] = []
   for (const list of PAGED_LISTS)
@@ -60,9 +60,9 @@ async function realCursors(world: World): Promise<Real[]> {
   return real
 }
 
-/** Requests with real cursors, changed ones, and ones from another account, list or parameter. */
+/** Sends real cursors, changed ones, and ones from another account, list or parameter. */
 export function fuzzCursors(max: number): void {
-  test('any cursor gives the next page of its list and person, or is refused', async () => {
+  test('any cursor gives the next page of its list for its person, or is refused', async () => {
     await using world = await createWorld()
     const real = await realCursors(world)
     const check = createResponseCheck()

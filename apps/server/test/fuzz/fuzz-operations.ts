@@ -96,7 +96,7 @@ const REFUSED_UNREAD = new Set([401, 403, 413])
 
 const takesJson = ({ body }: Operation) => body !== undefined && body !== RawBytes && body !== RawStream
 
-/** Costly bodies of exactly as many bytes as the operation reads, and of one more. */
+/** Expensive bodies of exactly the operation's byte limit, and of one byte more. */
 function bodiesAtLimit(operation: Operation): { name: string; payload: string; isOver: boolean }[] {
   const { bodyLimit = DEFAULT_LIMIT } = operation
   return costlyBodies(operation, bodyLimit).flatMap(([name, text]) => {
@@ -123,7 +123,7 @@ export function fuzzOperations(max: number): void {
       for (const { method, url, payload, asker } of sampled(requestsOf(operation, KNOWN, ASKERS), { count: runs, seed: SEED })) {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
         at += 1
-        // So that lockouts expire soon.
+        // Lets lockouts expire soon.
         server.clock.ms += 60_000
         const response = await server.app.inject({
           method,
@@ -152,7 +152,7 @@ export function fuzzLimits(): void {
       const query = operation.query && 'path' in operation.query.properties ? '?path=Dune' : ''
       const url = `${prefix}${operation.path.replace(/:\w+|\*/g, '1')}${query}`
       const askers = furnish(server, 0)
-      // Made here, since all operations' would take gigabytes.
+      // Created here, since all operations' bodies would take gigabytes.
       for (const { name, payload, isOver } of bodiesAtLimit(operation))
         for (const asker of ['admin', 'listener', 'nobody']) {
           server.clock.ms += 60_000
@@ -160,7 +160,7 @@ export function fuzzLimits(): void {
           const problem = check(operation, false, response)
           assert.equal(problem, undefined, `${asker}: ${name}\n${problem}`)
           const { statusCode } = response
-          // The guard comes first, and some of these bodies take the admin's role away.
+          // The guard comes first, and some of these bodies remove the admin's role.
           assert.ok(isOver ? REFUSED_UNREAD.has(statusCode) : statusCode !== 413, `${asker}: ${name}: ${statusCode}`)
         }
       await server.services.scanning.scanner.whenIdle()

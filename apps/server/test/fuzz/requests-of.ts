@@ -151,7 +151,7 @@ function bodyOf(schema: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string
   return admittedBy(schema, text).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** Values that a schema allows, sometimes without the optional fields. */
+/** Values that a schema allows, sometimes without optional fields. */
 function admittedBy(schema: Schema, text: fc.Arbitrary<string>, depth = 0): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return admittedBy((shapes.get(schema.$ref.replace(/#$/, '')) ?? {}) as Schema, text, depth)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -196,7 +196,7 @@ function objectOf(
       return [name, values ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any }) : any]
     }),
   )
-  // Parameters of the path are always present.
+  // Path parameters are always present.
   const sure = required.filter((name) => name in fields)
   return fc.oneof(
     { weight: 2, arbitrary: fc.record(fields, { requiredKeys: sure }) },
@@ -230,7 +230,7 @@ function safely(text: string | undefined): unknown {
 function pathWith(path: string, filled: Readonly<Record<string, unknown>>, stray: string | null): string {
   return path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const segment = encodeURIComponent(String(stray ?? filled[name ?? '*'] ?? '1').toWellFormed())
-    // Every client resolves one of dots only, and so would name another operation.
+    // Clients resolve segments of dots only, which would address another operation.
     return /^\.{1,2}$/.test(segment) ? `${segment}%20` : segment
   })
 }
