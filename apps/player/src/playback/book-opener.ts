@@ -20,7 +20,7 @@ export interface BookOpener {
   open(ref: BookRef, options: StartOptions): Promise<Loaded>
   /** Shows a book as the loaded one. */
   draw(loaded: Loaded): void
-  /** The last played book. */
+  /** The most recently played book. */
   findLast(): Promise<BookRef | undefined>
 }
 

@@ -18,13 +18,13 @@ interface OwnedContext {
   context: PlayerContext<keyof PlayerNeeds>
   machine: Lazy<Machine>
   load(next: Loaded | undefined): void
-  /** Handles the facts that parts tell from now on. */
+  /** Handles facts from the other parts from now on. */
   follow(react: (fact: PlayerFact) => void): void
   /** Called before the first playback. */
   ready(): Promise<void>
 }
 
-/** The loaded book, its signals, the sequencer that plays it, and the way in which parts tell one another of changes. */
+/** The loaded book, its signals, the sequencer that plays it, and how parts inform each other of changes. */
 export function createPlayerContext(needs: PlayerNeeds): OwnedContext {
   const { clock, probe, media } = needs
   const store = createPlayerStore()

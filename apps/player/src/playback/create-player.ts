@@ -85,7 +85,7 @@ function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished:
   if (loaded && hasQueue) void returnToQueue(needs, loaded)
 }
 
-/** A little before the position, because the passage has already been played. */
+/** A little before the position, because the passage has just been played. */
 async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookmark | undefined> {
   const loaded = context.loaded()
   if (!loaded) return undefined
@@ -93,7 +93,7 @@ async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookm
   return await queues.marks.set(loaded.ref, { position: loaded.state.position - bookmarkOffset })
 }
 
-/** Sources that do not respond are left out. */
+/** Sources that don't respond are left out. */
 async function findPositions({ context, queues }: PlayerParts): Promise<readonly PositionRow[]> {
   const loaded = context.loaded()
   if (!loaded) return []

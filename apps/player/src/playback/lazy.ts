@@ -1,5 +1,5 @@
 export interface Lazy<T> {
-  /** Opens it at the first call. */
+  /** Opens it on the first call. */
   get(): T
   /** Undefined until it is opened. */
   find(): T | undefined

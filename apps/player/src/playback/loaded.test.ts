@@ -45,7 +45,7 @@ test('playback past the story end finishes the book once', () => {
   assert.deepEqual([second.state.span?.from, second.state.span?.to, second.state.isTouched], [985, 992, true])
 })
 
-test('notes the span of playback whenever another fifteen seconds of it have passed', () => {
+test('records the span of playback after every fifteen seconds of it', () => {
   let state = bookAt(0)
   const noted = [10, 20, 29, 31].filter((position) => {
     const step = nextLoaded(state, { kind: 'sounded', position, ms: (position - state.state.position) * 1_000, at: position })
@@ -55,7 +55,7 @@ test('notes the span of playback whenever another fifteen seconds of it have pas
   assert.deepEqual(noted, [20, 31])
 })
 
-test('a jump by the listener settles pending decisions, and Undo takes it out of the history', () => {
+test('a jump by the listener settles pending decisions, and Undo removes it from the history', () => {
   const before = bookAt(0, { hasOpenConflict: true, previous: { index: 3, at: 0 } })
   const { state } = nextLoaded(before, jumpTo(500))
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('a jump by the listener settles pending decisions, and Undo takes it out of
   assert.equal(nextLoaded(state, { kind: 'undo' }).state.stack.jumps.length, 0)
 })
 
-test("another device's position holds up saves unless the listener meant the current one", () => {
+test("another device's position holds back saves unless the listener chose the current one", () => {
   const known = (blindMs: number) =>
     nextLoaded(bookAt(0, { isBlind: true, blindMs }), { kind: 'server-known', isOtherElsewhere: true }).state
   assert.deepEqual([known(4_999).hasOpenConflict, known(5_000).hasOpenConflict, known(0).isBlind], [true, false, false])

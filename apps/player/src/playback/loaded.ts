@@ -17,7 +17,7 @@ import { type SleepTimer, sleepAfterJump } from './sleep/sleep-rules.ts'
 import { withLoss } from './sync/lost-saves.ts'
 import { type Span, spanSounded } from './sync/spans.ts'
 
-/** The loaded book, and how it is listened to. */
+/** The loaded book and the state of listening to it. */
 export interface LoadedState {
   readonly ref: BookRef
   readonly key: string
@@ -31,26 +31,25 @@ export interface LoadedState {
   readonly span?: Span | undefined
   readonly previous?: PreviousPress | undefined
   readonly inheritedSpeed?: number | undefined
-  /** Where the book was in Up next, which it left when it was finished. */
+  /** The book's place in Up next before it was finished. */
   readonly placeInQueue?: Promise<number | undefined> | undefined
   /** The server's position is still unknown. */
   readonly isBlind: boolean
-  /** Playback during that time. Until it is long enough to be meant, saves are kept on the device. */
+  /** Playback since then. Until it is long enough to be intended, saves are kept on the device. */
   readonly blindMs: number
   /**
-   * The offer of another device's position is unanswered, and the listener did not choose the current one: saves are kept on the
-   * device.
+   * The offer of another device's position is open, and the listener did not choose the current one: saves are kept on the device.
    */
   readonly hasOpenConflict: boolean
   /** The listener has chosen the position on this page. */
   readonly hasChosen: boolean
-  /** Played or moved on this page: a page that only showed the book has nothing to save. */
+  /** Played or moved on this page: a page that has only shown the book has nothing to save. */
   readonly isTouched: boolean
-  /** The sleep timer for the end of the book was on when the book ended. */
+  /** The end-of-book sleep timer was active when the book ended. */
   readonly hasSlept: boolean
 }
 
-/** Playback, whose state says what is due. */
+/** Playback, from whose state follows what is due. */
 type PlaybackInput =
   | { kind: 'sounded'; position: number; ms: number; at: number }
   | { kind: 'pause'; by: 'listener' | 'other' }
@@ -86,7 +85,7 @@ type ChangeInput =
 
 export type LoadedInput = PlaybackInput | ChangeInput
 
-/** Things the caller has to do: save, show the end of the book, store the span that is being played. */
+/** What the caller has to do: save, show the end of the book, store the current span. */
 export type LoadedEffect = 'save' | 'finished' | 'note-span'
 
 interface Step {
@@ -95,18 +94,18 @@ interface Step {
 }
 
 export interface Loaded extends LoadedState {
-  /** Changes the book, which is the same object afterwards; returns what follows. */
+  /** Changes the book, which remains the same object; returns the effects. */
   send(input: LoadedInput): readonly LoadedEffect[]
 }
 
-/** A few seconds may be a mistake, and must not overwrite what the listener heard elsewhere. */
+/** A few seconds may be a mistake, and must not overwrite what was heard elsewhere. */
 const MEANT_MS = 5_000
 const NOTE_SPAN_MS = 15_000
 
-/** The listener moved or listened here before the server's position was known: what is newer wins, as with any save. */
+/** The listener moved or listened here before the server's position was known: then the newer one wins, as with any save. */
 export const isMeant = ({ hasChosen, blindMs }: LoadedState): boolean => hasChosen || blindMs >= MEANT_MS
 
-/** Parts compare books by identity, because the listener may have opened another one, or the same one again, since. */
+/** Parts compare books by identity, because the listener may have opened another one since, or the same one again. */
 export function createLoaded(initial: LoadedState): Loaded {
   const loaded: Loaded = {
     ...initial,
@@ -181,7 +180,7 @@ function changed(loaded: LoadedState, input: ChangeInput): Partial<LoadedState> 
     case 'lose':
       return { stack: withLoss(stack, input.jump, input.lastLossAt) }
     case 'server-known':
-      // The listener did not choose the current position: it must not overwrite the other one before the offer is answered.
+      // The listener did not choose the current position: it must not overwrite the other one while the offer is open.
       return { isBlind: false, ...(input.isOtherElsewhere && loaded.isBlind && { hasOpenConflict: !isMeant(loaded) }) }
     case 'conflict-over':
       return { hasOpenConflict: false }
@@ -202,7 +201,7 @@ function changed(loaded: LoadedState, input: ChangeInput): Partial<LoadedState> 
   }
 }
 
-/** After a move by the listener, pending decisions about the position are settled. */
+/** A move by the listener settles pending decisions about the position. */
 function afterJump(
   { stack, state, sleep, previous, book }: LoadedState,
   { jump, isSounding }: Extract<LoadedInput, { kind: 'jump' }>,

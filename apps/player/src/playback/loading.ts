@@ -27,7 +27,6 @@ interface LoadingNeeds {
   replay: () => Promise<void>
 }
 
-/** Loads and unloads books. */
 export interface Loading {
   start(ref: BookRef, options?: StartOptions): Promise<void>
   recall(): Promise<void>
@@ -42,7 +41,7 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
   let wanted: { ref: BookRef; options: StartOptions } | undefined
 
   async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
-    // Still within the user gesture: later playback then needs none.
+    // Still within the user gesture, so later playback needs none.
     if (!options.silently) output().unlock()
     if (now()?.key === bookKey(ref)) return goOn(options, false, loadingNeeds)
     playback.pause()
@@ -106,7 +105,7 @@ function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeed
   if (from === 'queue') leaveQueue(needs, opened.ref)
 }
 
-/** `isFresh`: the progress of other devices was just checked. */
+/** `isFresh`: other devices' progress was just checked. */
 async function goOn({ at, silently }: StartOptions, isFresh: boolean, { context, playback, seeking }: LoadingNeeds): Promise<void> {
   const to = context.store.guard.peek() ? undefined : at
   // Starting a finished book at 0 means "listen again".

@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals'
 import { bookKey } from '../device/keys.ts'
 import type { Player } from './player.ts'
 
-/** The player, once loaded: pages start books through it. */
 export const currentPlayer = signal<Player | undefined>(undefined)
 
 /** The key of the loaded book. */
@@ -11,5 +10,5 @@ export const playingKey = computed(() => {
   return loaded && bookKey(loaded.ref)
 })
 
-/** The position in the loaded book in whole seconds: components that read it render once a second. */
+/** The position in the loaded book in whole seconds, so that components render once a second. */
 export const secondsNow = computed(() => Math.floor(currentPlayer.value?.position.value ?? 0))

@@ -24,7 +24,7 @@ export interface LocalProgress {
   state: PlaybackState
   /** The speed it was played at without a separate choice. */
   inheritedSpeed?: number | undefined
-  /** It began without knowing the server's position, which counts instead once it is known. */
+  /** Started without knowing the server's position, which wins once it is known. */
   isBlind?: boolean
 }
 
@@ -47,28 +47,28 @@ export interface Flags {
 
 /** The document events that playback depends on. */
 export interface PageEvents {
-  /** Hidden or leaving; may come twice. */
+  /** Hidden or leaving; may be called twice. */
   onHide(callback: () => void): () => void
   onShow(callback: () => void): () => void
   onOnline(callback: () => void): () => void
 }
 
 export interface PlayerNeeds {
-  /** Called in the first user gesture, or when a book is restored. */
+  /** Called on the first user gesture, or when a book is restored. */
   openOutput: () => AudioOutput
   clock: Clock
   server: ProgressApi
   stores: DeviceStores
-  /** Written synchronously when the page is unloaded, as nothing else is sure to finish. */
+  /** Written synchronously when the page is unloaded, since nothing else is sure to finish. */
   unloadSnapshot: { read(): LocalProgress | undefined; write(local: LocalProgress): void }
   owner: (rest: string) => string
   deviceId: () => string
   settings: ReadonlySignal<PlayerSettings>
   changeSettings: (patch: Partial<PlayerSettings>) => void
   flags: () => Flags
-  /** Asks the server for the flags again: one that has just started may not know yet what it can convert. Never fails. */
+  /** Requests the server's flags again: a server that has just started may not know yet what it can convert. Never fails. */
   renewFlags: () => Promise<void>
-  /** The stored book, for when the server does not respond. */
+  /** The stored book, in case the server does not respond. */
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
   /** The URL of a downloaded file; undefined if it is not downloaded. */
   localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
@@ -78,7 +78,7 @@ export interface PlayerNeeds {
   probe: (url: string) => Promise<number | 'offline'>
   isPhoneWebKit: boolean
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
-  /** Runs the task unless another tab is running one of that name; false: one is. */
+  /** Runs the task unless another tab is running one of that name, in which case it returns false. */
   alone: (name: string, task: () => Promise<void>) => Promise<boolean>
   /** Takes effect immediately, and is sent to the server as soon as possible. */
   setAside: (ref: BookRef, setAside: boolean) => void
@@ -90,7 +90,7 @@ export interface PlayerNeeds {
   refused: (what: 'position' | 'bookmark', error: unknown) => void
 }
 
-/** The state shared by the parts of the player; each names the needs that it uses. */
+/** The state shared by the player's parts; each part names the needs that it uses. */
 export interface PlayerContext<Used extends keyof PlayerNeeds = never> {
   needs: Pick<PlayerNeeds, Used>
   store: PlayerStore

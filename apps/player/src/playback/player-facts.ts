@@ -6,24 +6,24 @@ import type { EndCard, StartOptions } from './player.ts'
 import type { PlayerParts } from './player-parts.ts'
 import type { ProgressRow } from './sync/progress-api.ts'
 
-/** Something that a part of the player tells the others. */
+/** A message from one part of the player to the others. */
 export type PlayerFact =
   | { kind: 'track'; event: SequencerEvent }
   /** Playback of the loaded book starts. */
   | { kind: 'begins' }
-  /** The listener changed the position, or an option that the sleep timer and the lock screen show. */
+  /** The listener changed the position, or an option shown by the sleep timer and the lock screen. */
   | { kind: 'jumped' | 'moved'; loaded: Loaded }
   /** The lock screen may need an update. */
   | { kind: 'changed'; loaded: Loaded }
-  /** The book is finished, or nothing is left of it. */
+  /** The book is finished, or nothing of it is left. */
   | { kind: 'finished'; loaded: Loaded; stage: EndCard['stage'] }
   | { kind: 'next'; ref: BookRef; options: StartOptions }
-  /** The server's row of a book that was loaded without it. */
+  /** The server's row for a book that was loaded without it. */
   | { kind: 'late-row'; loaded: Loaded; row: ProgressRow | null }
   /** Another tab plays now. */
   | { kind: 'tab-lost' }
 
-/** Hands a fact to the parts that react to it, in this order. */
+/** Passes a fact to the parts that react to it, in this order. */
 export function reactTo(fact: PlayerFact, { playback, endOfBook, sleepTimer, keys, loading, remoteProgress }: PlayerParts): void {
   switch (fact.kind) {
     case 'track':

@@ -20,7 +20,7 @@ import { isLost, isOverwriting } from './sync/saves-queue.ts'
 
 type Context = ReturnType<typeof createPlayerContext>['context']
 
-/** Composes the parts of the player. Nothing touches the document before a command does. */
+/** Composes the player's parts. Nothing touches the document before the first command. */
 export function composePlayerParts(needs: PlayerNeeds) {
   const { context, machine, load, follow, ready } = createPlayerContext(needs)
   const { queues, progressSync } = composeProgress(context)
@@ -47,14 +47,14 @@ function composeProgress(context: Context) {
   const queues = createQueues(needs, { stored, found })
   const progressSync = createProgressSync(context, queues.saves, queues.spans)
 
-  /** A save of this device that arrived too late is kept in the history. */
+  /** A save from this device that arrived too late is kept in the history. */
   function stored(ref: BookRef, save: Save, row: ProgressRow): void {
     if (context.loaded()?.key === bookKey(ref)) store.setAside.value = row.set_aside
     if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
   }
 
-  /** A position that an offline save overwrites is kept in the history, and is offered in the loaded book. */
+  /** A position overwritten by an offline save is kept in the history, and is offered if the book is loaded. */
   function found(ref: BookRef, save: Save, row: ProgressRow | null): void {
     const now = context.loaded()
     const loaded = now?.key === bookKey(ref) ? now : undefined

@@ -54,11 +54,11 @@ export function createPlayerStore() {
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 
-/** Writes only a different value, which avoids four renders a second. */
+/** Writes only if the value differs, which avoids four renders a second. */
 export function write<T extends object>(target: Signal<T | undefined>, value: T | undefined): void {
   if (JSON.stringify(target.peek()) !== JSON.stringify(value)) target.value = value
 }
 
 type Signals = { [K in keyof Player as Player[K] extends (...args: never[]) => unknown ? never : K]: Player[K] }
-/** All signals for screens except those that the queues count. */
+/** All signals for screens except those counted by the queues. */
 export const shown = (store: PlayerStore): Omit<Signals, 'waitingSaves' | 'heldUp'> => store

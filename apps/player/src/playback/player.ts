@@ -19,7 +19,7 @@ export interface LoadedBook {
   coverVersion?: string
   coverColour?: string
   timeline: Timeline
-  /** The gain that would level the book, by its tags: shown beside the choice of a boost. */
+  /** The gain that would level the book, by its tags: shown next to the choice of a boost. */
   suggestedGainDb?: number
   revision: string
 }
@@ -43,8 +43,8 @@ export interface UndoOffer {
 }
 
 /**
- * `continued`: playback started at the position of another device, and `position` is the previous one. `elsewhere`: `position` is
- * the device's.
+ * `continued`: playback started at another device's position, and `position` is the previous one. `elsewhere`: `position` is the
+ * other device's.
  */
 export interface ConflictOffer {
   kind: 'continued' | 'elsewhere'
@@ -72,7 +72,7 @@ export interface Follower {
 export interface EndCard {
   /** `story`: the credits are still playing. `over`: nothing is left. */
   stage: 'story' | 'over'
-  /** Absent during the request (`isLooking`), and if nothing follows. */
+  /** Absent while it is being requested (`isLooking`), and if nothing follows. */
   next?: Follower
   isLooking: boolean
   /** Seconds until it starts automatically; absent if it does not. */
@@ -88,9 +88,9 @@ export interface FreshBookmark {
 }
 
 export interface StartOptions {
-  /** Seconds; absent: where the listener was. A jump that can be undone. */
+  /** Seconds, as a jump that can be undone; absent: at the listener's position. */
   at?: number
-  /** The list that the book was started from: the next book of a list starts automatically. */
+  /** The list that the book was started from: the next book in it starts automatically. */
   from?: 'book' | 'queue' | 'collection' | 'series'
   /** The following books of the collection. */
   rest?: readonly BookRef[]
@@ -107,13 +107,13 @@ export interface Player {
   position: ReadonlySignal<number>
   /** The position that saves send. */
   positionToSave: ReadonlySignal<number>
-  /** Playback is wanted: the state of the play button. */
+  /** Whether playback is wanted, which the play button shows. */
   wanted: ReadonlySignal<boolean>
   /** Audio is actually playing. */
   sounding: ReadonlySignal<boolean>
-  /** Buffering long enough to be noticeable. */
+  /** Buffering for long enough to be noticeable. */
   waiting: ReadonlySignal<boolean>
-  /** Changes with the chapter only. */
+  /** Changes only with the chapter. */
   chapter: ReadonlySignal<ChapterNow | undefined>
   /** Seconds within the chapter. */
   chapterPosition: ReadonlySignal<number>
@@ -121,10 +121,10 @@ export interface Player {
   /** The end of the buffered range around the position. */
   bufferedTo: ReadonlySignal<number>
   speed: ReadonlySignal<number>
-  /** The scope that the speed comes from. */
+  /** Where the speed comes from. */
   speedScope: ReadonlySignal<SpeedScope>
   volume: ReadonlySignal<number>
-  /** False on phones with WebKit, which then have no slider. */
+  /** False on WebKit phones, which then have no slider. */
   hasVolume: ReadonlySignal<boolean>
   sleep: ReadonlySignal<SleepNow | undefined>
   undoOffer: ReadonlySignal<UndoOffer | undefined>
@@ -136,7 +136,7 @@ export interface Player {
   /** Seeking is locked: seek bars, chapter list and the lock screen's bar do nothing. */
   guard: ReadonlySignal<boolean>
   sound: ReadonlySignal<Sound>
-  /** `voice` is available only with Web Audio. */
+  /** `voice` requires Web Audio. */
   soundChoices: ReadonlySignal<{ boost: boolean; even: boolean; voice: boolean }>
   skippedEnds: ReadonlySignal<SkippedEnds>
   /** Another tab is playing. */
@@ -146,14 +146,14 @@ export interface Player {
   /** Some are waiting because the server could not accept them. */
   heldUp: ReadonlySignal<boolean>
 
-  /** Loads a book and plays it where the listener was. Call it within the user gesture. */
+  /** Loads a book and plays it at the listener's position. Call this within the user gesture. */
   start(ref: BookRef, options?: StartOptions): Promise<void>
   /** Restores the last played book without playing, at page start. */
   recall(): Promise<void>
   toggle(): void
   play(): void
   pause(): void
-  /** Before sign-out: stops playback and sends pending saves, for 3 s at most. `waitingSaves` then counts those left. */
+  /** Before sign-out: stops playback and sends pending saves, for at most 3 s. `waitingSaves` then counts those left. */
   pauseAndSync(): Promise<void>
   /** Stops playback and unloads the book. */
   stop(): void
@@ -176,7 +176,7 @@ export interface Player {
   setSetAside(setAside: boolean): void
   /** Plays from the start; the book becomes unfinished after a minute. */
   listenAgain(): void
-  /** Call it after a page changed server data of this book, which is then fetched again. */
+  /** Call this after a page changed server data of this book, which is then fetched again. */
   refresh(ref: BookRef): Promise<void>
   acceptConflict(): void
   declineConflict(): void
@@ -192,8 +192,8 @@ export interface Player {
   takeOver(): void
   /** Retries after a failure. */
   retry(): void
-  /** The server's spans and the device's jumps, the last sleep timer start first. */
+  /** The server's spans and the device's jumps; first comes the start of the last sleep timer. */
   whereWasI(): Promise<readonly PositionRow[]>
-  /** Listens to network, visibility and headset keys. Returns how to stop. */
+  /** Listens to network, visibility and headset keys. Returns a function that stops this. */
   attend(): () => void
 }

@@ -91,7 +91,7 @@ test('P-04 a rewind is saved after five seconds of playback, and not by an earli
   assert.equal(other.row()?.position, 4_976)
 })
 
-test('P-05 a finished book is still finished after a rewind across its story end', async () => {
+test('P-05 a finished book remains finished after a rewind across its story end', async () => {
   const rig = testPlayer()
   const { clock, server } = rig
   const updated_at = new Date(clock.now() - HOUR * 1_000).toISOString()
@@ -105,7 +105,7 @@ test('P-05 a finished book is still finished after a rewind across its story end
   assert.ok(server.saves.every(({ finished }) => finished))
 })
 
-test('P-06 a book starts at the newest of server, device and pending save', async () => {
+test("P-06 a book starts at the newest of the server's, the device's and a pending position", async () => {
   const rig = testPlayer()
   const { clock, server, device } = rig
   const base = clock.now()
@@ -129,7 +129,7 @@ test('P-06 a book starts at the newest of server, device and pending save', asyn
   assert.equal(newest({ position: 1, updatedAt: 5 }, undefined, { position: 2, updatedAt: 5 })?.position, 1)
 })
 
-test('a request without a response is not "no row": nothing is saved until the position is known', async () => {
+test('a request without a response does not mean "no row": nothing is saved until the position is known', async () => {
   const rig = testPlayer({ local: () => '/web/_off/x/0.m4b' })
   rig.server.rowOf(BOOK, { position: 20_000 })
   const failing = rig.server.wire.row
@@ -148,7 +148,7 @@ test('a request without a response is not "no row": nothing is saved until the p
   assert.ok((await rig.player.whereWasI()).some(({ from }) => from === 20_000))
 })
 
-test('saves are due every 15 seconds of playback and on pause, and never without a change', async () => {
+test('saves are due every 15 seconds of playback and on pause, but never without a change', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -189,7 +189,7 @@ test('a pause by the listener settles a jump', async () => {
   assert.equal(rig.row()?.position, 8_001)
 })
 
-test('P-08 a page closed after a jump saves the old position and reopens at the new one', async () => {
+test('P-08 a page closed right after a jump saves the old position and reopens at the new one', async () => {
   const clock = fakeClock()
   const server = fakeServer(clock)
   const device = fakeDevice()

@@ -5,14 +5,13 @@ import { speedOf } from './options/speed.ts'
 import type { PlayerContext } from './player-context.ts'
 import type { ProgressSync } from './sync/progress-sync.ts'
 
-/** Facts that are shown with a book. */
 export interface ShownFacts {
   rowSpeed: number | undefined
   inheritedSpeed: number | undefined
   isSetAside: boolean
 }
 
-/** Shows this book with its own options. */
+/** Shows this book, with its options. */
 export function showBook(
   loaded: Loaded,
   { rowSpeed, inheritedSpeed, isSetAside }: ShownFacts,

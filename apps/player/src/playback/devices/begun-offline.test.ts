@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
 
-/** A downloaded book, started while the server is away, which has an older position of another device. */
+/** A downloaded book, started while the server is unreachable, which has an older position from another device. */
 async function begunOffline() {
   const rig = testPlayer()
   const wire = await rig.server.wire.book(BOOK)
@@ -16,7 +16,7 @@ async function begunOffline() {
   return rig
 }
 
-test('offline playback of a book without a known position reaches the server immediately, and the other position is kept', async () => {
+test('offline playback of a book with no known position reaches the server immediately, and the other position is kept', async () => {
   for (const isPaused of [false, true]) {
     const rig = await begunOffline()
     await rig.pass(24)
@@ -35,7 +35,7 @@ test('offline playback of a book without a known position reaches the server imm
   }
 })
 
-test('offline playback is sent when the page is opened again', async () => {
+test('offline playback is sent when the page is reopened', async () => {
   const rig = await begunOffline()
   await rig.pass(20)
   await rig.pause()
@@ -49,7 +49,7 @@ test('offline playback is sent when the page is opened again', async () => {
   assert.equal(server.rows.get('1:A/Book')?.device_id, 'mine')
 })
 
-test('seconds heard offline do not replace the position of another device when the page is opened again', async () => {
+test("seconds heard offline don't replace another device's position when the page is reopened", async () => {
   for (const isStillDown of [false, true]) {
     const rig = await begunOffline()
     await rig.pass(3)
@@ -68,7 +68,7 @@ test('seconds heard offline do not replace the position of another device when t
   }
 })
 
-test('a newer position of another device wins over offline playback', async () => {
+test("another device's newer position wins over offline playback", async () => {
   const rig = await begunOffline()
   await rig.pass(20)
   await rig.pause()

@@ -6,11 +6,11 @@ import type { ProgressRow } from '../sync/progress-api.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
 import { OFFER_MS, offerOfLateRow } from './newer-progress.ts'
 
-/** Offers to go to the position of another device, or back from there. */
+/** Offers to go to another device's position, or back from there. */
 export interface ConflictOffers {
   offer(offer: ConflictOffer): void
   decline(): void
-  /** Handles a response that arrives during playback; `knownAt`: when our own position was last updated before the request. */
+  /** Handles a response that arrives during playback; `knownAt`: when our position was last updated before the request. */
   onLateRow(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
 }
 
@@ -46,7 +46,7 @@ export function createConflictOffers(
       loaded.send({ kind: 'server-known', isOtherElsewhere: remote !== undefined })
       if (wasBlind && loaded.isTouched && isUnsaved(loaded.state)) progressSync.save(loaded)
       if (!remote) return
-      // Playback here soon overwrites the other position: it is kept in the history.
+      // Playback here will soon overwrite the other position, so it is kept in the history.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.send({ kind: 'remember', jump })
       progressSync.jumps(loaded)

@@ -15,7 +15,7 @@ export const SILENCE_MS = 60_000
 export const WAIT_MS = 1_500
 export const OFFER_MS = 20_000
 
-/** A position that another device or tab saved after this one. */
+/** A position saved by another device or tab after ours. */
 export function newerRemoteProgress(
   row: RemoteRow | null | undefined,
   state: PlaybackState,
@@ -28,8 +28,8 @@ export function newerRemoteProgress(
 }
 
 /**
- * The offer for a response that arrived during playback. `knownAt`: when our own position was last updated before the request, since later
- * playback does not count against the response.
+ * The offer for a response that arrives during playback. `knownAt`: when our position was last updated before the request, since
+ * later playback does not count against the response.
  */
 export function offerOfLateRow(
   row: RemoteRow | null,
@@ -47,7 +47,7 @@ export function offerOfLateRow(
 export const nameOf = ({ device_name }: RemoteRow, isOtherDevice: boolean): { device?: string } =>
   isOtherDevice && device_name ? { device: device_name } : {}
 
-/** The playback state of a row. */
+/** The playback state given by a row. */
 export function stateOf(row: RemoteRow, known?: PlaybackState): Pick<PlaybackState, keyof PlaybackState> {
   const updatedAt = Date.parse(row.updated_at)
   return {

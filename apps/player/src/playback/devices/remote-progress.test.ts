@@ -4,7 +4,7 @@ import { fakeClock } from '../../../test/fake-clock.ts'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import { createTabLock } from './tab-lock.ts'
 
-/** Paused for two minutes at 1,000, while the kitchen tablet played to 1,600. */
+/** Paused for two minutes at 1,000 while the kitchen tablet played to 1,600. */
 async function leftBehind() {
   const rig = testPlayer()
   await rig.open(990)
@@ -17,7 +17,7 @@ async function leftBehind() {
   return rig
 }
 
-test('P-24 starts at the newer position of another device, with a way back', async () => {
+test("P-24 starts at another device's newer position, with a way back", async () => {
   const rig = await leftBehind()
   await rig.play()
   assert.equal(rig.position(), 1_600)
@@ -37,7 +37,7 @@ test('hides the offer after 20 seconds', async () => {
   assert.equal(rig.player.conflict.value, undefined)
 })
 
-test('P-25 a late response does not move the position, and offers the other one', async () => {
+test('P-25 a late response does not move the position, but offers the other one', async () => {
   const rig = await leftBehind()
   rig.server.delayMs = 3_000
   await rig.play()
@@ -51,7 +51,7 @@ test('P-25 a late response does not move the position, and offers the other one'
   assert.equal(rig.position(), 1_600)
 })
 
-test('a page that becomes visible adopts the position while paused, and not during playback', async () => {
+test('a page that becomes visible adopts the position while paused, but not during playback', async () => {
   const rig = await leftBehind()
   rig.page.show()
   await rig.settle()
@@ -65,7 +65,7 @@ test('a page that becomes visible adopts the position while paused, and not duri
   assert.ok(rig.position() < 1_610)
 })
 
-test('adopts nearby positions of another device without a message', async () => {
+test("adopts another device's nearby position without a message", async () => {
   const rig = await leftBehind()
   rig.server.rowOf(BOOK, { position: 1_030 })
   await rig.play()
@@ -113,7 +113,7 @@ test('P-26 an older queued save is kept in the history as a position, and a newe
   assert.equal(newer.row()?.position, 1_000)
 })
 
-test('P-27 only the tab that was started last plays', async () => {
+test('P-27 only the most recently started tab plays', async () => {
   const tabs: { receive: (word: string) => void }[] = []
   const openTabs = (events: { lost: () => void; other: (sounds: boolean) => void }) => {
     const port = Object.assign(new EventTarget(), {
@@ -140,7 +140,7 @@ test('P-27 only the tab that was started last plays', async () => {
   first.server.rowOf(BOOK, { position: second.row()?.position ?? 0, device_id: 'mine' })
   first.player.takeOver()
   await first.settle()
-  // At the last saved position of the other tab, without a message.
+  // At the other tab's last saved position, without a message.
   assert.ok(first.position() > 1_020, `${first.position()}`)
   assert.equal(first.player.conflict.value, undefined)
   assert.equal(second.output.isPlaying(), false)
@@ -149,7 +149,7 @@ test('P-27 only the tab that was started last plays', async () => {
   assert.equal(second.player.otherTab.value, false)
 })
 
-test('starting a book that was loaded long ago fetches the position again', async () => {
+test('starting a book loaded long ago fetches the position again', async () => {
   const rig = await leftBehind()
   await rig.player.start(BOOK)
   assert.equal(rig.position(), 1_600)
@@ -179,7 +179,7 @@ test('a position that playback overwrites is kept in the history', async () => {
   assert.ok((await rig.player.whereWasI()).some(({ from }) => from === 1_600))
 })
 
-/** No local position, and a response that takes longer than the timeout. */
+/** No local position, and a response that exceeds the timeout. */
 async function begunBlindly() {
   const rig = testPlayer()
   const wire = await rig.server.wire.book(BOOK)
@@ -193,7 +193,7 @@ async function begunBlindly() {
   return rig
 }
 
-test('playback that started without a known position overwrites nothing until the offer is answered or gone', async () => {
+test('playback started without a known position overwrites nothing until the offer is answered or gone', async () => {
   const rig = await begunBlindly()
   await rig.pass(18)
   rig.page.hide()
@@ -216,7 +216,7 @@ test('playback that started without a known position overwrites nothing until th
   assert.ok(gone.server.saves.every(({ position }) => position >= 18_000))
 })
 
-test('a tab opened during playback in another tab reports it', async () => {
+test('a tab opened while another one plays says so', async () => {
   const channel = new EventTarget()
   const openChannel = () => {
     const port = Object.assign(new EventTarget(), {

@@ -9,7 +9,7 @@ import { type ConflictOffers, createConflictOffers } from './conflict-offers.ts'
 import { SILENCE_MS, WAIT_MS } from './newer-progress.ts'
 import { createTakeOver } from './take-over.ts'
 
-/** The progress of the listener's other devices. */
+/** The progress made on the listener's other devices. */
 export interface RemoteProgress extends ConflictOffers {
   /** Called before playback starts after a silence. */
   checkBeforePlay(loaded: Loaded): Promise<void>
@@ -30,7 +30,7 @@ export function createRemoteProgress(
   const offers = createConflictOffers(context, progressSync)
   const { takeOver, catchUp } = createTakeOver(context, progressSync, offers.offer)
 
-  /** Undefined on a timeout, because the listener waits for playback. */
+  /** Undefined after a timeout, because the listener is waiting for playback. */
   async function fetchInTime(loaded: Loaded): Promise<ProgressRow | null | undefined> {
     let isOver = false
     const knownAt = loaded.state.updatedAt
@@ -39,7 +39,7 @@ export function createRemoteProgress(
         if (isOver && now() === loaded) offers.onLateRow(loaded, row, knownAt)
         return row
       },
-      // A failed request does not mean "no row".
+      // A failed request does not mean that there is no row.
       () => undefined,
     )
     const inTime = await withTimeout(WAIT_MS, response, clock)
@@ -78,7 +78,7 @@ export function createRemoteProgress(
     accept() {
       const conflict = store.conflict.peek()
       offers.decline()
-      // A jump by the listener, so it can be undone like any other.
+      // A jump by the listener, so that it can be undone like any other.
       if (conflict) seeking.jump(conflict.position, 'history')
     },
   }

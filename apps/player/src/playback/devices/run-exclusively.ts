@@ -1,6 +1,6 @@
 import type { PlayerNeeds } from '../player-context.ts'
 
-/** Runs the task in only one tab; browsers without locks (plain http) run it in every tab. */
+/** Runs the task in one tab only; without browser support for locks (plain http), in every tab. */
 export const runExclusively: PlayerNeeds['alone'] = async (name, task) => {
   const work = async () => {
     await task()

@@ -7,7 +7,7 @@ export interface TabLock {
 
 const NAME = 'chapterhouse.sound'
 
-/** Steals the lock from any other tab; without locks (plain http) a message over the channel does it. */
+/** Steals the lock from any other tab; without locks (plain http), a message over the channel does. */
 export function createTabLock({
   locks,
   openChannel,
@@ -42,7 +42,7 @@ export function createTabLock({
     other(data === 'sounds')
   })
 
-  // For tabs opened later.
+  // For tabs opened later: the playing one replies.
   channel?.postMessage('who')
 
   return {

@@ -10,13 +10,13 @@ import type { ProgressSync } from '../sync/progress-sync.ts'
 import { nameOf, newerRemoteProgress, stateOf, WAIT_MS } from './newer-progress.ts'
 
 interface TakeOver {
-  /** Adopts the position of another device before playback. */
+  /** Adopts another device's position before playback. */
   takeOver(loaded: Loaded, row: ProgressRow | null): void
-  /** Adopts the position of another tab, which is stored on this device even if the server does not have it. */
+  /** Adopts another tab's position, which is stored on this device even if the server does not have it. */
   catchUp(loaded: Loaded): Promise<void>
 }
 
-/** Continues where another device or another tab stopped. */
+/** Continues where another device or tab stopped. */
 export function createTakeOver(
   { needs, store, sequencer, loaded: now }: PlayerContext<'clock' | 'stores' | 'owner' | 'deviceId'>,
   progressSync: ProgressSync,

@@ -7,7 +7,7 @@ import { beginAt, savedAs } from '../position/playback-state.ts'
 
 const MOMENT = Date.UTC(2026, 10, 22, 12)
 
-/** A page that plays from 1,000, and a way to open another page of the same browser. */
+/** A page playing from 1,000, and a way to open another page in the same browser. */
 async function createPageThatPlays() {
   const [clock, device] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
@@ -17,7 +17,7 @@ async function createPageThatPlays() {
   return { server, device, first, another: () => testPlayer({ clock, server, device }) }
 }
 
-test('a save has the time at which the position changed, and is later than the one before', () => {
+test('a save has the time when the position changed, and is later than the previous one', () => {
   const state = beginAt(1_000, { updatedAt: MOMENT })
   const saved = savedAs(state)
   assert.deepEqual([saved.updatedAt, saved.saved.at], [MOMENT, MOMENT])
@@ -25,7 +25,7 @@ test('a save has the time at which the position changed, and is later than the o
   assert.equal(savedAs(saved).saved.at, MOMENT)
 })
 
-test('a page that was killed during playback does not overwrite the position of another device after a start without a response', async () => {
+test("a page killed during playback does not overwrite another device's position if the next start gets no response", async () => {
   const [clock, device] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   const killed = testPlayer({ clock, server, device, deviceId: 'laptop', book: {} })
@@ -50,7 +50,7 @@ test('a page that was killed during playback does not overwrite the position of 
   assert.deepEqual([again.row()?.position, again.row()?.device_id], [4_600, 'phone'])
 })
 
-test('a second tab that only restored the book changes neither the row nor the local progress on close', async () => {
+test('a second tab that only restored the book changes neither the row nor the local progress when closed', async () => {
   const { first: sounding, device, another } = await createPageThatPlays()
   await sounding.pass(22)
   const looking = another()
@@ -65,7 +65,7 @@ test('a second tab that only restored the book changes neither the row nor the l
   assert.equal(Math.round(before.row?.position ?? 0), 4_622)
 })
 
-test('a tab that played earlier does not overwrite the newer position of another tab', async () => {
+test("a tab that played earlier does not overwrite another tab's newer position", async () => {
   const { first, device, another } = await createPageThatPlays()
   await first.pass(30)
   await first.pause()
@@ -82,7 +82,7 @@ test('a tab that played earlier does not overwrite the newer position of another
   assert.ok((first.row()?.position ?? 0) > 1_300)
 })
 
-test('setting "finished" by hand counts as new, however old the position is', async () => {
+test('setting "finished" by hand is a new change, however old the position is', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.pass(600)
@@ -91,7 +91,7 @@ test('setting "finished" by hand counts as new, however old the position is', as
   assert.equal(rig.row()?.finished, true)
 })
 
-test('an accidental jump is not confirmed by an incoming call', async () => {
+test('an incoming call does not confirm an accidental jump', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -104,7 +104,7 @@ test('an accidental jump is not confirmed by an incoming call', async () => {
   assert.equal(Math.round(rig.position()), 20_002)
 })
 
-test('a paused tab starts where another tab of this browser just paused, not at its own position', async () => {
+test('a paused tab starts where another tab of this browser just paused, not at its previous position', async () => {
   const { first, server, another } = await createPageThatPlays()
   await first.pass(30)
   const second = another()

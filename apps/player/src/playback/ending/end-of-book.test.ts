@@ -5,7 +5,7 @@ import { BOOK, testPlayer } from '../../../test/test-player.ts'
 const CREDITS = { chapters: [0, 34_000, [35_940, 'End Credits']], storyEnd: 35_940 } as const
 const NEXT = { libraryId: 1, path: 'A/Next' }
 
-test('P-28 playback that passes the story end finishes the book and continues', async () => {
+test('P-28 playback past the story end finishes the book and continues', async () => {
   const rig = testPlayer({ book: CREDITS })
   await rig.open(35_930)
   await rig.play()
@@ -18,7 +18,7 @@ test('P-28 playback that passes the story end finishes the book and continues', 
   assert.equal(rig.player.endCard.value?.stage, 'story')
 })
 
-test('P-29 without credits the last half minute, or one percent, does not count', async () => {
+test('P-29 without credits, the last half minute or one percent does not count', async () => {
   const long = testPlayer()
   await long.open(35_960)
   await long.play()
@@ -60,7 +60,7 @@ test('a jump past the story end counts after five seconds of playback there', as
   assert.equal(rig.player.finished.value, true)
 })
 
-test('P-31 after Undo only the end of the audio finishes the book', async () => {
+test('P-31 after Undo, only the end of the audio finishes the book', async () => {
   const rig = testPlayer({ book: CREDITS })
   await rig.open(35_935)
   await rig.play()
@@ -79,7 +79,7 @@ test('P-31 after Undo only the end of the audio finishes the book', async () => 
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('"listen again" starts from 0, can be undone, and is not finished after a minute', async () => {
+test('"listen again" starts from 0, can be undone, and makes the book unfinished after a minute', async () => {
   const rig = testPlayer()
   rig.server.rowOf(BOOK, { position: 35_998, finished: true, device_id: 'mine' })
   await rig.open()
@@ -93,7 +93,7 @@ test('"listen again" starts from 0, can be undone, and is not finished after a m
   assert.equal(rig.row()?.finished, false)
 })
 
-test('P-33 after a sleep timer at the end of the book there is a card and silence', async () => {
+test('P-33 after a sleep timer for the end of the book there is a card, and silence', async () => {
   const rig = testPlayer({ settings: { autoNext: true } })
   rig.server.next = NEXT
   rig.server.add(NEXT)
@@ -107,7 +107,7 @@ test('P-33 after a sleep timer at the end of the book there is a card and silenc
   assert.equal(rig.player.book.value?.ref.path, BOOK.path)
 })
 
-test('P-34 a book that was set aside comes back after a minute of listening, as the server decides', async () => {
+test('P-34 a book that was set aside is back after a minute of listening, as the server decides', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.player.setSetAside(true)
@@ -147,7 +147,7 @@ test('a book of unknown duration plays, and a pause does not finish it', async (
   assert.equal(Math.round(rig.position()), 510)
 })
 
-test('starting a finished book at 0 is a new listening', async () => {
+test('starting a finished book at 0 means listening again', async () => {
   const rig = testPlayer()
   rig.server.rowOf(BOOK, { position: 36_000, finished: true, device_id: 'mine' })
   await rig.open(undefined, { at: 0, silently: false })
@@ -155,7 +155,7 @@ test('starting a finished book at 0 is a new listening', async () => {
   assert.equal(rig.player.finished.value, false)
 })
 
-test('a change made on a page about the loaded book survives the next save', async () => {
+test('a change made on another page to the loaded book survives the next save', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -5,11 +5,10 @@ import type { PlayerContext, PlayerNeeds } from '../player-context.ts'
 import { leaveFinished } from './leave-queue.ts'
 import { COUNTDOWN_SECONDS, isCountdownDue, nextBookOf, startOfNext } from './next-book.ts'
 
-/** The end of a book, and what comes after it. */
 interface EndOfBook {
   finished(loaded: Loaded, stage: EndCard['stage']): void
   cancelNext(): void
-  /** Called when the listener plays or seeks: the book is not over. */
+  /** Called when the listener plays or seeks, so the book is not over. */
   goOn(): void
   playNext(): void
   dismiss(): void

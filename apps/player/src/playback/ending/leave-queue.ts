@@ -5,7 +5,7 @@ import type { PlayerNeeds } from '../player-context.ts'
 
 type QueueNeeds = Pick<PlayerNeeds, 'server' | 'changed'>
 
-/** Removes a book that was started from Up next. Without the server it remains there until the server learns of the finish. */
+/** Removes a book that was started from Up next. If the server is unreachable, it remains until the finish is synced. */
 export function leaveQueue({ server, changed }: QueueNeeds, ref: BookRef): void {
   server.leaveQueue(ref).then(
     () => changed('queue', ref),
@@ -13,7 +13,9 @@ export function leaveQueue({ server, changed }: QueueNeeds, ref: BookRef): void 
   )
 }
 
-/** Removes a finished book from Up next, and notes where it was. Call it before the finish is saved, which removes the book as well. */
+/**
+ * Removes a finished book from Up next, and remembers its place. Must be called before the finish is saved, which also removes it.
+ */
 export function leaveFinished(needs: QueueNeeds, loaded: Loaded): void {
   loaded.send({ kind: 'queue-place', place: leavePlace(needs, loaded) })
 }
@@ -29,7 +31,7 @@ async function leavePlace({ server, changed }: QueueNeeds, { ref, key }: Loaded)
   return place
 }
 
-/** Puts a book back that is not finished after all. */
+/** Puts back a book that is not finished after all. */
 export async function returnToQueue({ server, changed }: QueueNeeds, loaded: Loaded): Promise<void> {
   const { ref, placeInQueue } = loaded
   loaded.send({ kind: 'queue-place', place: undefined })

@@ -40,7 +40,7 @@ const COUNTDOWNS: readonly [
 ]
 
 for (const [name, card, listening, autoNext, expected] of COUNTDOWNS)
-  test(`the countdown ${expected ? 'begins' : 'does not begin'} if ${name}`, () =>
+  test(`the countdown ${expected ? 'starts' : 'does not start'} if ${name}`, () =>
     assert.equal(isCountdownDue(card, { ...listening, collection: [] }, autoNext), expected))
 
 test('the next book continues the list, without itself', () => {

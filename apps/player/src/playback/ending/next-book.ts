@@ -19,7 +19,7 @@ interface Offered {
 
 export const COUNTDOWN_SECONDS = 15
 
-/** Up next first, then the rest of the collection, then the series or the folder. */
+/** Up next comes first, then the rest of the collection, then the series or folder. */
 export function nextBookOf({ queue, collection, next }: Offered, current: BookRef): Follower | undefined {
   const isOther = (ref: BookRef) => bookKey(ref) !== bookKey(current)
   const queued = queue
@@ -49,17 +49,19 @@ function toFollower(ref: BookRef, book: ShortBook | undefined, from: Follower['f
 
 type Listening = Pick<Loaded, 'from' | 'collection' | 'hasSlept'>
 
-/** Starts automatically if the listener started a list or the setting is on; never after a sleep timer for the end of the book. */
+/**
+ * Starts automatically if the listener started a list or the setting is on, but never after a sleep timer for the end of the book.
+ */
 const startsByItself = ({ from, hasSlept }: Listening, autoNext: boolean): boolean =>
   !hasSlept && (autoNext || (from !== undefined && from !== 'book'))
 
-/** Whether the countdown to the next book begins now. */
+/** Whether the countdown to the next book starts now. */
 export function isCountdownDue(card: EndCard | undefined, listening: Listening, autoNext: boolean): boolean {
   if (card?.stage !== 'over' || !card.next || card.startsIn !== undefined) return false
   return startsByItself(listening, autoNext)
 }
 
-/** The next book continues the list from which the one before was started. */
+/** The next book continues the list that the previous one was started from. */
 export function startOfNext({ ref, from }: Follower, { from: before, collection }: Listening): StartOptions {
   return {
     from: from === 'queue' || from === 'collection' ? from : (before ?? 'book'),

@@ -5,7 +5,7 @@ import { BOOK, testPlayer } from '../../../test/test-player.ts'
 const CREDITS = { chapters: [0, 34_000, [35_940, 'End Credits']], storyEnd: 35_940 } as const
 const NEXT = { libraryId: 1, path: 'A/Next' }
 
-test('P-32 the next book of Up next starts after 15 seconds', async () => {
+test('P-32 the next book in Up next starts after 15 seconds', async () => {
   const rig = testPlayer()
   rig.server.add(NEXT)
   rig.server.queue = [{ library_id: 1, path: NEXT.path, added_at: '' }]
@@ -23,7 +23,7 @@ test('P-32 the next book of Up next starts after 15 seconds', async () => {
   assert.equal(rig.server.queue.length, 0)
 })
 
-test('a book that was started directly leaves Up next only when it is played to the end', async () => {
+test('a book started directly leaves Up next only when it is played to the end', async () => {
   const rig = testPlayer({ book: CREDITS })
   const waiting = () => rig.server.queue.map(({ path }) => path)
   rig.server.queue = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
@@ -38,7 +38,7 @@ test('a book that was started directly leaves Up next only when it is played to 
   assert.equal(rig.player.endCard.value?.startsIn, undefined, 'nothing starts by itself')
 })
 
-test('a book that is finished by hand leaves Up next', async () => {
+test('a book marked as finished leaves Up next', async () => {
   const rig = testPlayer()
   rig.server.queue = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
   await rig.open(1_000)
@@ -50,7 +50,7 @@ test('a book that is finished by hand leaves Up next', async () => {
   )
 })
 
-test('a finish that is undone puts the book back in Up next, and another one nowhere', async () => {
+test('undoing a finish puts the book back in Up next, but adds no other', async () => {
   const rig = testPlayer({ book: CREDITS })
   const waiting = () => rig.server.queue.map(({ path }) => path)
   const other = { libraryId: 1, path: 'A/Other' }
@@ -63,7 +63,7 @@ test('a finish that is undone puts the book back in Up next, and another one now
   await rig.settle()
   assert.deepEqual(waiting(), [other.path, BOOK.path, NEXT.path])
 
-  // Undone before the server has answered.
+  // Undone before the server has responded.
   await rig.player.setFinished(true)
   await rig.player.setFinished(false)
   await rig.settle()
@@ -94,7 +94,7 @@ test('Cancel keeps the card, and nothing starts', async () => {
   assert.equal(rig.player.book.value?.ref.path, NEXT.path)
 })
 
-test('a book that was started directly is not followed by another', async () => {
+test('a book started directly is not followed by another', async () => {
   const rig = testPlayer()
   rig.server.next = NEXT
   await rig.open(35_990)

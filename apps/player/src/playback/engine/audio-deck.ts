@@ -77,7 +77,7 @@ export function bufferedTo({ element: { buffered, currentTime } }: Deck): number
   return currentTime
 }
 
-/** On devices where only hardware buttons set the volume, setting it has no effect. */
+/** False on devices where only hardware buttons change the volume. */
 export function takesVolume({ element }: Deck): boolean {
   element.volume = 0.5
   const takes = element.volume === 0.5

@@ -4,7 +4,7 @@ import { testPlayer } from '../../../test/test-player.ts'
 import { PLAIN, soundMaker } from './audio-effects.ts'
 import { sourceOf, type TrackSourceNeeds } from './track-source.ts'
 
-test('P-37 builds no audio graph for a book that was never boosted', async () => {
+test('P-37 builds no audio graph for a book without effects', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -15,7 +15,7 @@ test('P-37 builds no audio graph for a book that was never boosted', async () =>
   assert.equal(rig.settings.value.books['1:A/Book']?.boostDb, 6)
 })
 
-test('on phones with WebKit the server applies the boost, and "voice" is not offered', async () => {
+test('on WebKit phones the server applies the boost, and "voice" is not offered', async () => {
   const rig = testPlayer({ isPhoneWebKit: true })
   await rig.open(1_000)
   assert.deepEqual(rig.player.soundChoices.value, { boost: true, even: true, voice: false })

@@ -23,7 +23,7 @@ export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } =
   ...(even ? { even: 1 } : {}),
 })
 
-/** Effects are applied by the page; on WebKit phones, where Web Audio stops with the screen, by the server, if it can. */
+/** Effects are applied by the page or, on WebKit phones, where Web Audio stops with the screen, by the server if it can. */
 export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'none' {
   if (!isPhoneWebKit) return 'page'
   return canServerGain ? 'server' : 'none'

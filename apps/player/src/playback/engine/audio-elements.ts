@@ -6,12 +6,12 @@ import { createDeckSound } from './deck-sound.ts'
 
 const ourGraph = async () => (await import('./audio-graph.ts')).graphOver
 
-/** Two alternating audio elements: the next file is loaded before the current one ends. */
+/** Two alternating audio elements, so that the next file is loaded before the current one ends. */
 export function createAudioElements({
   hasSpare,
   loadGraph = ourGraph,
 }: {
-  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
+  /** WebKit phones use one element: two might both resume when the phone wakes up. */
   hasSpare: boolean
   loadGraph?: () => Promise<(element: HTMLAudioElement) => SoundGraph>
 }): AudioOutput {

@@ -37,7 +37,7 @@ export function graphOver(element: HTMLAudioElement): SoundGraph {
       boost.gain.setTargetAtTime(10 ** (boostDb / 20), at, 0.05)
     },
     wake() {
-      // The `interrupted` state of WebKit is not in the DOM types: any state but running is resumed.
+      // WebKit's `interrupted` state is missing in the DOM types, so any state but running is resumed.
       if (context.state !== 'running') context.resume().catch(ignore('the next touch wakes it'))
     },
     close() {

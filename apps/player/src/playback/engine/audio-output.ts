@@ -9,13 +9,13 @@ export type OutputEvent =
   | { kind: 'blocked' }
   | { kind: 'error'; code: number }
 
-/** Plays URLs from given seconds; knows nothing about books. */
+/** Plays URLs from a given second; knows nothing about books. */
 export interface AudioOutput {
   /** Loads a URL, immediately if it was prepared. */
   load(url: string, at: number): void
   /** Preloads the next URL for gapless playback; undefined drops it. */
   prepare(url: string | undefined): void
-  /** Call it in a user gesture, before anything is loaded: later playback then needs none. */
+  /** Call this in a user gesture before anything is loaded, so that later playback needs none. */
   unlock(): void
   play(): void
   pause(): void

@@ -25,7 +25,7 @@ const CASES: readonly [
 for (const [name, event, element, expected] of CASES)
   test(name, () => assert.deepEqual(outputEventOf(event, { url: '/a', element: { ...PLAYING, ...element } }, true), expected))
 
-test('does not report a requested pause, nor events of an empty deck', () => {
+test('does not report a requested pause, or events of an empty deck', () => {
   assert.equal(outputEventOf('pause', { url: '/a', element: PLAYING }, false), undefined)
   assert.equal(outputEventOf('error', { url: '', element: PLAYING }, true), undefined)
 })

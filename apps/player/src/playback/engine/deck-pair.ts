@@ -2,7 +2,7 @@ import { createDeck, type Deck, type DeckEvent, empty, put, seek, setSpeed } fro
 import type { OutputEvent } from './audio-output.ts'
 import { outputEventOf } from './deck-events.ts'
 
-/** Two alternating decks; only the active one may play. */
+/** Two alternating decks, of which only the active one may play. */
 export interface DeckPair {
   active(): Deck
   spare(): Deck | undefined
@@ -21,7 +21,7 @@ export function createDeckPair({
   isWanted,
   emit,
 }: {
-  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
+  /** WebKit phones use one element: two might both resume when the phone wakes up. */
   hasSpare: boolean
   /** Applies the effects to a new deck. */
   fit: (deck: Deck) => Deck

@@ -9,7 +9,7 @@ interface DeckSound {
   set(sound: Sound): void
 }
 
-/** Effects on decks: the audio graph is loaded and built when the first effect is turned on. */
+/** Effects on decks: the audio graph is loaded and built when the first effect is enabled. */
 export function createDeckSound({
   loadGraph,
   decks,
@@ -23,7 +23,7 @@ export function createDeckSound({
   let sound: Sound = PLAIN
   let makeGraph: ((element: HTMLAudioElement) => SoundGraph) | undefined
 
-  /** A new element, with or without a graph, replaces the active one: a graph cannot be detached. */
+  /** Replaces the active element, with or without a graph, since a graph cannot be detached. */
   function rebuild(): void {
     const at = positionOf(decks().active())
     const old = decks().renew()

@@ -5,7 +5,6 @@ import type { SequencerEvent } from './track.ts'
 
 type Failed = Extract<SequencerEvent, { kind: 'failed' }>
 
-/** Handles the reports of the sequencer. */
 export function createPlaybackReports(
   reportsNeeds: PlayedReportNeeds & { pause: (by: 'other') => void },
 ): (event: SequencerEvent) => void {

@@ -5,7 +5,7 @@ import { chapterAt, type Timeline } from '../position/timeline.ts'
 type PlaybackStart = { kind: 'again' } | { kind: 'last-chapter' } | { kind: 'rewind'; bySeconds: number }
 
 /**
- * Where playback starts: a finished book from its beginning, one with nothing left at its last chapter, any other after a rewind.
+ * Where playback starts: a finished book from its beginning, one with nothing left at its last chapter, others after a rewind.
  * Pure.
  */
 export function startOf(

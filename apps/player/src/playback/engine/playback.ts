@@ -15,12 +15,12 @@ export interface PlaybackNeeds {
   seeking: Seeking
   sleepTimer: SleepTimerControl
   tabs: () => TabLock
-  /** Checks the progress of other devices before playback; resolves when it may start. */
+  /** Checks other devices' progress before playback; resolves when it may start. */
   checkRemote: (loaded: Loaded) => Promise<void>
 }
 
 export interface Playback {
-  /** `isKnown`: the position is up to date and need not be requested. */
+  /** `isKnown`: the position is current and need not be requested. */
   play(isKnown?: boolean): Promise<void>
   /** `other`: a call, another tab, a sign-out. */
   pause(by?: 'listener' | 'other'): void
@@ -33,7 +33,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
   const { context, progressSync, sleepTimer, tabs, checkRemote } = playbackNeeds
   const { store, sequencer, loaded: now, tell } = context
   const start = starting(playbackNeeds)
-  /** Incremented whenever a pending start becomes obsolete. */
+  /** Incremented when a pending start becomes obsolete. */
   let turn = 0
 
   async function play(isKnown = false): Promise<void> {

@@ -62,7 +62,7 @@ export function createPlayedReport({
   }
 }
 
-/** True at most once in this time, also after the clock is set back. */
+/** True at most once in this time, even if the clock is set back. */
 function atLeastEvery(ms: number): (at: number) => boolean {
   let last = 0
   return (at) => {

@@ -1,11 +1,11 @@
 import type { StreamFailure } from './track.ts'
 
-/** Waits between retries in milliseconds; after the last one playback fails, and is retried when the network is back. */
+/** Delays between retries in milliseconds; after the last one playback fails, and is retried when the network is back. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const
 const MAX_RECONNECTS = 3
 const BUSY_WAIT_MS = 5_000
 const MAX_BUSY = 3
-/** A stream that ends before this share of its file was cut off. */
+/** A stream that ends before this fraction of its file was cut off. */
 const WHOLE = 0.97
 
 export const STALL_MS = 3_000
@@ -18,7 +18,7 @@ export function atStreamEnd(file: { duration: number; reached: number }, reconne
 
 export type Cause = 'network' | 'unauthenticated' | 'gone' | 'forbidden' | 'busy' | 'undecodable'
 
-/** An element reports code 4 for both a missing and an undecodable file: the server's status for the same URL decides. */
+/** An element reports code 4 for both a missing and an undecodable file: the server's status for the same URL tells which. */
 export function causeOf(code: number, status: number | 'offline' | 'unasked'): Cause {
   if (code === 2 || status === 'offline') return 'network'
   if (status === 'unasked') return 'undecodable'

@@ -30,7 +30,7 @@ test('converts a file that the browser cannot play, from the current position', 
   assert.match(rig.output.url(), /t=5000\.000/)
 })
 
-test('remembers a format that the browser claimed to play and could not', async () => {
+test('remembers a format that the browser wrongly claimed to play', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -45,7 +45,7 @@ test('remembers a format that the browser claimed to play and could not', async 
   assert.deepEqual(decodes(later), ['converted'])
 })
 
-test('asks the server again whether it converts before it gives up on a file', async () => {
+test('asks the server again whether it can convert before giving up on a file', async () => {
   const rig = testPlayer({ plays: () => false, flags: { canConvert: false }, laterFlags: { canConvert: true } })
   await rig.open(1_000)
   await rig.play()
@@ -53,7 +53,7 @@ test('asks the server again whether it converts before it gives up on a file', a
   assert.deepEqual([rig.player.failure.value, decodes(rig)], [undefined, ['converted']])
 })
 
-test('a message names the codec that neither browser nor server can play', async () => {
+test('the message names the codec that neither browser nor server can play', async () => {
   const rig = testPlayer({ plays: () => false, flags: { canConvert: false } })
   await rig.open(1_000)
   await rig.play()
@@ -79,7 +79,7 @@ test('asks the server why an element cannot open a URL', async () => {
   }
 })
 
-test('waits for a lost network with a message, and resumes when it is back', async () => {
+test('shows a message and waits if the network is lost, and resumes when it is back', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -138,7 +138,7 @@ test('resumes an interrupted conversion where it stopped, three times', async ()
   assert.equal(rig.player.failure.value?.kind, 'broken-off')
 })
 
-test('plays a downloaded file, and switches to the server if it is damaged', async () => {
+test('plays a downloaded file, but switches to the server if it is damaged', async () => {
   const rig = testPlayer({ local: () => '/web/_off/s/r/0.m4b' })
   await rig.open(1_000)
   await rig.play()
@@ -160,7 +160,7 @@ test('treats an interruption as a pause', async () => {
   assert.equal(rig.row()?.position, 1_007)
 })
 
-test('a page that returns resumes the wanted playback', async () => {
+test('a page that becomes visible again resumes the wanted playback', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -171,7 +171,7 @@ test('a page that returns resumes the wanted playback', async () => {
   assert.equal(rig.output.isPlaying(), true)
 })
 
-test('does not report a blocked autoplay as a failure of the book', async () => {
+test('blocked autoplay is not reported as a failure of the book', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -182,7 +182,7 @@ test('does not report a blocked autoplay as a failure of the book', async () => 
   assert.equal(rig.player.sounding.value, true)
 })
 
-test('a missing book and an unreachable server are distinguished', async () => {
+test('distinguishes a missing book from an unreachable server', async () => {
   const rig = testPlayer()
   await rig.player.start({ libraryId: 1, path: 'nowhere' })
   assert.equal(rig.player.failure.value?.kind, 'file-gone')
@@ -195,7 +195,7 @@ test('a missing book and an unreachable server are distinguished', async () => {
   assert.equal(rig.player.sounding.value, true)
 })
 
-test('a held skip requests only one conversion', async () => {
+test('holding skip requests only one conversion', async () => {
   const rig = testPlayer({ plays: () => false })
   await rig.open(1_000)
   await rig.play()
@@ -209,7 +209,7 @@ test('a held skip requests only one conversion', async () => {
   assert.match(rig.output.url(), /t=1152/)
 })
 
-test('retries a server that is busy converting three times', async () => {
+test('retries three times if the server is busy converting', async () => {
   const rig = testPlayer({ plays: () => false })
   await rig.open(1_000)
   await rig.play()
@@ -227,7 +227,7 @@ test('retries a server that is busy converting three times', async () => {
   assert.equal(rig.player.failure.value?.kind, 'converting-busy')
 })
 
-test('does not resume if the network is back hours later', async () => {
+test('does not resume if the network comes back hours later', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -248,7 +248,7 @@ test('does not resume if the network is back hours later', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('a stream whose token was replaced continues with the next one, without a message', async () => {
+test('a stream whose token was replaced continues with the new one, without a message', async () => {
   for (const code of [2, 4]) {
     const rig = testPlayer()
     await rig.open(1_000)
@@ -285,7 +285,7 @@ test('replaces a rejected token once; a second rejection is a failure', async ()
   assert.deepEqual([rig.player.failure.value?.kind, rig.media.renewals], ['forbidden', 1])
 })
 
-test('replaces every token that has played before, and waits for a network lost in between', async () => {
+test('replaces every token that has worked before, and waits if the network is lost in between', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -18,7 +18,7 @@ interface StreamRecoveryNeeds {
   media: Pick<MediaAccess, 'isOutdated' | 'replace'>
   /** Whether playback is wanted and a URL is loaded. */
   isOn: () => boolean
-  /** Plays again, in case the element was left paused. */
+  /** Plays again, in case the element remained paused. */
   nudge: () => void
   waiting: () => void
   /** Requests the same position again after a wait. */
@@ -36,7 +36,7 @@ interface StreamRecovery {
   rest(): void
   /** Audio has arrived. */
   came(): void
-  /** The URL failed. `isStill`: no other one was requested since. */
+  /** The URL failed. `isStill`: no other has been requested since. */
   broke(code: number, track: Track, isStill: () => boolean): Promise<void>
   reset(): void
 }
@@ -61,7 +61,7 @@ export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery
     else fail('forbidden')
   }
 
-  /** A stall shows soon and is retried later, since a server may be slow to convert. */
+  /** A stall is shown soon but retried later, since a server may be slow to convert. */
   function watch(stalls = 1): void {
     rest()
     rest = clock.after(STALL_MS, () => {
@@ -86,7 +86,7 @@ export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery
       rest()
     },
     async broke(code, track, isStill) {
-      // A stream that outlasted its token: the next one is already here.
+      // The stream outlasted its token, and there is already a new one.
       if (!track.isLocal && media.isOutdated(track.url)) return retry(0)
       const status = track.isLocal || code === 2 ? 'unasked' : await probe(track.url)
       if (!isStill()) return

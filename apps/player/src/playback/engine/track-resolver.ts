@@ -9,7 +9,7 @@ import { kindOf, sourceOf } from './track-source.ts'
 interface TrackResolver {
   trackFor(file: number, at: number): Promise<Track | undefined>
   giveUpOn(file: number, track: Track): boolean
-  /** Loads the formats that this browser failed to play earlier. */
+  /** Loads the formats that this browser failed to play before. */
   recall(): Promise<void>
 }
 

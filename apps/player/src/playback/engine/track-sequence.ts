@@ -3,7 +3,7 @@ import { atStreamEnd } from './recovery-rules.ts'
 import type { SequencerEvent, StreamFailure, Track } from './track.ts'
 
 /**
- * The files of a book as one sequence: what plays, what is wanted, what comes next. Pure; `track-sequencer.ts` performs the
+ * The files of a book as one sequence: what is playing, what is wanted, what comes next. Pure; `track-sequencer.ts` performs the
  * effects.
  */
 export interface Sequence {
@@ -12,7 +12,7 @@ export interface Sequence {
   /** The position to play from once a track has been found. */
   target: number
   speed: number
-  /** Incremented whenever an earlier request becomes obsolete. */
+  /** Incremented when an earlier request becomes obsolete. */
   turn: number
   track: Track | undefined
   next: { file: number; track: Track } | undefined
@@ -31,10 +31,10 @@ export type SequenceInput =
   | { kind: 'close' | 'play' | 'pause' | 'reload' }
   | { kind: 'seek' | 'go'; to: number }
   | { kind: 'speed'; speed: number }
-  /** A track was found for a request; undefined: the file cannot be played. */
+  /** A track was found for a request; undefined if the file cannot be played. */
   | { kind: 'found'; turn: number; at: number; track: Track | undefined }
   | { kind: 'prepared'; turn: number; file: number; track: Track | undefined }
-  /** Commands of the recovery. */
+  /** Commands from the recovery. */
   | { kind: 'again'; waitMs: number }
   | { kind: 'fail'; why: StreamFailure }
   /** Events of the output. */
@@ -49,7 +49,7 @@ export type SequenceEffect =
   | { kind: 'speed'; speed: number }
   | { kind: 'preload'; url: string }
   | { kind: 'play' | 'pause' | 'unload' }
-  /** Sends `go` after the wait; `call-off` drops a wait. */
+  /** Sends `go` after the delay; `call-off` cancels it. */
   | { kind: 'wait'; ms: number; to: number }
   | { kind: 'call-off' }
   | { kind: 'recovery'; step: 'watch' | 'rest' | 'came' | 'reset' }
@@ -68,7 +68,7 @@ export interface Moment {
 }
 
 const PREPARE_BEFORE = 20
-/** A seek to the very end stops short of it, so that playback reaches it. */
+/** A seek to the very end stops short of it, so that playback then reaches it. */
 const SHORT_OF_END = 0.25
 const CONVERSION_WAIT_MS = 300
 
@@ -147,7 +147,6 @@ function afterOutput(state: Sequence, input: OutputInput, now: Moment): Step {
   }
 }
 
-/** The position in the book. */
 export function positionOf({ timeline, file, track, isRequesting, target }: Sequence, outputAt: number): number {
   const now = timeline?.files[file]
   if (!track || !now || isRequesting) return target
@@ -187,7 +186,7 @@ function found(state: Sequence, { turn, at, track }: Extract<SequenceInput, { ki
   return track ? put(received, track, at, now) : fail(received, 'cannot-convert')
 }
 
-/** A conversion starts at its own beginning; any other URL is entered at `at`. */
+/** A conversion starts at its beginning; any other URL is entered at `at`. */
 function put(state: Sequence, track: Track, at: number, now: Moment): Step {
   const startAt = isStream(track) ? 0 : at
   return {
@@ -221,7 +220,7 @@ function advanced(state: Sequence, now: Moment): Step {
     effects: [
       recovery('came'),
       ...(preparing === undefined ? [] : [{ kind: 'prepare', file: preparing, turn: state.turn } as const]),
-      // A wait without audio does not count; the clock may be set back during it.
+      // Waiting without audio does not count; the clock may be set back in between.
       emit({ kind: 'sounded', position, ms: Math.max(0, Math.min(passedMs, (advance / state.speed) * 1000 + 300)) }),
     ],
   }
@@ -238,7 +237,7 @@ function prepared(state: Sequence, { turn, file, track }: Extract<SequenceInput,
   return { state: { ...state, next: { file, track } }, effects: [{ kind: 'preload', url: track.url }] }
 }
 
-/** Handled within the event itself: a locked phone does not start playback later. */
+/** Handled within the event itself, since a locked phone does not start playback later. */
 function ended(state: Sequence, now: Moment): Step {
   const { timeline, file, track, isRequesting, reconnects } = state
   const current = timeline?.files[file]
@@ -273,7 +272,7 @@ function seek(state: Sequence, to: number, now: Moment): Step {
   const current = timeline.files[file]
   const sought = { ...state, reconnects: 0, target: at }
   if (!track && !isRequesting && !isWanted) return { state: sought, effects: [] }
-  // Each URL of a conversion starts one: a held skip requests only the last.
+  // Every URL of a conversion starts one, so holding skip requests only the last.
   if (track && isStream(track)) return retry(sought, at, CONVERSION_WAIT_MS)
   const isHere = current !== undefined && lastAtOrBefore(timeline.files, at) === file
   if (!track || isRequesting || !isHere) return retry(sought, at)
@@ -292,7 +291,7 @@ const reportedAt = (state: Sequence, { ms, outputAt }: Moment): Sequence => ({
   reported: { position: positionOf(state, outputAt), at: ms },
 })
 
-/** A conversion on the server, which has no length and cannot be sought in. */
+/** A conversion on the server has no length and no seeking. */
 const isStream = ({ isConverted, isLocal }: Track): boolean => isConverted && !isLocal
 
 const recovery = (step: 'watch' | 'rest' | 'came' | 'reset') => ({ kind: 'recovery', step }) as const

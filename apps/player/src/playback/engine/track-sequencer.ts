@@ -19,7 +19,7 @@ interface TrackSequencerNeeds {
   onEvent(event: SequencerEvent): void
 }
 
-/** Plays the files of a book as one: performs the effects that `track-sequence.ts` decides. */
+/** Plays the files of a book as one: performs the effects decided by `track-sequence.ts`. */
 export function createTrackSequencer(needs: TrackSequencerNeeds): TrackSequencer {
   const { output, clock } = needs
   let state = NO_SEQUENCE
@@ -55,7 +55,7 @@ export function createTrackSequencer(needs: TrackSequencerNeeds): TrackSequencer
     close: () => send({ kind: 'close' }),
     play: () => send({ kind: 'play' }),
     pause() {
-      // Playback since the last report counts.
+      // Counts playback since the last report.
       send({ kind: 'time' })
       send({ kind: 'pause' })
     },

@@ -6,11 +6,11 @@ type TrackSource = 'local' | 'direct' | 'converted' | 'none'
 export interface TrackSourceNeeds {
   file: TimelineFile
   hasLocal: boolean
-  /** A downloaded file has no server-side effects: if they are wanted, the file is streamed while the server responds. */
+  /** A downloaded file has no server-side effects: if they are wanted, the file is streamed while the server is reachable. */
   isReachable: boolean
   /** The result of `canPlayType` for the media type. */
   canPlay: (mime: string) => boolean
-  /** Media types that this browser claimed to play and could not. */
+  /** Media types that this browser wrongly claimed to play. */
   broken: ReadonlySet<string>
   /** The server's answer for all browsers; used only without a media type. */
   isPlayableAnywhere: boolean

@@ -25,7 +25,7 @@ export type SequencerEvent =
 
 /** Plays the files of a book as one stream, and recovers from failures. */
 export interface TrackSequencer {
-  /** Fetches nothing before playback is wanted. */
+  /** Fetches nothing until playback is wanted. */
   open(timeline: Timeline, position: number): void
   close(): void
   play(): void
@@ -38,6 +38,6 @@ export interface TrackSequencer {
   report(): void
   /** Requests the URL again: for other effects, or after a failure. */
   reload(): void
-  /** Compares the wanted state with the actual one; for a page that was hidden. */
+  /** Reconciles the wanted state with the actual one, after the page was hidden. */
   check(): void
 }

@@ -7,7 +7,6 @@ import type { BookSettings } from './settings.ts'
 import { createSoundOptions } from './sound-options.ts'
 import { type SpeedScope, settingsWithSpeed, toSpeed } from './speed.ts'
 
-/** The listener's options for the loaded book. */
 export interface BookOptions {
   setSpeed(speed: number, scope: SpeedScope): void
   setSound(change: Partial<Sound>): void
@@ -15,7 +14,7 @@ export interface BookOptions {
   setVolume(volume: number): void
   setFinished(finished: boolean): void
   setSetAside(setAside: boolean): void
-  /** Applies the options of a book that was just opened. */
+  /** Applies the options of a book just opened. */
   apply(loaded: Loaded): void
 }
 

@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS } from './player-settings.ts'
 
-/** Keys with one choice per book or series, which are merged one by one. */
+/** Keys with one choice per book or series, which are merged individually. */
 const TABLES: ReadonlySet<string> = new Set(['books', 'seriesSpeeds'])
 
-/** Merges local choices over remote ones; of a setting changed on both sides the newer one wins. */
+/** Merges local choices over remote ones; if both sides changed a setting, the newer choice wins. */
 export function mergeSettings({
   base,
   ours,

@@ -10,24 +10,23 @@ export interface OwnSettingsNeeds {
   write: (owner: string, settings: StoredSettings) => Promise<void>
 }
 
-/** The settings of the signed-in user on this device. */
 export interface OwnSettings {
   settings: ReadonlySignal<PlayerSettings>
   stored(): StoredSettings
   /**
-   * Switches to the signed-in user and returns their key. The settings of the previous user are kept under theirs, and are sent
-   * when they return.
+   * Switches to the signed-in user and returns their key. The previous user's settings are kept under theirs, and are sent when
+   * they return.
    */
   meet(): string
   isOf(owned: string): boolean
   /** Applies settings without writing them. */
   adopt(next: StoredSettings): void
   keep(next: StoredSettings): Promise<void>
-  /** Applies the settings stored on the device, under choices made since. */
+  /** Applies the device's stored settings, but keeps choices made since. */
   load(here: StoredSettings | undefined): void
-  /** True if the choice was stored; false while the stored settings are still being loaded. */
+  /** True if the choice was stored; false while the stored settings are still loading. */
   choose(patch: Partial<PlayerSettings>): boolean
-  /** Returns the choices made before the stored settings were loaded; they are loaded now. */
+  /** Returns the choices made before the stored settings were loaded, which must be loaded by now. */
   takeEarly(): Partial<PlayerSettings>
 }
 
@@ -35,7 +34,7 @@ export function createOwnSettings({ now, owner, write }: OwnSettingsNeeds, left:
   const current = signal<PlayerSettings>(DEFAULT_SETTINGS)
   let person = owner()
   let stored = NOTHING
-  /** Choices made before the stored settings were loaded: merged over them instead of replacing them. */
+  /** Choices made before the stored settings were loaded: merged over them rather than replacing them. */
   let early: Partial<PlayerSettings> | undefined = {}
 
   function adopt(next: StoredSettings): void {

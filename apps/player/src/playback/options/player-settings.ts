@@ -15,7 +15,7 @@ export interface PlayerSettings {
   /** Seconds, 5 to 120. */
   skipBack: number
   skipForward: number
-  /** The book bar above, the chapter bar below. */
+  /** The book bar on top, the chapter bar below. */
   swapRules: boolean
   lockScreen: 'chapter' | 'book'
   headsetKeys: 'time' | 'chapter'

@@ -20,7 +20,6 @@ const own = createSettings({
     await call('PUT /me/settings', { body: { settings, ...(updated_at === null ? {} : { updated_at }) } }),
 })
 
-/** The settings of the signed-in user. */
 export const settings = own.settings
 /** Stored immediately, then sent. */
 export const changeSettings = own.change

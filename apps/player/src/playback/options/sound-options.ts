@@ -15,7 +15,7 @@ export function createSoundOptions(
       if (!loaded) return
       store.sound.value = { ...store.sound.peek(), ...change }
       keepForBook(loaded.key, store.sound.peek())
-      // The server applies effects to a new URL; the page adjusts the current playback.
+      // The server applies effects to a new URL; the page adjusts current playback.
       if (maker() === 'page') output().setSound(store.sound.peek())
       else if (maker() === 'server') sequencer().reload()
     },

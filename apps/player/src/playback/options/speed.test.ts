@@ -5,7 +5,7 @@ import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import type { PlayerSettings } from './player-settings.ts'
 import { leftAt, type SpeedScope, settingsWithSpeed, speedOf, toSpeed } from './speed.ts'
 
-test('P-22 uses the speed of the book, else of the series, else the default; a choice for the book affects only it', async () => {
+test("P-22 the book's speed applies, else the series', else the default; a choice for the book affects only it", async () => {
   const rig = testPlayer({
     book: { series: 'Orchard Cycle' },
     settings: { defaultSpeed: 1.2, seriesSpeeds: { 'Orchard Cycle': 1.4 } },
@@ -27,14 +27,14 @@ test('P-22 uses the speed of the book, else of the series, else the default; a c
   assert.equal(again.player.speed.value, 1.65)
 })
 
-test('a save that only repeats an inherited speed is not a choice', () => {
+test('a save that just repeats an inherited speed is not a choice', () => {
   assert.deepEqual(speedOf({ row: 1.4, inherited: 1.4, series: 1.6, standard: 1.2 }), { speed: 1.6, scope: 'series' })
   assert.deepEqual(speedOf({ row: 1.5, series: 1.6, standard: 1.2 }), { speed: 1.5, scope: 'book' })
   assert.deepEqual(speedOf({ row: 1, standard: 1.2 }), { speed: 1.2, scope: 'default' })
   assert.deepEqual(speedOf({ book: 1, row: 1.5, standard: 1.2 }), { speed: 1, scope: 'book' })
 })
 
-test('a choice for the series removes the one for the book', async () => {
+test("a choice for the series removes that book's choice", async () => {
   const rig = testPlayer({ book: { series: 'Orchard Cycle' } })
   await rig.open()
   rig.player.setSpeed(1.5)

@@ -19,21 +19,21 @@ export function speedOf({
   book?: number | undefined
   /** The speed of the last save. */
   row?: number | undefined
-  /** The speed on this device without a separate choice: a save with the same speed adds nothing. */
+  /** This device's speed without a separate choice: a save with the same speed says nothing new. */
   inherited?: number | undefined
   series?: number | undefined
   standard: number
 }): { speed: number; scope: SpeedScope } {
   if (book !== undefined) return { speed: toSpeed(book), scope: 'book' }
-  // A save always has a speed; 1 is also sent by players that do not support speeds.
+  // A save always has a speed; players without speeds send 1.
   if (row !== undefined && row !== 1 && row > 0 && row !== inherited) return { speed: toSpeed(row), scope: 'book' }
   if (series !== undefined) return { speed: toSpeed(series), scope: 'series' }
   return { speed: toSpeed(standard), scope: 'default' }
 }
 
 /**
- * The settings changed by a choice of speed. A wider choice removes the narrower one, which would hide it here. `book`: the loaded
- * book, and the time of the choice.
+ * The settings changed by a choice of speed. A wider choice removes the narrower one, which would hide it. `book`: the loaded book,
+ * and the time of the choice.
  */
 export function settingsWithSpeed(
   { books, seriesSpeeds }: Pick<PlayerSettings, 'books' | 'seriesSpeeds'>,

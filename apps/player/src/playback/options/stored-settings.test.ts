@@ -20,13 +20,13 @@ const SIDES: readonly [name: string, stored: StoredSettings, theirs: SentSetting
 for (const [name, stored, theirs, expected] of SIDES)
   test(`if ${name}: ${expected}`, () => assert.equal(newerSide(stored, theirs), expected))
 
-test("a choice keeps the server's settings as base, also after a second choice", () => {
+test("a choice keeps the server's settings as base, even after a second choice", () => {
   const first = withChoice(at(1), DEFAULT_SETTINGS, 2_000)
   assert.deepEqual(first.base, at(1))
   assert.deepEqual(withChoice(first, DEFAULT_SETTINGS, 3_000).base, at(1))
 })
 
-test("sends settings with a later time than the server's, and merges them only if the server has newer ones than the base", () => {
+test("sends settings with a later time than the server's, and merges them only if the server's are newer than the base", () => {
   const stored = { ...at(5, { skipBack: 20 }), base: at(1, { skipBack: 15 }) }
   assert.deepEqual(mergedOver(at(1, { skipBack: 15 }), stored), stored)
   const merged = mergedOver(at(9, { skipBack: 15, skipForward: 60 }), stored)

@@ -24,7 +24,7 @@ export const withChoice = (stored: StoredSettings, settings: PlayerSettings, now
   base: stored.base ?? stored,
 })
 
-/** Which side wins: this device's settings are sent, or the server's are applied. */
+/** The winning side: this device's settings are sent, or the server's applied. */
 export function newerSide(stored: StoredSettings, theirs: SentSettings): 'ours' | 'theirs' | 'same' {
   if (stored.base !== undefined || instantOf(theirs) < instantOf(stored)) return 'ours'
   return instantOf(theirs) > instantOf(stored) ? 'theirs' : 'same'

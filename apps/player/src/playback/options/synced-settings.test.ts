@@ -6,7 +6,7 @@ import type { PlayerSettings } from './player-settings.ts'
 import type { SentSettings, StoredSettings } from './stored-settings.ts'
 import { createSettings, type SettingsNeeds } from './synced-settings.ts'
 
-/** The settings of a user on one device, and what it stores of them. */
+/** A user's settings on one device, and what it stores of them. */
 function onADevice({
   clock,
   here,
@@ -42,7 +42,7 @@ function testSettings(theirs: StoredSettings, here?: StoredSettings) {
   return { ...device, server, clock }
 }
 
-test('settings are synced: the newer ones win, whichever side they are on', async () => {
+test('settings are synced: the newer side wins, whichever it is', async () => {
   const old = { settings: { skipBack: 20 }, updated_at: '2026-01-01T00:00:00.000Z' }
   const young = { settings: { skipBack: 40, theirs: true }, updated_at: '2026-02-01T00:00:00.000Z' }
   const behind = testSettings(young, old)
@@ -125,7 +125,7 @@ function twoDevices() {
   return { clock, server, phone: createDevicesSettings(), laptop: createDevicesSettings(), travel }
 }
 
-test('a choice on one device does not overwrite choices on another one that was open', async () => {
+test('a choice on one device does not overwrite choices made on another one that was open', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -143,7 +143,7 @@ test('a choice on one device does not overwrite choices on another one that was 
   assert.ok(!('base' in server.stored))
 })
 
-test('the newer of two choices of the same setting wins, even if the older is sent later', async () => {
+test('the newer of two choices for a setting wins, even if the older one is sent later', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -160,7 +160,7 @@ test('the newer of two choices of the same setting wins, even if the older is se
   assert.equal(phone.settings.value.skipBack, 20)
 })
 
-test('unsent choices and pending responses are kept with their user', async () => {
+test('unsent choices and pending responses remain with their user', async () => {
   const clock = fakeClock()
   let owner = 's|1|'
   const device = new Map<string, StoredSettings>()
@@ -197,7 +197,7 @@ test('unsent choices and pending responses are kept with their user', async () =
   assert.match(JSON.stringify(device.get('s|2|')), /"skipBack":45/)
 })
 
-test('requests the settings once for all callers, and again for the next', async () => {
+test('requests the settings once for all callers, and again for the next one', async () => {
   let requests = 0
   const read = Promise.withResolvers<undefined>()
   const own = createSettings({
@@ -220,7 +220,7 @@ test('requests the settings once for all callers, and again for the next', async
   assert.equal(requests, 2)
 })
 
-test('choices made at an older server, which stores no settings, wait on the device and are sent after its update', async () => {
+test('choices made with an older server that stores no settings wait on the device, and are sent after its update', async () => {
   const clock = fakeClock()
   const server = { stored: { settings: { skipForward: 60 }, updated_at: null } as SentSettings, isOlder: true }
   const routes = async () => {

@@ -9,12 +9,12 @@ export interface SettingsNeeds extends OwnSettingsNeeds {
   read: (owner: string) => Promise<StoredSettings | undefined>
   fetch: () => Promise<SentSettings>
   send: (sent: SentSettings) => Promise<SentSettings>
-  /** Delays sending, so that several changes in a row are sent together. */
+  /** Delays sending, so that several changes are sent together. */
   after: (ms: number, callback: () => void) => () => void
 }
 
 const SEND_AFTER_MS = 1_500
-/** For devices that change settings at the same moment: a limit for retries. */
+/** Limits retries if several devices change settings simultaneously. */
 const MAX_TRIES = 3
 
 /** A running recall, shared by all callers. */
@@ -26,7 +26,7 @@ interface Recalling {
 interface FollowingSettings {
   settings: ReadonlySignal<PlayerSettings>
   change(patch: Partial<PlayerSettings>): void
-  /** Loads from the device, then from the server; each gets the choices that it lacks. */
+  /** Loads from the device, then from the server; each receives the choices it lacks. */
   recall(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   }
 }
 
-/** An older server stores no settings: choices wait on the device until it is updated. */
+/** An older server stores no settings: choices wait on the device until its update. */
 function settingsOfFailure(error: unknown): SentSettings | undefined {
   return ignore('the settings of the device count', isUnknownRoute(error) ? NOTHING : undefined)(error)
 }
@@ -93,7 +93,7 @@ async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds,
     const stored = await needs.send(toSent(sent))
     if (!own.isOf(person)) return
     if (instantOf(stored) > instantOf(sent)) continue
-    // A choice made in the meantime has its own timer.
+    // A choice made since has a separate timer.
     return await own.keep(own.stored() === sent ? toSent(stored) : { ...own.stored(), base: stored })
   }
 }

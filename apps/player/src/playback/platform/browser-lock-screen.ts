@@ -3,7 +3,7 @@ import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-scree
 
 const SIZES = [320, 640] as const
 
-/** The Media Session of the system. Covers are passed as blobs: a URL would leak the token out of the page. */
+/** The system's media session. Covers are passed as blobs: a URL would leak the token. */
 export function createBrowserLockScreen({
   session,
   fetchCover,

@@ -2,11 +2,11 @@ import { serverTime } from '../../server/server-time.ts'
 
 /** The time, injected so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970, by the server's clock as far as known: times of several devices are compared. */
+  /** Milliseconds since 1970, by the server's clock if known, since times from several devices are compared. */
   now(): number
   /** The wall clock of this device. */
   wall(): number
-  /** Returns how to cancel it. */
+  /** Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -5,7 +5,7 @@ import { chapterAt } from '../position/timeline.ts'
 import { type LockScreenHandlers, positionFrom, positionIn, type Stretch, stretchAt } from './lock-screen.ts'
 
 export interface LockScreenKeys {
-  /** Updates everything on a change, never per tick: browsers lose what was set before playback. */
+  /** Updates everything on a change, never per tick, since browsers lose what was set before playback. */
   show(loaded: Loaded): void
   clear(): void
 }
@@ -39,7 +39,7 @@ export function createLockScreenKeys({
   const handlers: LockScreenHandlers = {
     play,
     pause,
-    // Keeps the book loaded for when the listener returns.
+    // The book remains loaded for when the listener returns.
     stop: pause,
     seekbackward: ({ seekOffset }) => seeking.skip('back', seekOffset),
     seekforward: ({ seekOffset }) => seeking.skip('forward', seekOffset),

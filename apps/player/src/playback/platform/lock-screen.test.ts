@@ -14,7 +14,7 @@ test('P-15 the lock screen shows the chapter', async () => {
   assert.equal(rig.position(), 2 * 1_200 + 60)
 })
 
-test('shows the whole book by setting, and with one chapter', async () => {
+test('shows the whole book if set so, or if it has one chapter', async () => {
   const whole = testPlayer({ settings: { lockScreen: 'book' } })
   await whole.open(5_000)
   assert.deepEqual(whole.lockScreen.seen.position, { duration: 36_000, position: 5_000, playbackRate: 1 })
@@ -50,7 +50,7 @@ test('updates on changes, not on ticks', async () => {
   assert.equal(rig.lockScreen.seen.state, 'paused')
 })
 
-test('P-16 headset keys skip, or change chapters by setting', async () => {
+test('P-16 headset keys skip, or change chapters if set so', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -6,7 +6,7 @@ export interface Stretch {
   length: number
 }
 
-/** The chapter, because an accidental touch on a bar of the whole book would cost hours. */
+/** The chapter, because an accidental touch on a whole-book bar would cost hours. */
 export function stretchAt(timeline: Timeline, position: number, spans: 'chapter' | 'book'): Stretch {
   if (spans === 'book' || timeline.chapters.length < 2) return { start: 0, length: timeline.duration }
   const { start, end } = chapterAt(timeline, position)
@@ -19,7 +19,7 @@ export interface PositionState {
   playbackRate: number
 }
 
-/** Undefined without a length, for which browsers would throw. */
+/** Undefined without a length, for which browsers throw. */
 export function positionIn({ start, length }: Stretch, position: number, speed: number): PositionState | undefined {
   if (!(length > 0)) return undefined
   return { duration: length, position: Math.min(length, Math.max(0, position - start)), playbackRate: speed }

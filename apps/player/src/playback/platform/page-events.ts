@@ -1,6 +1,6 @@
 import type { PageEvents } from '../player-context.ts'
 
-/** Hiding is the last event that a page on a phone is sure to receive; elsewhere it may be followed by leaving. */
+/** Hiding is the last event that a page on a phone is sure to receive; elsewhere, leaving may follow. */
 export function pageEvents(view: Window): PageEvents {
   const { document } = view
   const on = (target: EventTarget, type: string, callback: () => void) => {

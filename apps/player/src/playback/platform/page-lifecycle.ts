@@ -4,7 +4,7 @@ import type { PlayerParts } from '../player-parts.ts'
 import { isUnsaved } from '../position/playback-state.ts'
 import { createRetries } from './retry-while-offline.ts'
 
-/** Saves when the page is hidden, and checks the playback state when it is visible again. Returns how to stop. */
+/** Saves when the page is hidden, and checks the playback state when it is visible again. Returns a function that stops this. */
 export function followPageLifecycle(parts: PlayerParts): () => void {
   const { context, progressSync, keys, machine, remoteProgress, queues, tabs } = parts
   const { needs, store, loaded: now } = context
@@ -35,7 +35,7 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
 
   function come(): void {
     machine.find()?.sequencer.check()
-    // Systems may forget the media session of a hidden page.
+    // Systems may forget a hidden page's media session.
     show()
     reach()
   }

@@ -19,7 +19,7 @@ export function createRetries({ context, loading }: Pick<PlayerParts, 'context' 
   const { needs, store, loaded: now } = context
   const { clock } = needs
   let failedAt = 0
-  /** The last attempt was automatic: the silence is measured from the listener's last attempt. */
+  /** The last attempt was automatic; silence is measured from the listener's last attempt. */
   let isOwnTry = false
   let callOff: () => void = () => undefined
 

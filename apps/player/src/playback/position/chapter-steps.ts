@@ -3,13 +3,13 @@ import { lastAtOrBefore, type Timeline } from './timeline.ts'
 const FAR_IN = 3
 const TOGETHER_MS = 2_000
 
-/** The last press of "previous": the chapter it went to, and its time. */
+/** The last press of "previous": its time, and the chapter it went to. */
 export interface PreviousPress {
   index: number
   at: number
 }
 
-/** First to the start of this chapter, or of the previous one near the start; each further press goes one back. */
+/** First to the start of this chapter, or the previous one if close to the start; each further press goes one back. */
 export function previousFrom(
   timeline: Timeline,
   position: number,

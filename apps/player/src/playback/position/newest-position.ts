@@ -1,11 +1,10 @@
-/** A recorded position in a book. */
 interface KnownPosition {
   position: number
   /** Milliseconds since 1970. */
   updatedAt: number
 }
 
-/** The newest position; the first of equal ones. */
+/** The newest position; the first if several are equally new. */
 export function newest<T extends KnownPosition>(...known: readonly (T | undefined)[]): T | undefined {
   return known.reduce((best, one) => (one && (!best || one.updatedAt > best.updatedAt) ? one : best), undefined)
 }

@@ -3,16 +3,16 @@ export interface PlaybackState {
   position: number
   /** The position that saves send. */
   positionToSave: number
-  /** After a jump or a rewind `positionToSave` lags behind until there was enough playback. */
+  /** After a jump or rewind, `positionToSave` lags behind until there was enough playback. */
   settling?: { by: 'jump' | 'rewind'; soundedMs: number } | undefined
-  /** The content of the last save, and its time. */
+  /** Content and time of the last save. */
   saved?: { position: number; finished: boolean; at?: number } | undefined
   /** Playback since then. */
   unsavedMs: number
   lastSoundedAt?: number | undefined
   hasJumpedSilently: boolean
   finished: boolean
-  /** The listener set the book to unfinished: only the end of the audio finishes it now. */
+  /** The listener marked the book as unfinished: now only the end of the audio finishes it. */
   isMarkedUnfinished: boolean
   /** Playback since "listen again". */
   againMs?: number | undefined
@@ -34,7 +34,7 @@ export interface Step {
 const SETTLED_MS = 5_000
 const DUE_MS = 15_000
 const AGAIN_MS = 60_000
-/** With less than this left of a finished book, play means "listen again". */
+/** With less than this left of a finished book, pressing play means "listen again". */
 export const NOTHING_LEFT = 5
 
 export function beginAt(position: number, known: Partial<PlaybackState> = {}): PlaybackState {
@@ -77,7 +77,7 @@ export function sounded(state: PlaybackState, report: { position: number; ms: nu
   return { state: next, isDue: hasLanded || next.finished !== state.finished || (next.unsavedMs >= DUE_MS && isUnsaved(next)) }
 }
 
-/** `positionToSave` must pass the story end, not `position`: a jump over it counts only once it has settled. */
+/** `positionToSave` must pass the story end, not `position`: a jump past it counts only once it has settled. */
 function finishedBySound(before: PlaybackState, now: PlaybackState, { storyEnd }: BookLength): PlaybackState {
   const passes = before.positionToSave < storyEnd && now.positionToSave >= storyEnd
   return passes && !now.isMarkedUnfinished ? { ...now, finished: true } : now
@@ -93,21 +93,21 @@ export function jumped(state: PlaybackState, jump: { to: number; at: number; isS
   }
 }
 
-/** Playback continued elsewhere by itself, as after a skipped intro: not a jump, so `positionToSave` moves along. */
+/** Playback moved on automatically, as after a skipped intro: not a jump, so `positionToSave` moves along. */
 export const carriedOn = (state: PlaybackState, position: number): PlaybackState => ({
   ...state,
   position,
   positionToSave: state.settling ? state.positionToSave : position,
 })
 
-/** Before playback resumes; `rewindAfter` decides by how much. */
+/** Before playback resumes; `rewindAfter` determines how much. */
 export function rewound(state: PlaybackState, by: number): PlaybackState {
   const next = { ...state, hasJumpedSilently: false }
   if (by <= 0) return next
   return { ...next, position: state.position - by, settling: state.settling ?? { by: 'rewind', soundedMs: 0 } }
 }
 
-/** A pause by the listener settles a jump, but not a rewind. A pause by a call or another tab settles neither. */
+/** A pause by the listener settles a jump, but not a rewind. A pause for a call or another tab settles neither. */
 export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' }, book: BookLength): Step {
   const staysBack = state.settling && (state.settling.by === 'rewind' || by === 'other')
   const positionToSave = staysBack ? state.positionToSave : state.position
@@ -118,7 +118,7 @@ export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' 
   return { state: next, isDue: isUnsaved(next) }
 }
 
-/** The end of the audio finishes the book, even if it was marked unfinished. A jump to the very end has to settle first. */
+/** The end of the audio finishes the book, even if it was marked as unfinished. A jump to the very end must settle first. */
 export function ended(state: PlaybackState, { duration }: BookLength, at: number): Step {
   const atEnd = { ...state, position: duration, updatedAt: Math.max(state.updatedAt, at) }
   if (state.settling?.by === 'jump') return { state: atEnd, isDue: false }
@@ -138,8 +138,7 @@ export const setFinished = (state: PlaybackState, { finished, at }: { finished: 
 export const listeningAgain = (state: PlaybackState): PlaybackState => ({ ...state, againMs: 0 })
 
 /**
- * A save has the time at which the position changed, not the time of sending. Of two saves with the same time the server keeps
- * the first.
+ * A save has the time when the position changed, not when it is sent. Of two saves with the same time, the server keeps the first.
  */
 export const savedAs = (state: PlaybackState): PlaybackState & { saved: { at: number } } => {
   const at = isUnsaved(state) ? Math.max(state.updatedAt, (state.saved?.at ?? 0) + 1) : state.updatedAt

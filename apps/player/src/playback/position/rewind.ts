@@ -1,11 +1,11 @@
-/** Rewinds in seconds by the length of the pause. */
+/** Rewind in seconds, by the length of the pause. */
 const STEPS = [
   { above: 30 * 60, back: 30 },
   { above: 5 * 60, back: 20 },
   { above: 60, back: 10 },
 ] as const
 
-/** How far playback goes back after a pause: not beyond the chapter start, and not by more than the pause lasted. */
+/** How far playback goes back after a pause: not past the chapter start, nor by more than the pause lasted. */
 export function rewindAfter({
   seconds,
   position,

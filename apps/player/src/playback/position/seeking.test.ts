@@ -5,7 +5,7 @@ import { EMPTY_STACK, offerOf, undone, withJump } from './undo-stack.ts'
 
 const offers = (rig: ReturnType<typeof testPlayer>) => rig.player.undoOffer.value?.to
 
-test('P-09 a far jump can be undone, and so can the undo; a near one leaves no entry', async () => {
+test('P-09 a far jump can be undone, as can its undo; a near one leaves no entry', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.seek(1_059)
@@ -39,7 +39,7 @@ test('keeps twenty jumps', () => {
   assert.equal(stack.jumps[0]?.from, 1_000)
 })
 
-test('presses that return to their start leave no entry', () => {
+test('presses that return to where they started leave no entry', () => {
   const skip = (from: number, to: number, at: number) => ({ from, to, at, cause: 'skip' as const })
   let stack = withJump(EMPTY_STACK, skip(1_000, 1_100, 0))
   assert.equal(offerOf(stack, 100)?.to, 1_000)
@@ -84,7 +84,7 @@ test('presses count together at any speed', async () => {
   assert.equal(rig.position(), 3 * 1_200)
 })
 
-test('P-11 a held skip continues in minutes and counts as one jump', async () => {
+test('P-11 holding skip continues in minutes and counts as one jump', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   rig.player.holdSkip('forward')
@@ -97,7 +97,7 @@ test('P-11 a held skip continues in minutes and counts as one jump', async () =>
   assert.equal(rig.position(), 1_000)
 })
 
-test('skips cross files, but not the ends of the book', async () => {
+test('skips cross files, but stop at the ends of the book', async () => {
   const rig = testPlayer({ book: { files: [100, 100, 100], chapters: [0, 100, 200] } })
   await rig.open(90)
   await rig.play()
@@ -111,7 +111,7 @@ test('skips cross files, but not the ends of the book', async () => {
   assert.match(rig.output.url(), /1\.m4b/)
 })
 
-test('P-38 skips intros and outros during playback, and plays them after a jump into them', async () => {
+test('P-38 skips intros and outros during playback, but plays them after a jump into them', async () => {
   const rig = testPlayer()
   await rig.open(1_150)
   rig.player.setSkippedEnds({ first: 5, last: 20 })
@@ -134,7 +134,7 @@ test('plays a chapter in full if less than half a minute would be left', async (
   assert.ok(Math.abs(rig.position() - 50) < 0.3)
 })
 
-test('P-43 the seek lock blocks seeking and nothing else', async () => {
+test('P-43 the seek lock blocks nothing but seeking', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   rig.player.setGuard(true)

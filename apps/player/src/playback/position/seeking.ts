@@ -8,7 +8,7 @@ import { type JumpCause, undone } from './undo-stack.ts'
 
 export interface Seeking {
   jump(to: number, cause: JumpCause): void
-  /** Schedules the end of the offer to undo. */
+  /** Schedules the end of the undo offer. */
   ageOffer(loaded: Loaded): void
   /** Continues playback after a skipped intro or outro. */
   carry(loaded: Loaded, to: number): void
@@ -101,7 +101,7 @@ function createChapterSeeking(
   }
 }
 
-/** Updates the offer to undo whenever its age changes it. */
+/** Updates the undo offer as it ages. */
 function createOfferAge({ clock }: Pick<PlayerNeeds, 'clock'>, show: (loaded: Loaded) => void): Seeking['ageOffer'] {
   let callOff: (() => void)[] = []
   return (loaded) => {

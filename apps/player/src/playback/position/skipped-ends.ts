@@ -16,14 +16,14 @@ export function toSkippedEnds({ first, last }: SkippedEnds): SkippedEnds {
   return { first: within(first), last: within(last) }
 }
 
-/** The part of a chapter that is played; all of it if too little would be left. */
+/** The part of a chapter to play; all of it if too little would remain. */
 function playedPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
   return end - start - first - last < MIN_KEPT ? { start, end } : { start: start + first, end: end - last }
 }
 
 /**
- * The position to continue from after playback passed from one position to the other; undefined without a skip. A jump into a skipped part
- * plays it, so only crossing its boundary counts.
+ * The position to continue from after playback passed from one position to another; undefined without a skip. Only crossing the
+ * boundary counts, since a jump into a skipped part plays it.
  */
 export function passingTo(
   timeline: Timeline,

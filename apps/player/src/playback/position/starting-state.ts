@@ -15,8 +15,8 @@ export interface KnownProgress {
 }
 
 /**
- * The newest progress of the server, the device and a pending save. A few seconds that were heard without knowing the server's position
- * do not count against it; more of them are a pending save.
+ * The newest progress from the server, the device and a pending save. A few seconds heard without knowing the server's position
+ * don't count against it; more of them become a pending save.
  */
 export function startingState({ row, local, pending }: KnownProgress): PlaybackState {
   const own = local?.isBlind && !pending && row ? undefined : local
@@ -41,14 +41,14 @@ export function startingState({ row, local, pending }: KnownProgress): PlaybackS
 export const localMomentOf = ({ local, pending }: KnownProgress): number =>
   Math.max(local?.state.updatedAt ?? 0, pending ? Date.parse(pending.updated_at) : 0)
 
-/** If another device has newer progress far away, the offer leads back to the position of this one. */
+/** If another device has newer progress far away, the offer is to return to this device's position. */
 export function offerToGoBack({ row, local }: KnownProgress, ownDevice: string): ConflictOffer | undefined {
   if (!row || !local || row.device_id === ownDevice) return undefined
   if (Date.parse(row.updated_at) <= local.state.updatedAt || Math.abs(row.position - local.state.position) <= FAR) return undefined
   return { kind: 'continued', position: local.state.position, ...(row.device_name ? { device: row.device_name } : {}) }
 }
 
-/** The server accepts saves this far in the future; later ones came from a wrong clock, and their time is unknown. */
+/** The server accepts saves this far in the future; later ones come from a wrong clock, so their time is unknown. */
 const AHEAD_MS = 5 * 60_000
 
 export function withoutFuture(local: LocalProgress | undefined, now: number): LocalProgress | undefined {

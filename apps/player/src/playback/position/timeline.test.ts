@@ -46,7 +46,7 @@ test('orders files, and derives chapter starts from file durations', () => {
   assert.equal(duration, 150)
 })
 
-test('derives the files from the chapters, or the one file from the book', () => {
+test('derives the files from the chapters, or a single file from the book', () => {
   const named = timelineOf({ duration: 30, chapters: [chapter(0, 0, 0, { end: 10 }), chapter(1, 1, 0, { end: 20 })] })
   assert.deepEqual(
     named.files.map(({ path, start, duration }) => [path, start, duration]),
@@ -80,7 +80,7 @@ test('adds marks every half hour to one long file without chapters', () => {
   assert.equal(timelineOf({ files: [file(0, 5_000), file(1, 10)], chapters: [chapter(0, 0, 0)] }).chapters.length, 1)
 })
 
-test('tolerates files of unknown duration', () => {
+test('copes with files of unknown duration', () => {
   const { files, duration } = timelineOf({ duration: 500, files: [file(0, 0), file(1, 100)] })
   assert.deepEqual(
     files.map(({ start }) => start),
@@ -99,7 +99,7 @@ test('a position is in the last chapter that starts at or before it', () => {
   assert.ok([0, 1, 1_499, 2_999].every((index) => lastAtOrBefore(starts, index * 10 + 5) === index))
 })
 
-test('the story ends where the server says, and else with the audio', () => {
+test('the story ends where the server says, or else with the audio', () => {
   const files = [file(0, 1_000), file(1, 40)]
   assert.equal(timelineOf({ files, story_end: 960 }).storyEnd, 960)
   assert.equal(timelineOf({ files }).storyEnd, 1_040)

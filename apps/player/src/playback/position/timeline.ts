@@ -17,13 +17,13 @@ export interface TimelineChapter {
   index: number
   /** Empty for a mark. */
   title: string
-  /** The title that the book itself has, if the server made the other one. */
+  /** The book's own title, if the server generated the other one. */
   stated?: string
   start: number
   end: number
   /** Added every half hour in a book without chapters. */
   isMark: boolean
-  /** The chapter of the story, if the server tells. */
+  /** The chapter of the story, if the server provides it. */
   logical?: number
 }
 
@@ -43,7 +43,7 @@ export type WireTimeline = Pick<Wire, 'duration' | 'files' | 'chapters'> & { sto
 const MARK_EVERY = 30 * 60
 const LONG = 45 * 60
 
-/** `bookPath` is played if the server names neither files nor chapters. Without `story_end` the story ends with the audio. */
+/** Plays `bookPath` if the server lists neither files nor chapters. Without `story_end` the story ends with the audio. */
 export function toTimeline(wire: WireTimeline, bookPath: string): Timeline {
   const files = filesOf(wire, bookPath)
   const length = files.reduce((sum, { duration }) => sum + duration, 0)
@@ -83,7 +83,7 @@ function inARow(files: readonly TimelineFile[]): TimelineFile[] {
   })
 }
 
-/** The start of a chapter is computed from the files before it; the server's sum is not trusted. */
+/** A chapter's start is computed from the preceding files; the server's sum is not trusted. */
 function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], duration: number): TimelineChapter[] {
   const placed = chapters
     .map(({ title, stated, file_path, file_index, start, logical }) => {

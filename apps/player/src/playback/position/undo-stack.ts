@@ -1,6 +1,6 @@
 export type JumpCause = 'scrub' | 'skip' | 'chapter' | 'bookmark' | 'history' | 'lock-screen' | 'undo' | 'again' | 'device' | 'lost'
 
-/** A change of position other than by playback. */
+/** A change of position other than through playback. */
 export interface Jump {
   from: number
   to: number
@@ -50,5 +50,5 @@ export function offerOf(stack: UndoStack, now: number): { to: number; isFresh: b
   return { to: last.from, isFresh: now - last.at < FRESH_MS }
 }
 
-/** Positions of other devices have their own offer. */
+/** Other devices' positions have a separate offer. */
 const lastOffered = ({ jumps }: UndoStack) => jumps.findLast(({ cause }) => cause !== 'device' && cause !== 'lost')

@@ -4,7 +4,7 @@ import type { Jump } from './undo-stack.ts'
 /** A span or a position to go back to. */
 export interface PositionRow {
   kind: 'sleep' | 'span' | 'jump'
-  /** Playback of the row starts here. */
+  /** Where playback starts for this row. */
   from: number
   to?: number
   /** Milliseconds since 1970. */
@@ -18,11 +18,11 @@ export interface PositionRow {
 export interface ListeningRecords {
   spans: readonly { from_pos: number; to_pos: number; started_at: string; ended_at: string; device_name?: string }[]
   jumps: readonly Jump[]
-  /** The positions at which ended sleep timers were started. */
+  /** The positions where sleep timers that have ended were started. */
   sleeps: readonly { position: number; created_at: string }[]
 }
 
-/** Newest first, except for the last sleep timer start at the top, for listeners who fell asleep. */
+/** Newest first, but the start of the last sleep timer is on top, for listeners who fell asleep. */
 export function whereWasI({ spans, jumps, sleeps }: ListeningRecords, timeline: Timeline): PositionRow[] {
   const chapterOf = (position: number) => lastAtOrBefore(timeline.chapters, position)
   const rows: PositionRow[] = [

@@ -6,7 +6,7 @@ import type { ProgressSync } from '../sync/progress-sync.ts'
 import { SLEEP_AGAIN_MS, secondsToBoundary, sleepSounded } from './sleep-rules.ts'
 import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 
-/** Counts the sleep timer down during playback, and ends it. */
+/** Counts the sleep timer down during playback. */
 export function createSleepCountdown({
   context,
   progressSync,
@@ -28,7 +28,7 @@ export function createSleepCountdown({
     if (loaded.sleep)
       marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(ignore('the bookmark is not essential'))
     output.setVolume(1)
-    // Until then play restarts it, which screens show.
+    // Until then pressing play restarts it, which screens show.
     clock.after(SLEEP_AGAIN_MS + 1, () => {
       if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
       loaded.send({ kind: 'sleep', timer: undefined })
@@ -39,7 +39,7 @@ export function createSleepCountdown({
   return {
     onSounded(loaded, ms) {
       callOff()
-      // Also starts automatically if the listener was already playing at that time.
+      // Also starts automatically for a listener who was already playing.
       if (!loaded.sleep) beginByItself(loaded)
       if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
       const speed = store.speed.peek()

@@ -1,15 +1,15 @@
 import { chapterAt, type Timeline } from '../position/timeline.ts'
 
-/** By chapters, never by files. */
+/** By chapter, never by file. */
 export type SleepChoice = { kind: 'minutes'; minutes: number } | { kind: 'chapters'; count: number } | { kind: 'book' }
 
 export interface SleepNow {
   choice: SleepChoice
-  /** `ended`: play within two minutes restarts it. */
+  /** `ended`: pressing play within two minutes restarts it. */
   phase: 'running' | 'fading' | 'ended'
   /** Seconds of playback until it ends. */
   left: number
-  /** The position at which it stops, for chapters and the book. */
+  /** The position where it stops, for chapters and the book. */
   endsAt?: number
 }
 
@@ -47,7 +47,7 @@ interface SleepStep {
   stopAt?: number
 }
 
-/** Counts down only during playback. `fadeFrom` is also set where the volume cannot be changed. */
+/** Counts down only during playback. `fadeFrom` is set even if the volume cannot be changed. */
 export function sleepSounded(
   timer: SleepTimer,
   report: { ms: number; position: number; speed: number; fade: number; at: number },
@@ -68,8 +68,9 @@ export function sleepSounded(
 }
 
 /**
- * "Press play to continue" applies while it runs, during the fade, and shortly after its end. In a pause the countdown just waits. The end of a
- * chapter is the start of the next: nothing is rewound from there, and "end of chapter" means the next one.
+ * "Press play to continue" applies while it runs, during the fade, and shortly after its end. During a pause the countdown just
+ * waits. The end of a chapter is the start of the next: there is no rewind from there, and "end of chapter" then means the next
+ * one.
  */
 export function sleepOnPlay(
   timer: SleepTimer,
@@ -105,7 +106,7 @@ const secondsLeft = ({ choice, soundedMs }: SleepTimer) => Math.max(0, minutesOf
 export const secondsToBoundary = ({ endsAt }: SleepTimer, position: number, speed: number): number =>
   endsAt === undefined ? Number.POSITIVE_INFINITY : (endsAt - position) / speed
 
-/** Whether a clock time is between two others, also across midnight. */
+/** Whether a clock time is between two others, possibly across midnight. */
 export function isBetween(minuteOfDay: number, from: string, until: string): boolean {
   const [start, end] = [from, until].map((text) => {
     const [hours = 0, minutes = 0] = text.split(':').map(Number)

@@ -6,11 +6,10 @@ import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 const DAY_HALF_MS = 12 * 3_600_000
 
 interface SleepStart extends Pick<SleepTimerControl, 'choose' | 'onPlay' | 'carryOver'> {
-  /** Starts the timer between the two clock times of the settings, unless the listener cancelled it. */
+  /** Starts the timer between the two clock times in the settings, unless the listener cancelled it. */
   beginByItself(loaded: Loaded): void
 }
 
-/** Starts the timer: by a choice, automatically, by resuming, or with the next book. */
 export function createSleepStart(
   { needs }: PlayerContext<'clock' | 'settings' | 'changeSettings'>,
   { setVolume, show }: SleepOutput,

@@ -52,7 +52,7 @@ test('P-18 "end of chapter" continues to the next end, without a rewind', async 
   assert.equal(rig.position(), 5 * 1_200)
 })
 
-test('P-19 fades out, goes back to the start of the fade, and sets a bookmark where it was started', async () => {
+test('P-19 fades out, returns to the start of the fade, and sets a bookmark where it was started', async () => {
   const rig = await asleep(1_000, minutes(5))
   rig.player.setVolume(0.8)
   await rig.pass(290)
@@ -69,13 +69,13 @@ test('P-19 fades out, goes back to the start of the fade, and sets a bookmark wh
   )
 })
 
-test('goes back to the exact start of the fade, not to the report after it', async () => {
+test('returns to the exact start of the fade, not to the following report', async () => {
   const rig = await asleep(1_000, minutes(5), { reportEvery: 1_000, settings: { fade: 20.5 } })
   await rig.pass(302)
   assert.ok(Math.abs(rig.position() - 1_279.5) < 0.01, `${rig.position()}`)
 })
 
-test('without volume control there is no fade, but the position still goes back', async () => {
+test('without volume control there is no fade, but playback still goes back', async () => {
   const rig = await asleep(1_000, minutes(5), { hasVolume: false })
   await rig.pass(299)
   assert.equal(rig.output.volume(), 1)
@@ -83,7 +83,7 @@ test('without volume control there is no fade, but the position still goes back'
   assert.ok(Math.abs(rig.position() - 1_280) < 0.01)
 })
 
-test('removes the previous automatic bookmark, unless it has a note', async () => {
+test('replaces the previous automatic bookmark, unless that has a note', async () => {
   const rig = testPlayer()
   const bookmark = { library_id: 1, path: 'A/Book', label: 'fell_asleep', created_at: '2026-01-01T00:00:00.000Z' }
   rig.server.bookmarks = [
@@ -112,7 +112,7 @@ test('P-20 a pause stops the countdown', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('play while it runs or fades restarts it', async () => {
+test('pressing play while it runs or fades restarts it', async () => {
   const rig = await asleep(1_000, minutes(5))
   await rig.pass(100)
   await rig.play()
@@ -133,7 +133,7 @@ test('P-21 "end of chapter" stops at the end of the chapter, not of the file', a
   assert.equal(rig.position(), 260)
 })
 
-test('at higher speed, and with one time update a second, playback stops within 0.3 s of the end of the chapter', async () => {
+test("at higher speed, and with one time update a second, playback stops within 0.3 s of the chapter's end", async () => {
   const rig = await asleep(1_190.1, chapters(1), { reportEvery: 1_000 })
   rig.player.setSpeed(1.3)
   await rig.pass((1_200 - 1_190.1) / 1.3 + 0.3)
@@ -171,7 +171,7 @@ test('starts automatically between two clock times', async () => {
   assert.equal(rig.player.sleep.value, undefined)
 })
 
-test('starts automatically for a listener who was already playing before that time', async () => {
+test('starts automatically for a listener who was already playing', async () => {
   const clock = fakeClock()
   const now = new Date(clock.now())
   const inMinutes = (minutes: number) => {

@@ -9,14 +9,14 @@ import { createSleepStart } from './sleep-start.ts'
 
 export interface SleepTimerControl {
   choose(loaded: Loaded, choice: SleepChoice | undefined): void
-  /** Called on a command to play. */
+  /** Called when the listener presses play. */
   onPlay(loaded: Loaded, wasSounding: boolean): void
-  /** Called after playback; true if it has to stop here. */
+  /** Called after playback; true if it must stop here. */
   onSounded(loaded: Loaded, ms: number): boolean
   /** Called at the end of the audio. */
   onOver(loaded: Loaded): void
   show(loaded: Loaded): void
-  /** Called when the next book starts: minutes continue, ends of chapters and of the book do not apply to it. */
+  /** Called when the next book starts: minutes continue, but ends of chapters and of the book don't apply to it. */
   carryOver(from: Loaded | undefined, to: Loaded): void
 }
 

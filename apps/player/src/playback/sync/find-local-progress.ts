@@ -23,7 +23,7 @@ export async function findLastBook({ stores, unloadSnapshot, owner }: LocalProgr
   return newerOf(last, stored)?.ref
 }
 
-/** Of equal ones the unload snapshot wins: the database may not have finished. */
+/** If they are equal, the unload snapshot wins: the database may not have finished. */
 function newerOf(last: LocalProgress | undefined, stored: LocalProgress | undefined): LocalProgress | undefined {
   return last && (!stored || last.state.updatedAt >= stored.state.updatedAt) ? last : stored
 }

@@ -25,7 +25,7 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext<'clock' | 
   }
 }
 
-/** Continued playback may lose again and again: the position it reached is one entry, not twenty. */
+/** Continued playback may lose repeatedly; it then has one entry, with the last position, not twenty. */
 export function withLoss({ jumps }: UndoStack, jump: Jump, lastLossAt: number | undefined): UndoStack {
   const others = jumps.filter(({ cause, at }) => cause !== 'lost' || at !== lastLossAt)
   return { jumps: [...others, jump].slice(-MAX_JUMPS), group: undefined }

@@ -25,7 +25,7 @@ test('P-35 a bookmark added offline arrives once, whatever gets lost', async () 
   )
 })
 
-test('a bookmark can get a note and a label, and be undone, before and after it was sent', async () => {
+test('a bookmark can get a note and a label, and be undone, before and after it is sent', async () => {
   const rig = testPlayer({ settings: { bookmarkOffset: 30 } })
   await rig.open(20)
   const fresh = (await rig.player.bookmark()) ?? assert.fail()
@@ -66,7 +66,7 @@ test('a bookmark beyond the limit shows a message and is not retried', async () 
   assert.equal(rig.refused.length, 1)
 })
 
-test('P-36 "where was I" lists jumps, spans and the last sleep timer start, which comes first', async () => {
+test('P-36 "where was I" lists jumps and spans, after the start of the last sleep timer', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -94,7 +94,7 @@ test('P-36 "where was I" lists jumps, spans and the last sleep timer start, whic
   assert.ok(rows.some(({ kind, from }) => kind === 'jump' && Math.round(from) === 1_290))
 })
 
-test('P-36 a sleep timer start without network is the top row before the server has it', async () => {
+test('P-36 the start of a sleep timer without network is the top row even before the server has it', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -120,7 +120,7 @@ test('P-36 a sleep timer start without network is the top row before the server 
   )
 })
 
-test('editing a sent bookmark changes it also after a reload, and adds no second one', async () => {
+test('editing a sent bookmark changes it even after a reload, and adds no second one', async () => {
   const rig = testPlayer()
   await rig.open(100)
   const fresh = (await rig.player.bookmark()) ?? assert.fail()
@@ -137,7 +137,7 @@ test('editing a sent bookmark changes it also after a reload, and adds no second
   )
 })
 
-test('does not send spans shorter than 20 seconds', async () => {
+test('spans shorter than 20 seconds are not sent', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -150,7 +150,7 @@ test('does not send spans shorter than 20 seconds', async () => {
   assert.equal(rig.server.spans.length, 1)
 })
 
-test('a span stored by a closing page is sent by the next', async () => {
+test('a span stored by a closing page is sent by the next one', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -9,7 +9,7 @@ import type { FreshBookmark } from '../player.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi, WireBookmark } from './progress-api.ts'
 
-/** The label of an ended sleep timer's bookmark: one for each book, replaced by the next unless it has a note. */
+/** The label for the bookmark of a sleep timer that has ended: one per book, replaced by the next unless it has a note. */
 export const FELL_ASLEEP = 'fell_asleep'
 
 interface MarksNeeds {
@@ -26,7 +26,7 @@ interface MarksNeeds {
 
 export interface MarksQueue {
   set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
-  /** The bookmarks of one book, including pending ones; the server's are left out while it cannot be reached. */
+  /** The bookmarks of one book, including pending ones; the server's are missing while it is unreachable. */
   list(ref: BookRef): Promise<readonly ShownBookmark[]>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
@@ -74,12 +74,12 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
       const person = owner()
       let mark: WaitingMark = { ref, position: at, note: '', label }
       const change = async (to: Partial<WaitingMark>) => {
-        // A toast, and its actions, may outlive the sign-out of its user.
+        // A toast and its actions may outlive its user's sign-out.
         if (owner() !== person) return
         const id = ids.get(key)
         mark = { ...mark, ...to, ...(id !== undefined && { id }) }
         const sent = outbox.put(key, mark)
-        // The change is pending from now on, and lists show it.
+        // The change is pending now, and lists show it.
         changed(ref)
         await sent
       }

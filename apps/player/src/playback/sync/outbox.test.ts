@@ -24,7 +24,7 @@ function testOutbox() {
   return { outbox, sent, responses, clock, settled }
 }
 
-test('a change that a server did not accept is sent again 20 seconds later, or 5 if the server fails', async () => {
+test('a change that a server did not accept is retried after 20 seconds, or 5 if the server fails', async () => {
   for (const [error, delayMs] of [
     [new NetworkError('no response'), 20_000],
     [new ApiError(429, { error: 'x' }), 20_000],
@@ -66,7 +66,7 @@ test('a change added while the previous one is being confirmed is also sent', as
   for (let turns = 0; turns < 40; turns++) {
     sent.length = 0
     const first = outbox.put('a', { text: `old ${turns}` })
-    // After this many steps, so that one case is between the check and the removal.
+    // After this many steps, so that in one case this is between the check and the removal.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
     await outbox.put('a', { text: `new ${turns}` })
     await first
@@ -85,7 +85,7 @@ test('a change replaced while being sent is sent again', async () => {
   assert.equal(await outbox.find('a'), undefined)
 })
 
-test('a change that an older server does not know is kept, and does not block the rest', async () => {
+test('a change unknown to an older server is kept, and does not block the rest', async () => {
   const { outbox, sent, responses, settled } = testOutbox()
   responses.push(new ApiError(404, { error: 'not found' }), new ApiError(405, { error: 'method not allowed' }))
   await outbox.put('a', { text: 'a' })

@@ -9,29 +9,29 @@ export interface OutboxNeeds<T> {
   /** The prefix of keys: the server and the user. */
   owner: () => string
   clock: Clock
-  /** `isStill`: to be checked before every request, because it is sent with the token of the current user. */
+  /** `isStill`: must be checked before every request, because that uses the current user's token. */
   send: (item: T, key: string, isStill: () => boolean) => Promise<void>
   /** Called when the server has accepted the change, or rejected it for good. */
   settled?: (item: T, refusal: unknown, key: string) => void
-  /** Lets only one tab send; false: another one does. Absent if sending twice does no harm. */
+  /** Lets only one tab send; false if another one does. Absent if sending twice does no harm. */
   alone?: ((owner: string, task: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
 /** Changes for the server: stored on the device first, sent in sequence. */
 interface Outbox<T> {
   put(key: string, item: T): Promise<void>
-  /** Stores a change without sending it. The result removes it again, unless it was replaced since. */
+  /** Stores a change without sending it. The returned function removes it again, unless it has been replaced. */
   keep(key: string, item: T): () => Promise<void>
   find(key: string): Promise<T | undefined>
-  /** Sends pending changes until the server says "not now". Changes that an older server does not know are kept. */
+  /** Sends pending changes until the server says "not now". Changes unknown to an older server are kept. */
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
-  /** The last attempt was deferred, refused by an older server or got no response: changes are not just being sent. */
+  /** The last attempt was deferred, refused by an older server, or got no response. */
   heldUp: ReadonlySignal<boolean>
 }
 
 const LATER_MS = 20_000
-/** A proxy answers for a server that is restarting. */
+/** For a server that is restarting behind a proxy, which responds for it. */
 const SERVER_GONE_MS = 5_000
 const OTHER_TAB_MS = 2_000
 
@@ -64,7 +64,7 @@ export function createOutbox<T>(needs: OutboxNeeds<T>): Outbox<T> {
         if (wait !== undefined) return later(wait)
       } while (isRequestedAgain)
     } finally {
-      // In the same step as the last check for changes: a later change starts a new run.
+      // In the same step as the last check for changes, so that a later change starts a new run.
       running = undefined
     }
   }
@@ -110,7 +110,7 @@ async function sendOf<T>(
       await send(item, key, isStill)
     } catch (error) {
       if (!isStill()) return undefined
-      // An older server never takes it: it waits for another version, and the rest is sent.
+      // An older server never accepts it: it waits for another version, and the rest is sent.
       if (isUnknownRoute(error)) continue
       heldUp.value = !isDropped(error)
       if (heldUp.value) return error instanceof ApiError && error.status >= 500 ? SERVER_GONE_MS : LATER_MS
@@ -130,6 +130,6 @@ async function sendOf<T>(
 const forget = <T>(store: DeviceStore<T>, fullKey: string, item: T): Promise<void> =>
   store.removeIf(fullKey, (now) => JSON.stringify(now) === JSON.stringify(item))
 
-/** Whether an error is final. Rate limits and server errors are not, and an ended session is fixed by signing in. */
+/** Whether an error is final. Rate limits and server errors are not, and signing in fixes an ended session. */
 const isDropped = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401

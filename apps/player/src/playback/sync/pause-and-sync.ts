@@ -5,7 +5,7 @@ import { isUnsaved } from '../position/playback-state.ts'
 /** The longest wait for pending saves when the page is left. */
 const MAX_WAIT_MS = 3_000
 
-/** Pauses, and waits for pending saves to be sent. */
+/** Pauses, and waits until pending saves are sent. */
 export async function pauseAndSync({ context, playback, progressSync, queues }: PlayerParts): Promise<void> {
   playback.pause('other')
   const loaded = context.loaded()

@@ -20,7 +20,7 @@ export interface Save {
   updated_at: string
 }
 
-/** The requests of playback. */
+/** The requests that playback makes. */
 export interface ProgressApi {
   book(ref: BookRef, options?: RequestOptions): Promise<WireBook>
   row(ref: BookRef): Promise<ProgressRow | null>

@@ -27,7 +27,7 @@ test('a device without storage still sends saves and bookmarks to the server', a
   }
 })
 
-test('saves being sent do not count as held up; those the server could not accept do until it does', async () => {
+test('saves being sent are not held up; those the server could not accept are, until it does', async () => {
   const rig = testPlayer()
   const states: boolean[] = []
   rig.player.heldUp.subscribe((is) => states.push(is))
@@ -44,7 +44,7 @@ test('saves being sent do not count as held up; those the server could not accep
   assert.deepEqual(states, [false, true, false])
 })
 
-test('a device store that does not respond does not prevent opening a book', async () => {
+test('an unresponsive device store does not prevent opening a book', async () => {
   const device = fakeDevice()
   device.refuse(REFUSALS[1])
   const rig = testPlayer({ device })
@@ -53,7 +53,7 @@ test('a device store that does not respond does not prevent opening a book', asy
   assert.equal(rig.position(), 1_000)
 })
 
-test('saves of one user are not sent as the next', async () => {
+test("one user's saves are never sent as the next user", async () => {
   const { stores } = fakeDevice()
   let owner = 's|1|'
   const sent: string[] = []
@@ -85,7 +85,7 @@ test('saves of one user are not sent as the next', async () => {
   assert.deepEqual(sent.slice(2), ['two of 1:B as s|1|'])
 })
 
-test('a bookmark whose list arrived for another user is not added, and is still pending', async () => {
+test('a bookmark whose list arrived for another user is not added, and remains pending', async () => {
   const [clock, { stores }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   let owner = 's|1|'
@@ -147,7 +147,7 @@ test('a span whose response was lost is not sent twice', async () => {
   assert.equal(rig.server.spans.length, 1)
 })
 
-test('signing out waits until progress is saved, for three seconds at most', async () => {
+test('signing out waits until progress is saved, but for three seconds at most', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -171,7 +171,7 @@ test('signing out waits until progress is saved, for three seconds at most', asy
   assert.equal(rig.player.waitingSaves.value, 1)
 })
 
-test('a position that the server cannot accept is kept on the device: one message, and nothing is left pending', async () => {
+test('a position that the server cannot accept is kept on the device, with one message and nothing left pending', async () => {
   const rig = testPlayer()
   rig.server.isFull = true
   await rig.open(100)

@@ -10,20 +10,15 @@ import { createLostSaves } from './lost-saves.ts'
 import type { QueuedSave, SavesQueue } from './saves-queue.ts'
 import type { SpansQueue } from './spans-queue.ts'
 
-/** Saves progress: on the device, then on the server. */
+/** Saves progress: on the device first, then on the server. */
 export interface ProgressSync {
-  /** Saves progress. */
   save(loaded: Loaded): void
-  /** Saves while the page is being unloaded. */
   saveLeaving(loaded: Loaded): void
-  /** Saves only on the device. */
   saveLocally(loaded: Loaded): void
   jumps(loaded: Loaded): void
-  /** Stores the current span. */
   noteSpan(loaded: Loaded): void
-  /** Ends the current span. */
   endSpan(loaded: Loaded): void
-  /** Writes only the unload snapshot, so that the position survives the page. */
+  /** Writes only the unload snapshot, so that the position outlives the page. */
   unloadSnapshot(loaded: Loaded): void
   /** Records a save that lost against another device. */
   lost(ref: BookRef, move: { from: number; to: number }): void
@@ -42,7 +37,7 @@ export function createProgressSync(
   const { stores, owner, clock } = needs
   const { saveLocally, unloadSnapshot } = createLocalSaves(needs)
 
-  /** Returns the next save, which counts as saved from now on. */
+  /** Returns the next save, which counts as saved from here on. */
   function takeSave(loaded: Loaded): QueuedSave {
     const { isBlind } = loaded
     const state = savedAs(loaded.state)

@@ -7,7 +7,7 @@ import { EMPTY_STACK } from '../position/undo-stack.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('removes books not played here for a year, except with pending changes, and keeps the last played one', async () => {
+test('removes books not played here for a year, except those with pending changes and the last played one', async () => {
   const [clock, device] = [fakeClock(), fakeDevice()]
   const { localProgress, jumps, saves, marks, spans } = device.stores
   const play = async (path: string, days: number) => {

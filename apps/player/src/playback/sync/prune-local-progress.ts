@@ -36,7 +36,7 @@ async function waitingBooks({ saves, marks, spans }: PlayerNeeds['stores'], pers
   return new Set([
     ...[...saved.keys()].map((key) => key.slice(person.length)),
     ...[...marked.values()].map(({ ref }) => bookKey(ref)),
-    // `told|<time>|<book>` and `open|<book>`: a path may contain a vertical bar, so only the part before the book is cut off.
+    // `told|<time>|<book>` and `open|<book>`: a path may contain a vertical bar, so only the part before it is cut off.
     ...[...played.keys()].map((key) => key.slice(person.length).replace(/^(?:told\|\d+|open)\|/, '')),
   ])
 }

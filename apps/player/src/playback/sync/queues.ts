@@ -38,7 +38,7 @@ export function createQueues(needs: QueuesNeeds, onSave: Pick<SavesNeeds, 'store
   }
 }
 
-/** A playing book is saved often: its listener sees one message. */
+/** A playing book is saved often, but its listener should see one message. */
 function oncePerBook(refused: PlayerNeeds['refused']): (ref: BookRef, error: unknown) => void {
   const reported = new Set<string>()
   return (ref, error) => {

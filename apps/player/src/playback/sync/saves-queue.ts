@@ -7,9 +7,9 @@ import type { Clock } from '../platform/clock.ts'
 import { createOutbox } from './outbox.ts'
 import type { ProgressApi, ProgressRow, Save } from './progress-api.ts'
 
-/** A save as it waits on the device. */
+/** A save waiting on the device. */
 export interface QueuedSave extends Save {
-  /** Made without knowing the server's position, which the save may overwrite. */
+  /** Made without knowing the server's position, which it may overwrite. */
   isBlind?: boolean
 }
 
@@ -22,14 +22,14 @@ export interface SavesNeeds {
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
   /** Called with the server's row before a blind save is sent. */
   found: (ref: BookRef, save: Save, row: ProgressRow | null) => void
-  /** Called when the server accepts no more saves: the position is kept on this device. */
+  /** Called when the server accepts no more saves; the position is kept on this device. */
   refused: (ref: BookRef, error: unknown) => void
 }
 
-/** Queues saves for the server, the latest of each book. */
+/** Queues saves for the server, only the latest for each book. */
 export interface SavesQueue {
   save(ref: BookRef, save: QueuedSave): Promise<void>
-  /** While the page is unloaded: one request that outlives it, and a write to the device. */
+  /** While the page is unloading: one request that outlives it, and a write to the device. */
   saveLeaving(ref: BookRef, save: QueuedSave): void
   pending(ref: BookRef): Promise<QueuedSave | undefined>
   replay(): Promise<void>
@@ -81,15 +81,15 @@ export function createSavesQueue({ store, owner, clock, server, stored, found, r
 /** Any other rejection is about the book itself, which playback reports. */
 const isLimit = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.body.code === 'too_many'
 
-/** Positions nearer than this are the same place to a listener. */
+/** To a listener, positions closer than this are the same place. */
 const FAR_SECONDS = 60
 
-/** The save, which is newer, overwrites a position of another device far away. */
+/** The save is newer, and overwrites another device's position far away. */
 export const isOverwriting = (save: Save, row: ProgressRow): boolean =>
   row.device_id !== save.device_id &&
   Math.abs(row.position - save.position) > FAR_SECONDS &&
   Date.parse(row.updated_at) < Date.parse(save.updated_at)
 
-/** The server keeps the save of another device, made later than ours. */
+/** The server keeps another device's save, which is later than ours. */
 export const isLost = (save: Save, row: ProgressRow): boolean =>
   row.device_id !== save.device_id && Date.parse(row.updated_at) > Date.parse(save.updated_at)

@@ -9,7 +9,7 @@ import { isWorthSending, type Span } from './spans.ts'
 /** Queues played spans, sent once they have ended. */
 export interface SpansQueue {
   report(ref: BookRef, span: Span): Promise<void>
-  /** Stores the current stretch in case the page closes. */
+  /** Stores the current span in case the page closes. */
   note(ref: BookRef, span: Span): Promise<void>
   /** Sends spans stored by a closed page, and pending ones. */
   replay(): Promise<void>
@@ -39,7 +39,7 @@ export function createSpansQueue({
   async function send(span: Span, key: string, isStill: () => boolean): Promise<void> {
     const iso = (moment: number) => new Date(moment).toISOString()
     const ref = bookOf(key.slice(key.indexOf('|') + 1))
-    // The response to an earlier attempt, or of another tab, may have been lost, so the history is checked first.
+    // The response to an earlier attempt, or to another tab's, may have been lost, so the history is checked first.
     if (!fresh.delete(key)) {
       const there = await server.history(ref)
       if (there.some(({ started_at }) => Date.parse(started_at) === span.startedAt)) return

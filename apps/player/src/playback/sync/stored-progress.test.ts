@@ -19,7 +19,7 @@ const PROGRESS: LocalProgress = {
   inheritedSpeed: 1.25,
 }
 
-test('reads progress that an earlier release stored', () => {
+test('reads progress stored by an earlier release', () => {
   const stored = {
     ref: { libraryId: 1, path: 'A/Book' },
     course: {

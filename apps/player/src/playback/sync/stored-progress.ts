@@ -2,7 +2,7 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import type { LocalProgress } from '../player-context.ts'
 import type { PlaybackState } from '../position/playback-state.ts'
 
-/** Progress in the form of the device's database. Tabs of two releases share the database, so its names must not change. */
+/** Progress in the format of the device's database, which tabs of two releases share, so its names must not change. */
 export interface StoredProgress extends Omit<LocalProgress, 'state'> {
   course: Omit<PlaybackState, 'position' | 'positionToSave' | 'saved' | 'isMarkedUnfinished'> & {
     place: number
@@ -24,7 +24,7 @@ export function fromStored({ course, ...rest }: StoredProgress): LocalProgress {
   return { ...rest, state: { ...others, position: place, positionToSave: kept, isMarkedUnfinished: isHeldOpen, saved: known } }
 }
 
-/** The store of local progress, mapped to the form of the database. */
+/** The store of local progress, converted to the database's format. */
 export function progressStore(store: DeviceStore<StoredProgress>): DeviceStore<LocalProgress> {
   const mapped = (found: ReadonlyMap<string, StoredProgress>) =>
     new Map([...found].map(([key, stored]) => [key, fromStored(stored)]))

@@ -2,7 +2,7 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import type { LocalProgress } from '../player-context.ts'
 import { fromStored, type StoredProgress, toStored } from './stored-progress.ts'
 
-/** Tabs of two releases share the entry: neither its key nor the names in it change. */
+/** Tabs of two releases share the entry, so neither its key nor the names in it may change. */
 const KEY = 'chapterhouse.last-words'
 
 export function readUnloadSnapshot(person: string): LocalProgress | undefined {

@@ -8,7 +8,7 @@ import { createServerTime } from '../../server/server-time.ts'
 const HOUR = 3_600_000
 const AHEAD_MS = 300_000
 
-/** A device with a wrong clock, on a server that rejects saves from the future. */
+/** A device with a wrong clock, and a server that rejects saves from the future. */
 function createCar(wrongBy: number) {
   const clock = fakeClock()
   const server = fakeServer(clock)
@@ -64,7 +64,7 @@ test('a device that is two hours fast: later progress of the phone wins', async 
   assert.deepEqual(later.player.conflict.value, { kind: 'continued', position: first.position(), device: 'Kitchen tablet' })
 })
 
-test("local progress from the future loses against the server's, and is offered", async () => {
+test("local progress from the future loses to the server's, and is offered", async () => {
   const { clock, server, open } = createCar(0)
   const first = open()
   await first.open(1_000)
