@@ -10,7 +10,7 @@ import { useKeyboard } from './keys/use-keyboard.tsx'
 import { isOpen, layers, openOfPlayer } from './layers/layers.ts'
 import { fetchPlayer, playerChunks } from './player-chunks.tsx'
 
-/** All layers over the page. Rendered once, beside the page: while the player is open, its siblings are inert. */
+/** All layers over the page. Rendered once, beside the page, since the siblings of an open player are inert. */
 export function PlayerLayers() {
   const here = pageUrl.value
   const root = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function PlayerLayers() {
   )
 }
 
-/** Makes the page beneath inert and fixed, except for toasts. Afterwards the focus is restored. */
+/** Makes the page beneath inert and fixed, except for toasts. The returned function restores it and the focus. */
 function coverNeighbours(root: HTMLElement): () => void {
   const focused = document.activeElement
   const neighbours = [...(root.parentElement?.children ?? [])].filter(
@@ -54,12 +54,12 @@ function coverNeighbours(root: HTMLElement): () => void {
   }
 }
 
-/** A running attempt to load the player may already have failed, so a press starts one more. */
+/** A pending attempt to load the player may already have failed, so a press starts another. */
 function pressed(): void {
   fetchPlayer().catch(fetchPlayer).catch(missPlayer)
 }
 
-/** The player's chunk failed to load: a message shows, and the next press fetches again. Not if it was closed in between. */
+/** The player's chunk failed to load: shows a message, and the next press fetches again. Does nothing if it was closed since. */
 function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return

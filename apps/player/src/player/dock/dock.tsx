@@ -25,7 +25,7 @@ import { DESKTOP, useMedia } from '../parts/use-media.ts'
 import { usePlaying } from '../parts/use-playing.ts'
 import { useSecond } from '../parts/use-second.ts'
 
-/** The loaded book, at the bottom of every page: a row on phones and tablets, a bar on desktop. Nothing while none is loaded. */
+/** The loaded book at the bottom of every page: a row on phones and tablets, a bar on desktop. Renders nothing without one. */
 export function Dock() {
   const isDesktop = useMedia(DESKTOP)
   const book = currentPlayer.value?.book.value

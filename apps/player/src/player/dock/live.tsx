@@ -9,7 +9,7 @@ import { nameOfChapter } from '../format/format-position.ts'
 import { formatSleepChoice } from '../format/format-sleep.ts'
 import { usePlaying } from '../parts/use-playing.ts'
 
-/** Screen reader announcements: chapters and pending saves politely, failures immediately. Never the ticks. */
+/** Screen reader announcements: chapters and pending saves politely, failures immediately, ticks never. */
 export function Live() {
   const player = usePlaying()
   const texts = playerTexts.value
@@ -38,7 +38,7 @@ export function Live() {
   })
   const failure = player.failure.value
   const why = failure ? failureMessage(failure, texts) : undefined
-  // Without a loaded book nothing shows the failure, so a toast answers the press.
+  // Without a loaded book nothing shows the failure, so a toast does.
   const isBare = player.book.value === undefined
   useChange(failure, () => {
     if (!why || !isBare) return

@@ -20,7 +20,7 @@ test('every playback failure has its own sentence', () => {
   for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/)
 })
 
-test('folds the codec and the error away, and offers a retry if it may help', () => {
+test('collapses the codec and the error, and offers a retry if it may help', () => {
   assert.deepEqual(failureMessage({ kind: 'cannot-convert', codec: 'usac' }, en), {
     sentence: en.failure.formatGone,
     technical: 'usac',

@@ -3,12 +3,12 @@ import type { Texts } from '../../texts/player/player.ts'
 
 interface FailureTexts {
   sentence: string
-  /** Details for support, folded away. */
+  /** Details for support, collapsed. */
   technical?: string
   mayRetry: boolean
 }
 
-/** Why playback failed, and whether retrying can help. */
+/** Why playback failed, and whether retrying may help. */
 export function failureMessage(failure: PlayerFailure, { failure: texts }: Texts): FailureTexts {
   if (failure.kind === 'cannot-convert') return { sentence: texts.formatGone, technical: failure.codec, mayRetry: false }
   if (failure.kind === 'converting-busy') return { sentence: texts.busy, mayRetry: true }

@@ -5,7 +5,7 @@ import { nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
 
-test('a chapter is named by its title, by its number if titles are hidden or missing, or by its time for marks', () => {
+test('a chapter is named by its title, by its number if titles are hidden or missing, or by its time if it is a mark', () => {
   assert.equal(nameOfChapter(chapter, false, en), 'The Hill')
   assert.equal(nameOfChapter(chapter, true, en), 'Chapter 12')
   assert.equal(nameOfChapter({ ...chapter, title: '' }, false, en), 'Chapter 12')

@@ -3,7 +3,7 @@ import { language } from '@chapterhouse/ui/language'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
 import type { Texts } from '../../texts/player/player.ts'
 
-/** The name of a chapter: its title, its number without one or if titles are hidden, its time for marks. */
+/** A chapter's name: its title, its number if that is missing or titles are hidden, or its time for marks. */
 export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, hidesTitles: boolean, texts: Texts): string {
   if (isMark) return clock(start)
   return title && !hidesTitles ? title : texts.chapter(index + 1)
@@ -17,7 +17,7 @@ export function spoken(seconds: number, texts: Texts): string {
   return parts.filter(Boolean).join(' ') || texts.seconds(0)
 }
 
-/** The reader's own region in the language of the page: it decides between 23:40 and 11:40 pm. */
+/** The reader's region with the page's language: it decides between 23:40 and 11:40 pm. */
 const regional = (): string => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value
 
 /** Cached, because creating a formatter takes longer than using it a thousand times. */

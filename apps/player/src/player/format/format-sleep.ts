@@ -9,7 +9,7 @@ export function formatSleepChoice(choice: SleepChoice, texts: Texts): string {
   return formatLength(choice.minutes * 60, language.value)
 }
 
-/** The text on the button: minutes left, seconds below one minute, or where it ends; undefined without a running timer. */
+/** The text on the button: minutes left, seconds in the last minute, or where it ends; undefined without a running timer. */
 export function formatSleep(sleep: SleepNow | undefined, texts: Texts): string | undefined {
   if (!sleep || sleep.phase === 'ended') return undefined
   if (sleep.phase === 'fading') return texts.fading

@@ -6,7 +6,7 @@ import { daysAgo, historyDays } from './history-days.ts'
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const row = (kind: PositionRow['kind'], startedAt: number): PositionRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })
 
-test('P-36 groups rows by day, with the sleep timer start before all', () => {
+test('P-36 groups rows by day, with the start of the last sleep timer first', () => {
   const rows = [row('sleep', at(21, 23)), row('span', at(22, 9)), row('jump', at(22, 8)), row('span', at(21, 22))]
   const { sleep, days } = historyDays(rows)
   assert.equal(sleep, rows[0])
@@ -16,7 +16,7 @@ test('P-36 groups rows by day, with the sleep timer start before all', () => {
   ])
 })
 
-test('without a sleep timer start there are only days, and without rows nothing', () => {
+test('without a sleep timer there are only days, and without rows nothing', () => {
   assert.equal(historyDays([row('span', at(22, 9))]).sleep, undefined)
   assert.deepEqual(historyDays([]), { sleep: undefined, days: [] })
 })

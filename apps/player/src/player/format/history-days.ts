@@ -6,7 +6,7 @@ export interface Day {
   rows: readonly PositionRow[]
 }
 
-/** The rows by their start day, in the given order; the last sleep timer start comes before all days. */
+/** The rows by their start day, in the given order; the start of the last sleep timer comes before all days. */
 export function historyDays(rows: readonly PositionRow[]): { sleep: PositionRow | undefined; days: readonly Day[] } {
   const [first, ...rest] = rows
   const sleep = first?.kind === 'sleep' ? first : undefined

@@ -7,7 +7,7 @@ import { refusalMessage } from './refusal-message.ts'
 
 const full = new ApiError(409, { error: 'you already have 1,000 bookmarks in this book; remove some first', code: 'too_many' })
 
-test('a limit has its own sentence in both languages, other errors the usual one', () => {
+test('a limit has a specific sentence in both languages, other errors the usual one', () => {
   assert.match(refusalMessage('bookmark', full, en), /^Bookmark not saved\..+Delete/)
   assert.match(refusalMessage('position', full, en), /on this device only/)
   assert.match(refusalMessage('position', full, de), /nur auf diesem Gerät/)

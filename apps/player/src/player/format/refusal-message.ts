@@ -3,7 +3,7 @@ import { failureOf } from '@chapterhouse/ui/failure'
 import type { PlayerNeeds } from '../../playback/player-context.ts'
 import type { Texts } from '../../texts/player/player.ts'
 
-/** Tells the listener that the server rejected a change for good. A limit has its own sentence, with advice. */
+/** Reports that the server rejected a change for good. A limit has a specific sentence, with advice. */
 export function refusalMessage(
   what: Parameters<PlayerNeeds['refused']>[0],
   error: unknown,

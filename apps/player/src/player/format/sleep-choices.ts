@@ -5,14 +5,14 @@ export const MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
 export const MAX_MINUTES = 240
 export const MAX_CHAPTERS = 9
 
-/** The position at which a choice stops: the end of a chapter or of the book; undefined for minutes. */
+/** Where a choice stops: the end of a chapter or of the book; undefined for minutes. */
 export function positionOfChoice(choice: SleepChoice, { chapters, duration }: Timeline, chapterIndex: number): number | undefined {
   if (choice.kind === 'minutes') return undefined
   if (choice.kind === 'book') return duration
   return chapters[Math.min(chapters.length - 1, chapterIndex + choice.count - 1)]?.end ?? duration
 }
 
-/** Seconds until then at the speed of the book. */
+/** Seconds until then at the book's speed. */
 export const secondsUntil = (end: number, position: number, speed: number): number =>
   Math.max(0, end - position) / Math.max(0.1, speed)
 

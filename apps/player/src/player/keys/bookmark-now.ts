@@ -4,7 +4,7 @@ import { playerTexts } from '../../texts/player/player.ts'
 import type { Label } from '../format/bookmark-labels.ts'
 import { layers } from '../layers/layers.ts'
 
-/** A bookmark and its note, which is being edited. */
+/** A bookmark whose note is being edited. */
 interface Noted {
   position: number
   note: string
@@ -12,7 +12,6 @@ interface Noted {
   save: (note: string, label: Label | '') => Promise<unknown>
 }
 
-/** The bookmark whose note is being edited. */
 export const noted = signal<Noted | undefined>(undefined)
 
 /** One tap adds a bookmark; a note is offered afterwards, never before. */

@@ -44,7 +44,7 @@ const TABLE: readonly (readonly [string, Partial<Pressed>, ShortcutAction | unde
 for (const [key, more, act] of TABLE)
   test(`P-44 "${key}" ${JSON.stringify(more)} is ${act ?? 'not handled'}`, () => assert.equal(press(key, more), act))
 
-test('P-44 handles no key while single keys are turned off', () => {
+test('P-44 handles no key while single keys are disabled', () => {
   for (const [key, more] of TABLE) assert.equal(press(key, more, false), undefined)
 })
 

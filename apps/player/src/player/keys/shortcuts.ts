@@ -20,7 +20,7 @@ export interface Pressed {
   shift: boolean
   /** Control, Alt or Meta is pressed: never handled. */
   hasOther: boolean
-  /** The kind of the focused element: a field keeps every key, a control the space bar, one with its own arrow keys those too. */
+  /** The kind of focused element: fields keep every key, controls the space bar, and those that use arrow keys keep these too. */
   focus: 'page' | 'field' | 'control' | 'arrows'
   /** The key is held down: only repeatable actions run. */
   isRepeated: boolean
@@ -42,7 +42,6 @@ const LETTERS: Readonly<Record<string, ShortcutAction>> = {
 }
 const ONCE: readonly ShortcutAction[] = ['toggle', 'bookmark', 'sleep', 'chapters', 'undo', 'mute', 'search', 'help']
 
-/** The keyboard shortcuts, also shown in the help. */
 export const SHORTCUTS: readonly (readonly [act: ShortcutAction, keys: readonly string[]])[] = [
   ['toggle', ['Space', 'K']],
   ['skip-back', ['J', '←']],

@@ -10,7 +10,7 @@ import { bookmarkNow } from './bookmark-now.ts'
 import { mute } from './mute.ts'
 import { actionOfKey, type Pressed, type ShortcutAction } from './shortcuts.ts'
 
-/** Handles single keys, unless the focused element uses them. */
+/** Handles single keys unless the focused element uses them. */
 export function useKeyboard(player: Player | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

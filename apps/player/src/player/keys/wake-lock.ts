@@ -1,7 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { useEffect } from 'preact/hooks'
 
-/** Keeps the screen on while mounted, if the browser can. A hidden page loses the lock, so it is requested again. */
+/** Keeps the screen on while mounted, if the browser can. A hidden page loses the lock, which is then requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -69,7 +69,7 @@ test('P-47 Back closes the sheet, then the player, and never leaves the page', (
   assert.deepEqual([layers.open.value, at(), position()?.url], [[], 0, '/web/'])
 })
 
-test('closing by a button also removes the history entry and all above it', () => {
+test('closing with a button also removes the history entry and all above it', () => {
   const { layers, settle, at } = begin()
   layers.show('player')
   layers.show('chapters')
@@ -90,7 +90,7 @@ test('a layer opened while another is closing gets its entry afterwards', () => 
   assert.deepEqual([layers.open.value, at(), position()?.state], [['player', 'sound'], 2, { layers: ['player', 'sound'] }])
 })
 
-test('a layer that replaces another needs no second step back', () => {
+test('a layer that replaces another needs only one step back', () => {
   const { layers, back, at } = begin()
   layers.show('player')
   layers.show('more')
@@ -110,7 +110,7 @@ test('a page opened from the player covers it, and Back shows the player again',
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('keeps other state of a history entry, and opens the layer again on Forward', () => {
+test('keeps other state in a history entry, and reopens the layer on Forward', () => {
   const { layers, history, back, forward, position } = begin()
   history.replaceState({ scroll: 40 }, '')
   layers.show('player')
@@ -120,7 +120,7 @@ test('keeps other state of a history entry, and opens the layer again on Forward
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('opens a name once, does not close one that is not open, and ignores invalid entries', () => {
+test('opens a name once, closes only what is open, and ignores invalid entries', () => {
   const { layers, history, at } = begin()
   layers.show('player')
   layers.show('player')
@@ -131,7 +131,7 @@ test('opens a name once, does not close one that is not open, and ignores invali
   assert.deepEqual(layers.open.value, [])
 })
 
-test('closes all layers for another user, and does not restore them from the history', () => {
+test('closes all layers on a change of user, and does not restore them from the history', () => {
   const made = madeHistory()
   const stack = createLayerStack(made.needs)
   stack.follow()
@@ -143,7 +143,7 @@ test('closes all layers for another user, and does not restore them from the his
   assert.deepEqual(stack.open.value, [])
 })
 
-test('state that a page writes after a layer is closed goes into the entry beneath', () => {
+test('state written by a page after a layer is closed goes into the entry beneath', () => {
   const { layers, history, settle, position, at } = begin()
   const leave = () => history.replaceState(null, '', '/web/collections')
   layers.show('question')

@@ -1,24 +1,24 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
 interface LayerStack {
-  /** The names of the open layers, the topmost last. */
+  /** The names of the open layers, topmost last. */
   open: ReadonlySignal<readonly string[]>
   show(name: string): void
-  /** Closes it with all layers above; does nothing if it is not open. */
+  /** Closes it along with all layers above; does nothing if it is not open. */
   close(name: string): void
   /** Replaces the topmost layer, or opens it over the page. */
   swap(name: string): void
-  /** Runs work once no step back is pending: state that a page writes before would be lost. */
+  /** Runs work once no step back is pending: state that a page writes earlier would be lost. */
   after(work: () => void): void
-  /** Closes all layers for another user. The current history entry is kept, without layers. */
+  /** Closes all layers on a change of user. The current history entry is kept, without layers. */
   clear(): void
-  /** Reads the layers of the current history entry again, after a page pushed its own. */
+  /** Rereads the layers of the current history entry, after a page pushed a new one. */
   look(): void
   /** Whether the current history entry lacks an open layer. */
   isLosing(): boolean
-  /** States of the missing history entries, one for each layer; before them the page's, unless it is current (`isHere`). */
+  /** States for the missing history entries, one per layer; the page's comes first, unless it is current (`isHere`). */
   lacking(isHere: boolean): readonly unknown[]
-  /** Makes Back close layers; returns how to stop. */
+  /** Makes Back close layers; returns a function that stops this. */
   follow(): () => void
 }
 
@@ -28,11 +28,11 @@ export function createLayerStack({
   onStep,
 }: {
   history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
-  /** Called on every history step, including our own; returns how to stop. */
+  /** Called on every history step, including our own; returns a function that stops this. */
   onStep: (listener: () => void) => () => void
 }): LayerStack {
   const open = signal<readonly string[]>([])
-  // The browser performs a step back later, and an entry pushed before that would be lost: so steps are queued.
+  // The browser performs a step back later, and an entry pushed before that would be lost, so steps are queued.
   const waiting: (() => void)[] = []
   let isStepping = false
 
@@ -98,13 +98,13 @@ export function createLayerStack({
 /** The state of the page, and of each layer. */
 const entriesOf = (open: readonly string[]) => [...open.keys(), open.length].map((count) => ({ layers: open.slice(0, count) }))
 
-/** The number of equal names, from the lowest on. */
+/** The number of equal names, from the lowest. */
 function alike(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((name, index) => other[index] !== name)
   return at === -1 ? one.length : at
 }
 
-/** An entry may be invalid, or from an older version of this page. */
+/** An entry may be invalid, or come from an older version of this page. */
 function layersOf(state: unknown): readonly string[] {
   const layers = typeof state === 'object' && state !== null && 'layers' in state ? state.layers : []
   return Array.isArray(layers) ? layers.filter((name): name is string => typeof name === 'string') : []

@@ -28,7 +28,7 @@ const OF_PLAYER = [
   'this-book',
 ] as const
 export type SheetName = Exclude<(typeof OF_PLAYER)[number], 'player' | 'keys'>
-/** The lowest open one of them. */
+/** The lowest of them that is open. */
 export const openOfPlayer = (): string | undefined => layers.open.value.find((name) => OF_PLAYER.some((one) => one === name))
 
 export const isOpen = (name: string): boolean => layers.open.value.includes(name)

@@ -1,6 +1,6 @@
 import { layers } from './layers.ts'
 
-/** A link to the page beneath only closes the layers; any other one is followed normally. */
+/** A link to the page beneath just closes the layers; any other is followed normally. */
 export function navigateFromPlayer(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   const { pathname, search } = event.currentTarget
   const lowest = layers.open.value[0]

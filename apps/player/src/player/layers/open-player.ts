@@ -17,7 +17,7 @@ function withTransition(change: () => void): void {
   }
   document.startViewTransition(async () => {
     change()
-    // Preact renders in the following microtasks; animation frames are paused until then.
+    // Preact renders in the following microtasks, and animation frames are paused until then.
     await new Promise((drawn) => setTimeout(drawn))
   })
 }

@@ -10,7 +10,6 @@ import { layers } from '../layers/layers.ts'
 import { usePlaying } from './use-playing.ts'
 import './actions.css'
 
-/** Speed, sleep, bookmark, more. */
 export function Actions() {
   const texts = playerTexts.value
   return (

@@ -14,7 +14,7 @@ import { findChapters, MAX_WITHOUT_FIELD } from './chapter-search.ts'
 import { usePlaying } from './use-playing.ts'
 import { useRows } from './use-rows.ts'
 
-/** The chapters; opens at the current one, also in a list of thousands. */
+/** The chapters, scrolled to the current one even in a list of thousands. */
 export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: () => void }) {
   const [query, setQuery] = useState('')
   const texts = playerTexts.value
@@ -130,5 +130,5 @@ function Levels() {
   )
 }
 
-/** 48 px at the default text size, scaled with the reader's own. */
+/** 48 px at the default text size, scaled with the reader's. */
 const rowHeight = (): number => 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -9,7 +9,7 @@ import { failureMessage } from '../format/failure-message.ts'
 import './notices.css'
 import { usePlaying } from './use-playing.ts'
 
-/** Notices and undo offers, the most severe first: one at a time, so that nothing moves under a finger. */
+/** Notices and undo offers, most severe first: only one, so that nothing moves under a finger. */
 export function Notice() {
   const failure = usePlaying().failure.value
   return (

@@ -25,7 +25,6 @@ export function within({ start, length }: Span, from: number, to: number): reado
   return last > first ? [[first, last]] : []
 }
 
-/** The positions of bookmarks on the bar. */
 export const marksWithin = ({ start, length }: Span, positions: readonly number[]): readonly number[] =>
   positions.map((position) => position - start).filter((position) => position >= 0 && position <= length)
 

@@ -11,7 +11,7 @@ import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 import './times.css'
 
-/** Elapsed and remaining time of the bar above, and between them the time left in the book; a tap shows when it ends. */
+/** Elapsed and remaining time for the bar above, and between them the time left in the book; a tap shows when it ends. */
 export function Times({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [showsEnd, setShowsEnd] = useState(false)

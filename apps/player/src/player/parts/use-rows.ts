@@ -2,12 +2,12 @@ import { type RowWindow, rowWindow } from '@chapterhouse/ui/components/lists/row
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** Assumed height of a tall window until the height of the list is known. */
+/** Assumed height of a tall window until the list's height is known. */
 const ASSUMED_HEIGHT = 900
 
 /**
- * The rows of a scrollable list to render; the first render already shows the row at which it opens. `height`: the height of every
- * row in CSS pixels. `opensAt`: the row shown in the middle at first.
+ * The rows of a scrollable list to render; the first render already shows the initial row. `height`: of each row in CSS pixels.
+ * `opensAt`: the row initially in the middle.
  */
 export function useRows(
   list: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useRows(
     if (!element) return
     let isPlaced = false
     const look = () => {
-      // Inside an opening layer the list has no height yet.
+      // The list has no height yet inside an opening layer.
       if (!isPlaced && element.clientHeight > 0) {
         isPlaced = true
         element.scrollTop = middle(opensAt, height, element.clientHeight)

@@ -16,7 +16,6 @@ import { useWakeLock } from '../keys/wake-lock.ts'
 import { SkipButton } from '../parts/transport.tsx'
 import { usePlaying } from '../parts/use-playing.ts'
 
-/** One screen for a glance: targets large enough to hit without looking, nothing to drag. */
 export function Car() {
   const player = usePlaying()
   const { car } = playerTexts.value

@@ -33,7 +33,7 @@ export function Player({ book }: { book: LoadedBook }) {
   const isDesktop = useMedia(DESKTOP)
   const isTablet = useMedia(TABLET)
   const screen = useRef<HTMLDivElement>(null)
-  // Keys work immediately, and screen readers start here.
+  // So that keys work immediately, and screen readers start here.
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
   )
 }
 
-/** The playback source, or that changes are waiting for the server. */
+/** The playback source, or a note that changes are waiting for the server. */
 function CurrentBook({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const texts = playerTexts.value

@@ -43,7 +43,7 @@ const SHEETS: Readonly<Record<SheetName, Drawn>> = {
   },
 }
 
-/** The open sheets, each over the previous one; without a book only those that need none. */
+/** The open sheets, each over the previous one; without a book, only those that need none. */
 export function Sheets({ book }: { book: LoadedBook | undefined }) {
   return <>{layers.open.value.map((name) => sheetOf(name, book))}</>
 }

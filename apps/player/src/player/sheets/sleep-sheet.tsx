@@ -116,7 +116,7 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
   )
 }
 
-/** By chapters, never by files; each shows its time. */
+/** By chapter, never by file; each with its time. */
 function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: SleepChoice) => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.sleep

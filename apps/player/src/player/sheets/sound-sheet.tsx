@@ -59,7 +59,7 @@ function Boost({ book }: { book: LoadedBook }) {
 
 const MAX_SECONDS = 300
 
-/** For an intro or outro that repeats in every chapter, set "from here" while listening. */
+/** For an intro or outro that repeats in every chapter: set "from here" while listening. */
 function SkippedEnds() {
   const player = usePlaying()
   const texts = sheetTexts.value.sound
