@@ -169,7 +169,7 @@ for (const [kind, bytes] of [
   ['tar', createTar('gz', climbing)],
   ['zip', createZip(climbing)],
 ] as const) {
-  test(`uses only the last part of names that climb out of a ${kind}`, async () => {
+  test(`uses only the last part of names in a ${kind} that would escape the folder`, async () => {
     const { tools, lying } = await download({ answer: sending(bytes), of: bytes })
     assert.deepEqual([tools.length, lying], [2, ['ffmpeg', 'ffprobe']])
   })

@@ -3,13 +3,13 @@ import type { DownloadOptions } from './download.ts'
 import type { Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, TOOLS, type Tool, type ToolName, versionOf } from './tool.ts'
 
-/** An available tool, or why it is unavailable: half a sentence that follows its name. */
+/** An available tool, or half a sentence, following its name, about why it is unavailable. */
 export type Found = Tool | { name: ToolName; off: string; isChosen: boolean }
 
 export interface ToolsNeeds {
   spawn: Spawn
   fetch: typeof fetch
-  /** As configured; '' switches a tool off, and an absent one is searched for. */
+  /** As configured; '' disables a tool, and an absent one is searched for. */
   given: Readonly<Partial<Record<ToolName, string>>>
   /** The folder next to the program. */
   beside: string
@@ -48,14 +48,14 @@ export function findTools(needs: ToolsNeeds) {
     ffprobe: at('ffprobe'),
     /** The current state of both. */
     list: (): readonly Found[] => TOOLS.map((name) => known[name]),
-    /** Searches only this machine, once per start, which takes tens of milliseconds. */
+    /** Searches only this machine, once per start; takes tens of milliseconds. */
     look(): Promise<void> {
       looking ??= lookForAll()
       return looking
     },
     /**
-     * Downloads the tools that `look` did not find, unless switched off or without a source in the settings; once per start. Then logs in one
-     * line what is still unavailable and how to set it. Throws only when `signal` fires.
+     * Downloads the tools that `look` did not find, unless they are disabled or the settings name no source; once per start. Then
+     * logs in one line what is still unavailable and how to set it. Throws only when `signal` aborts.
      */
     async fetchMissing(signal?: AbortSignal): Promise<void> {
       const wanted = TOOLS.filter((name) => isMissing(known[name]))

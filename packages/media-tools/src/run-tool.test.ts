@@ -63,7 +63,7 @@ test('kills the process when its caller aborts', async () => {
   await assert.rejects(runTool({ ...script('true'), signal: leaving.signal }), /left/)
 })
 
-test('reads the inherited open file, whatever its name refers to by now', async () => {
+test('reads the inherited open file, whatever its name refers to by then', async () => {
   await using open = await openFile(import.meta.filename)
   const answer = await runTool({ ...script(`head -c 6 ${INHERITED}`), open })
   assert.equal(answer.kind === 'ran' && answer.stdout.toString(), 'import')

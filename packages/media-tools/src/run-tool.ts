@@ -38,8 +38,8 @@ export const INHERITED = process.platform === 'linux' ? '/proc/self/fd/3' : unde
 const ABSENT = new Set(['ENOENT', 'EACCES', 'ENOTDIR', 'EPERM', 'ENOEXEC'])
 
 /**
- * Runs a program to its end and collects its output; the process is gone when this settles. It is killed on a timeout, when its output
- * is too long, or when `signal` fires, whose reason is then thrown.
+ * Runs a program to its end and collects its output; the process has ended when this settles. It is killed on a timeout, on too
+ * much output, or when `signal` aborts, whose reason is then thrown.
  */
 export async function runTool({
   spawn,

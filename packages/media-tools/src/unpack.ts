@@ -75,7 +75,7 @@ async function unzip({ archive, wanted, into, maxToolBytes }: UnpackOptions): Pr
 
 const nameIn = ({ fileName, fileNameRaw }: Entry): string => (Buffer.isBuffer(fileName) ? fileName : fileNameRaw).toString('latin1')
 
-/** In archives made on Unix the upper half is the file mode; elsewhere it is 0. */
+/** In archives made on Unix the upper half is the file mode; otherwise it is 0. */
 function isRegular({ externalFileAttributes }: Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & 0o170000
   return kind === 0 || kind === 0o100000
