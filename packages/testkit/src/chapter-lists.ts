@@ -1,8 +1,8 @@
-/** Lists of chapter titles with the chapter of the story that each belongs to, for the server and the player alike. */
+/** Lists of chapter titles with the story chapter of each, for the server and the player alike. */
 export interface ChapterList {
   name: string
   titles: readonly string[]
-  /** Undefined: the titles do not tell. */
+  /** Undefined if the titles don't say. */
   logical: readonly number[] | undefined
 }
 

@@ -1,6 +1,6 @@
 import { type Box, boxBytes, boxesOf } from './mp4-boxes.ts'
 
-/** iTunes atoms by name. Numbers are boxBytes as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
+/** iTunes atoms by name. Numbers are written as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
 export type Atoms = Readonly<Record<string, string | number | readonly [number, number] | Uint8Array | readonly Uint8Array[]>>
 
 const FREE_FORM = '----:'

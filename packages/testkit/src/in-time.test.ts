@@ -10,7 +10,7 @@ test('a promise that never settles, and a condition that never holds, fail by na
   )
 })
 
-test('a settled promise is passed on', async () => {
+test('passes on a settled promise', async () => {
   assert.equal(await inTime('a value', Promise.resolve(7), 5), 7)
   await assert.rejects(inTime('a value', Promise.reject(new Error('no')), 5), /^Error: no$/)
   let looks = 0

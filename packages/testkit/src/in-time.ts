@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A limit for slow machines, not a measurement. */
 const WITHIN_MS = 30_000
 
-/** The result of a promise that a defect would never settle. Fails with the name of what was awaited. */
+/** The result of a promise that might never settle because of a defect. Fails with the name of what was awaited. */
 export async function inTime<T>(what: string, promise: PromiseLike<T>, withinMs = WITHIN_MS): Promise<T> {
   const ended = new AbortController()
   const late = pause(withinMs, undefined, { signal: ended.signal }).then(

@@ -8,22 +8,22 @@ import type { TemporaryFolder } from './temporary-folder.ts'
 /** Debian's. */
 export const NGINX = '/usr/sbin/nginx'
 
-/** Starts nginx with a site on a free port, and waits until it answers anything. */
+/** Starts nginx with a site on a free port, and waits until it responds. */
 export async function startNginx({
   prefix,
   site,
   http,
 }: {
-  /** Takes its configuration, logs and temporary files. */
+  /** For its configuration, logs and temporary files. */
   prefix: TemporaryFolder
-  /** A file of its `http` block, with `listen 80;`. */
+  /** A file for its `http` block, with `listen 80;`. */
   site: string
-  /** Further lines of that block. */
+  /** Further lines for that block. */
   http: string
 }) {
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // Started as root, its workers would run as another user, who cannot read a temporary folder.
+  // If started as root, its workers would run as another user, who cannot read temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     prefix.at('nginx.conf'),

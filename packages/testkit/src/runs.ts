@@ -5,7 +5,7 @@ const isLong = process.env['LONG_TESTS'] === '1'
 /** How often a loop or a property runs: `few` times in `npm test`, `many` in `npm run test:all`. */
 export const runs = (few: number, many: number): number => (isLong ? many : few)
 
-/** A test of `npm run test:all`, for a variant of what `npm test` checks already. */
+/** A test for `npm run test:all` only, for a variant of what `npm test` already covers. */
 export function longTest(name: string, body: (context: TestContext) => Promise<void>): void {
   if (isLong) test(name, body)
 }

@@ -5,7 +5,6 @@ import path from 'node:path'
 export interface TemporaryFolder extends Disposable, AsyncDisposable {
   /** Absolute, with links resolved. */
   path: string
-  /** A path inside it. */
   at(...parts: string[]): string
 }
 

@@ -7,7 +7,7 @@ import { createPicture, createTone, type Picture, putFile, type Tone } from './t
 export type Laid = string | Uint8Array | Tone | { picture: Picture } | { link: string } | 'fifo' | null
 
 interface DiskOptions {
-  /** Age of every file; a minute by default, so that nothing looks like it is being written. */
+  /** Age of every file; a minute by default, so that no file seems to be in the process of being written. */
   ageSeconds?: number
 }
 

@@ -63,7 +63,7 @@ const CODEC: Record<ToneKind, string> = {
 const made = new Map<string, Promise<Buffer>>()
 /** Bump when the recipes below change. */
 const RECIPE = 2
-/** The check names a folder that outlasts it. */
+/** CI names a folder that outlasts the run. */
 const shelf = path.join(process.env['TONES'] ?? tmpdir(), `tones-${RECIPE}`)
 
 /** A tiny real audio file, made by ffmpeg. The same options give the same bytes, cached in a folder. */
@@ -73,7 +73,7 @@ export function createTone(tone: Tone): Promise<Buffer> {
   return atoms ? bytes.then((plain) => withAtoms(plain, atoms)) : bytes
 }
 
-/** Writes a tone and its folders, last changed a minute ago, so that it does not look like it is being written. */
+/** Writes a tone and its folders, last changed a minute ago, so that it does not seem to be in the process of being written. */
 export async function putTone(file: string, tone: Tone, { ageSeconds = 60 } = {}): Promise<void> {
   await putFile(file, await createTone(tone), { ageSeconds })
 }
@@ -115,7 +115,7 @@ function record({
     const picture = cover ? ['-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : []
     const tagged = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '1', ...picture]
     const sound = ['-ac', '1', '-c:a', CODEC[kind], ...(kind === 'flac' ? [] : ['-b:a', '48k']), ...options]
-    // Bit-exact: otherwise Ogg streams get a random number, and no two runs have the same fingerprint.
+    // Bit-exact: otherwise Ogg streams contain a random number, and fingerprints differ between runs.
     const exact = ['-fflags', '+bitexact', ...(kind === 'mp3' ? ['-id3v2_version', '4'] : [])]
     return ffmpeg([...inputs, ...tagged, ...exact, ...sound, '-f', FORMAT[kind]], path.join(folder, `tone.${kind}`))
   })

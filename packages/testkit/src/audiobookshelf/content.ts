@@ -21,14 +21,15 @@ const BOOK_SECONDS = 36_000
 const SITTING_SECONDS = 1500
 
 /**
- * Two people, 300 books and 10,000 sessions of 25 minutes, unless said otherwise:
- * - Ann (root) and Ben (a user of the library of books only, limited by a tag) take turns: sessions 0, 2, 4 … are Ann's. Each listens
- *   every 45 minutes, to one book after the other.
- * - Every 100th session claims 50 minutes in 25; every 50th, from number 7, is an episode of a podcast.
+ * Two people, 300 books and 10,000 sessions of 25 minutes by default:
+ * - Ann (root) and Ben (a user with access to the library of books only, limited by a tag) take turns: sessions 0, 2, 4 … are
+ * Ann's. Each
+ * listens every 45 minutes, to the books in order.
+ * - Every 100th session claims 50 minutes in 25; every 50th, from number 7, is a podcast episode.
  * - Books 0, 3, 6 … are finished by both; the others are at a quarter. Books 1, 11, 21 … are hidden from "Continue Listening".
  * - Books 4, 14, 24 … are single files; 2, 12, 22 … have an ASIN; 5, 15, 25 … an ISBN; book 9 is missing there.
- * - Two rows of episodes and one of an e-book alone each. Ann has five bookmarks and Ben three.
- * - Two collections, a playlist of Ann and two of Ben.
+ * - Each has two rows of episodes and one of an e-book. Ann has five bookmarks and Ben three.
+ * - Two collections, one playlist by Ann and two by Ben.
  */
 export function absContent({
   items = 300,

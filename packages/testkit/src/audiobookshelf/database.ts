@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts'
 type Row = Readonly<Record<string, SQLInputValue>>
 
 /**
- * Writes the `absdatabase.sqlite` of that content to a new file. `without`: columns that a version did not have yet, as
+ * Writes this content as an `absdatabase.sqlite` to a new file. `without`: columns that a version did not have yet, as
  * `table.column`. `also`: statements to run at the end.
  */
 export function writeAbsDatabase(
@@ -17,7 +17,7 @@ export function writeAbsDatabase(
 ): void {
   const db = new DatabaseSync(file)
   try {
-    // A test waits for no disk.
+    // Tests need not wait for the disk.
     db.exec('PRAGMA synchronous = OFF')
     db.exec('BEGIN')
     for (const [table, columns] of Object.entries(TABLES)) {
@@ -26,7 +26,7 @@ export function writeAbsDatabase(
       const names = kept.map((column) => column.split(' ')[0] ?? '')
       insert(db, { table, names, rows: ROWS[table]?.(content) ?? [] })
     }
-    // Newer versions keep titles of items in step by triggers such as this one.
+    // Newer versions keep items' titles in sync with triggers such as this one.
     if (!without.includes('libraryItems.title'))
       db.exec(`CREATE TRIGGER update_library_items_title AFTER UPDATE OF title ON books FOR EACH ROW
         BEGIN UPDATE libraryItems SET title = NEW.title WHERE mediaId = NEW.id; END`)
@@ -37,7 +37,7 @@ export function writeAbsDatabase(
   }
 }
 
-/** A backup as that server writes it: the database, `details`, and whatever else is given. */
+/** A backup as written by that server: the database, `details`, and whatever else is given. */
 export function absBackup(databaseFile: string, { version }: AbsContent, extra: Parameters<typeof zipOf>[0] = []): Buffer {
   return zipOf([
     ...extra,

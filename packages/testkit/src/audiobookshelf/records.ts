@@ -1,4 +1,4 @@
-/** The content of an Audiobookshelf server, as far as an import reads it. The stub and the database are both made from it. */
+/** The content of an Audiobookshelf server that an import reads. The stub and the database are both made from it. */
 export interface AbsContent {
   version: string
   users: AbsUser[]
@@ -16,7 +16,7 @@ export interface AbsUser {
   username: string
   type: 'root' | 'admin' | 'user' | 'guest'
   isActive: boolean
-  /** Secrets that no import may store or log. */
+  /** Secrets that imports must never store or log. */
   token: string
   passwordHash: string
   /** undefined: all libraries. */
@@ -55,7 +55,7 @@ export interface AbsItem {
 export interface AbsProgress {
   id: string
   userId: string
-  /** Null as in rows of old versions: then `mediaId` alone says which book it is. */
+  /** Null as in rows from old versions, in which only `mediaId` identifies the book. */
   itemId: string | null
   mediaId: string
   isEpisode: boolean
@@ -82,7 +82,7 @@ export interface AbsSession {
   startTime: number
   currentTime: number
   timeListening: number
-  /** The day of its first listening, where that server was; by default the day of its start, in UTC. */
+  /** The day when its listening began, in that server's zone; by default the day of its start in UTC. */
   date?: string
   startedAt: number
   updatedAt: number

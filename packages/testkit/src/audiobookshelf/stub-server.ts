@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { type AbsContent, type AbsItem, type AbsProgress, type AbsSession, type AbsUser, dayAt } from './records.ts'
 
 export interface AbsStubOptions {
-  /** Of the address, as behind a reverse proxy. */
+  /** Of its URLs, as behind a reverse proxy. */
   prefix?: string
-  /** Behaves as this version, from 2.3 on; by default, the content's version. */
+  /** Behaves like this version, from 2.3 on; by default, the content's version. */
   version?: string
-  /** Answers a request in place of the stub if it returns true: for hostile servers. `path` has no prefix. */
+  /** Handles a request instead of the stub if it returns true: for hostile servers. `path` has no prefix. */
   intercept?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean
 }
 
@@ -17,7 +17,7 @@ export interface AbsStub extends AsyncDisposable {
   key: string
   /** The key of a listener, not an admin. */
   listenerKey: string
-  /** Paths with their queries, without the prefix. */
+  /** Paths with queries, without the prefix. */
   requests: string[]
 }
 
@@ -65,7 +65,7 @@ function statusOf(version: string): object {
   return isBetween(version, '2.6', version) ? { app: 'audiobookshelf', serverVersion: version, isInit: true } : { isInit: true }
 }
 
-/** From the first to the last of these versions. */
+/** Whether a version is from the first to the last of these. */
 const isBetween = (version: string, first: string, last: string): boolean =>
   version.localeCompare(first, 'en', { numeric: true }) >= 0 && version.localeCompare(last, 'en', { numeric: true }) <= 0
 
@@ -178,7 +178,7 @@ const librariesJson = ({ libraries }: AbsContent) =>
     folders: folders.map((folder) => ({ id: folder.id, fullPath: folder.path, libraryId: id })),
   }))
 
-/** Without a limit that server sends all of them. */
+/** Without a limit, that server sends all. */
 function itemsJson(content: AbsContent, id: string, query: URLSearchParams): object | undefined {
   if (!content.libraries.some((library) => library.id === id)) return undefined
   const all = content.items.filter(({ libraryId }) => libraryId === id)
@@ -226,7 +226,7 @@ const collectionsJson = ({ collections }: AbsContent) =>
     books: itemIds.map((itemId) => ({ id: itemId })),
   }))
 
-/** A limit of 0 is none, as for items. */
+/** A limit of 0 means none, as for items. */
 function libraryCollectionsJson(content: AbsContent, id: string, query: URLSearchParams): object | undefined {
   if (!content.libraries.some((library) => library.id === id)) return undefined
   const all = collectionsJson(content).filter(({ libraryId }) => libraryId === id)
