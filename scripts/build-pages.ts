@@ -14,7 +14,7 @@ const APPS = ['console', 'player'] as const
 /** Built in a temporary folder and then moved into place, so that an aborted build leaves the previous one. */
 const FRESH = `dist-${process.pid}`
 const LOCK = path.join(ROOT, 'apps', 'player', 'dist-lock')
-/** No build takes longer: the process that held the lock is gone. */
+/** No build takes longer, so the process holding the lock is gone. */
 const LOCK_ENDS_MS = 120_000
 
 await oneAtATime(async () => {
@@ -56,7 +56,7 @@ async function buildAll(): Promise<void> {
       for (const file of filesIn(fresh)) compress(file)
     }
     writeFileSync(path.join(ROOT, 'apps', 'player', FRESH, path.basename(stampFile(ROOT, 'pages'))), stamp)
-    // The player last, since its stamp covers both.
+    // The player comes last, since its stamp covers both.
     for (const app of APPS) putInPlace(path.join(ROOT, 'apps', app))
   } finally {
     for (const app of APPS) rmSync(path.join(ROOT, 'apps', app, FRESH), { recursive: true, force: true })

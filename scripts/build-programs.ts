@@ -1,12 +1,12 @@
-// Bundles the server and the metadata service, so that a start loads a few files in place of a thousand. Their sources run
-// without bundling too, and do so whenever a source is newer than its bundle.
+// Bundles the server and the metadata service, so that a start loads a few files instead of a thousand. Their sources also run
+// unbundled, and do so whenever a source is newer than its bundle.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { isBuilt, stampFile, stampOf } from '../packages/kit/src/processes/builds.mjs'
 
-/** Packages of many small files. All others are loaded from node_modules. */
+/** Packages with many small files. All others are loaded from node_modules. */
 const BUNDLED = [/^@chapterhouse\//, 'typebox', 'yaml']
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Each with its entries. */
@@ -30,7 +30,7 @@ const urlsOfSources: Plugin = {
 const there = (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => existsSync(path.join(ROOT, 'apps', name, 'src')))
 for (const name of there) if (process.argv.includes('--force') || !isBuilt(ROOT, name)) await buildProgram(name)
 
-/** In a temporary folder that then moves into place, so that an aborted build leaves the previous one. */
+/** Built in a temporary folder that is then moved into place, so that an aborted build leaves the previous one. */
 async function buildProgram(name: ProgramName): Promise<void> {
   process.stderr.write(`Building the ${name === 'server' ? 'server' : 'metadata service'} …\n`)
   const stamp = stampOf(ROOT, name)

@@ -1,3 +1,3 @@
-// Builds the programs and the pages, as far as their sources changed; everything with --force.
+// Builds the programs and pages whose sources have changed; everything with --force.
 import './build-programs.ts'
 import './build-pages.ts'

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Source } from './type-uses.ts'
 
-/** The constructor of each cache in memory, once for each call. */
+/** The constructor of each in-memory cache, once per call. */
 export function cachesIn(files: readonly Source[]): string[] {
   return files.flatMap(({ text }) =>
     [...text.matchAll(/(?<!function )\b(create\w*Cache)(?:<[^(]*>)?\(/g)].flatMap(([, name = '']) =>
@@ -11,7 +11,7 @@ export function cachesIn(files: readonly Source[]): string[] {
   )
 }
 
-/** Functions that mount a route for JSON. `serveBytes` is one of them in a file that writes JSON into a reply itself. */
+/** Functions that mount a JSON route. `serveBytes` is one in a file that writes JSON into a reply itself. */
 export function waysToAnswerJson(files: readonly Source[]): string[] {
   const ways = files
     .filter(({ file }) => file.endsWith('.routes.ts'))

@@ -9,7 +9,7 @@ const HELPER =
 
 /**
  * Fetches a chunk and its imports before `import()` requests them. A browser may remember a failed import until the page is
- * reloaded (Chromium 150 does; HTML allows it), so a lost connection would disable a part of the page. A failed `fetch` leaves no
+ * reloaded (Chromium 150 does; HTML allows it), so a lost connection would disable part of the page. A failed `fetch` leaves no
  * trace, and a successful one puts the file into the cache that `import()` reads.
  */
 export function fetchBeforeImport(): Plugin {

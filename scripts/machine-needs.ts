@@ -1,4 +1,4 @@
-// Programs that tests need and npm does not provide. Installed if this machine allows it, otherwise reported.
+// Programs that tests need but npm does not provide. Installed if this machine allows it, otherwise reported.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ interface Need {
   program: string
   /** The Debian package that contains it. */
   debian: string
-  /** An alternative program, for machines that have it already or lack a package for the first. */
+  /** An alternative program, for machines that already have it or lack a package for the first. */
   otherwise?: string
   /** Matches the text of test files that cannot run without it. */
   usedBy: RegExp
@@ -31,7 +31,7 @@ export function fetchMissingPrograms(print: (line: string) => void): Need[] {
   if (wanted.length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
     print(`Installing ${wanted.map(({ debian }) => debian).join(', ')} …`)
     apt('update', '-qq')
-    // One at a time: a package that this distribution lacks must not prevent the others.
+    // One at a time: a package missing from this distribution must not prevent the others.
     for (const { debian } of wanted) apt('install', '-y', '-qq', '--no-install-recommends', debian)
     for (const { otherwise } of wanted.filter(isMissing))
       if (otherwise) apt('install', '-y', '-qq', '--no-install-recommends', otherwise)

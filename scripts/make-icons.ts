@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const OUT = path.resolve(import.meta.dirname, '../apps/player/public')
 const [PAPER, FILL, DARK] = ['#f9f5ee', '#842832', '#e499a4']
 
-/** `part`: the share of the square that the logo takes. */
+/** `part`: the logo's share of the square. */
 function mark(part: number, colour: string): string {
   const shift = Number((16 * (1 - part)).toFixed(2))
   return (

@@ -1,4 +1,4 @@
-// Regenerates samples/library: three short books from texts in the public domain, spoken by espeak-ng, encoded by ffmpeg.
+// Regenerates samples/library: three short books from public domain texts, spoken by espeak-ng and encoded by ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { coverOf } from './sample-covers.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../samples')
 const NARRATOR = 'eSpeak NG'
-/** Of the records in samples/community. Every ASIN that a shop gave to an audiobook begins with B0 or is an ISBN. */
+/** Those of the records in samples/community. Real ASINs of audiobooks begin with B0 or are ISBNs. */
 const ASINS = { alice: 'BSAMPLE001', aesop: 'BSAMPLE002', worlds: 'BSAMPLE003' }
 const work = mkdtempSync(path.join(tmpdir(), 'samples-'))
 

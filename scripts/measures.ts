@@ -68,7 +68,7 @@ function writtenBySeveral(): string[] {
   return [...writers].flatMap(([table, { size }]) => (size > 1 ? [table] : []))
 }
 
-/** As the linter counts them: without the tags of pages. */
+/** As the linter counts them: without JSX. */
 function longFunctions(maxLines: number): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'measures-'))
   const includes = ['**', '!**/*.test.ts', '!**/*.tests.ts', '!**/test/**', '!**/dist/**', '!packages/testkit/**', '!browser/**']

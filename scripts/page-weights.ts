@@ -34,7 +34,7 @@ export function weightsOf(root: string): Weight[] {
   })
 }
 
-/** All fonts of an app in kilobytes, although a browser fetches only those that the visible text needs. */
+/** All fonts of an app in kilobytes, although a browser only fetches those that visible text needs. */
 export function fontsOf(root: string, app: string): { file: string; kilobytes: number }[] {
   const assets = path.join(root, 'apps', app, 'dist', 'assets')
   return readdirSync(assets)

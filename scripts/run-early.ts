@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Starts the entry of this name with `async` before the other scripts of each document: as soon as it has been loaded. */
+/** Starts the entry of this name with `async` before the document's other scripts, as soon as it has loaded. */
 export function runEarly(name: string): Plugin {
   return {
     name: 'run-early',

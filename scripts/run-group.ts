@@ -10,7 +10,7 @@ const CACHE = path.join(ROOT, 'node_modules', '.cache')
 export const TEST_ENV = {
   ...process.env,
   NODE_COMPILE_CACHE: path.join(CACHE, 'compile'),
-  // Sound that ffmpeg made for tests, always the same.
+  // Audio made by ffmpeg for tests, always the same.
   TONES: CACHE,
 }
 
@@ -21,13 +21,13 @@ export function runGroup({
   env = TEST_ENV,
   isVerbose = false,
 }: {
-  /** From the root. */
+  /** Relative to the root. */
   files: readonly string[]
-  /** Made for their temporary files; leftovers are found there. */
+  /** For their temporary files, so that leftovers are found. */
   folder: string
   timeoutMs: number
   env?: NodeJS.ProcessEnv
-  /** Prints the output also of a process that ended well. */
+  /** Prints the output even if the process succeeded. */
   isVerbose?: boolean
 }): Promise<GroupResult> {
   mkdirSync(folder)

@@ -48,7 +48,7 @@ const BESIDE = `## Other entries and flags
 | \`--setup\` | | Prints a link to the setup pages, with a one-time token, instead of a sign-in. |
 `
 
-/** Everything that is written from the table of settings, by file. `read` returns the present text of a document. */
+/** Everything generated from the table of settings, by file. `read` returns a document's current text. */
 export function settingsFiles(rows: Rows, read: (file: string) => string): Record<string, string> {
   const [server, operations] = ['docs/reference/server.md', 'docs/reference/operations.md']
   return {
@@ -64,7 +64,7 @@ export function settingsFiles(rows: Rows, read: (file: string) => string): Recor
   }
 }
 
-/** The document with new lines between the marks of a part. */
+/** The document with new lines between a part's marks. */
 function withPart(text: string, part: string, lines: readonly string[]): string {
   const [start, end] = [`<!-- settings: ${part} (node scripts/write-settings.ts) -->\n`, `\n<!-- end: ${part} -->`]
   const from = text.indexOf(start) + start.length

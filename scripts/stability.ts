@@ -1,5 +1,5 @@
-// Finds tests that fail by chance: runs each file of journeys and browser tests many times beside a fixed load, and prints how often
-// each test failed, with its first error. `test/unstable.md` lists those that are known.
+// Finds flaky tests: runs each file of journeys and browser tests many times beside a fixed load, and prints how often each test
+// failed, with its first error. `test/unstable.md` lists the known ones.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

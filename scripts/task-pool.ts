@@ -1,13 +1,13 @@
-// Runs tasks so that two cores are busy from the start to the end.
+// Runs tasks so that two cores are busy from start to end.
 
 export interface Task {
   name: string
   kind: string
-  /** Seconds, about. */
+  /** Approximate seconds. */
   weight: number
   /** Whether it keeps a core busy. Servers and pages wait more than half of the time. */
   computes: boolean
-  /** Starts once the tasks that others need (`isNeeded`) have ended. */
+  /** Starts once the tasks that others need (`isNeeded`) have finished. */
   needsOthers?: boolean
   isNeeded?: boolean
   /** Returns the processor seconds, if known. */
@@ -20,10 +20,10 @@ export interface Duration {
   cpuSeconds: number
 }
 
-/** Two that compute take two cores, and those that wait fill the gaps. */
+/** Two computing tasks take two cores, and waiting ones fill the gaps. */
 const AT_A_TIME = { all: 4, computing: 2 }
 
-/** Those that compute first, and of each kind the heaviest. */
+/** Computing tasks first, and the heaviest first within each kind. */
 export async function runPool(tasks: readonly Task[], onEnd: (duration: Duration) => void): Promise<void> {
   const left = tasks.toSorted((a, b) => Number(b.isNeeded ?? false) - Number(a.isNeeded ?? false) || b.weight - a.weight)
   const running = new Set<Task>()

@@ -49,8 +49,8 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
 const IS_TEST = /\.test\.ts$|^browser\/.*\.tests\.ts$/
 
 /**
- * Tests by their own path, by the path of the file beside them, or below a folder. A long test runs if its file is named. Throws
- * a sentence for a path without tests.
+ * Tests by their own path, by the path of the file beside them, or below a folder. A long test runs if its file is named. Throws a
+ * sentence for a path without tests.
  */
 export function namedTests({
   root,
@@ -100,7 +100,7 @@ export function balance(files: readonly string[], processes: number): string[][]
   return shares.map((share) => share.files)
 }
 
-/** Seconds of all of them, about. */
+/** Approximate total seconds. */
 export function weightOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + (WEIGHTS.find(([begins]) => file.startsWith(begins))?.[1] ?? USUAL_WEIGHT), 0)
 }

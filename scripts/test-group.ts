@@ -18,7 +18,7 @@ export interface TestCounts {
 
 /** A failed test, as reported after all others. */
 export interface Failure {
-  /** From the root; '' for a check. */
+  /** Relative to the root; '' for a check. */
   file: string
   test: string
   error: string
@@ -34,9 +34,9 @@ export interface GroupResult {
   counts: TestCounts
   failures: Failure[]
   skipped?: SkippedTest[]
-  /** By file, from the root, the seconds of its tests. */
+  /** Seconds of tests by file, relative to the root. */
   fileSeconds: Record<string, number>
-  /** Processor seconds of this process and of all that it started and waited for; 0 where the system does not say. */
+  /** Processor seconds of this process and all its awaited descendants; 0 if the system does not say. */
   cpuSeconds: number
 }
 
@@ -65,7 +65,7 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
     counts.skipped += summary.counts.skipped + summary.counts.todo
   })
   tests.on('test:fail', ({ name, file, details: { error } }) => {
-    // A test whose subtests failed has nothing to add to theirs.
+    // A test with failed subtests has nothing to add.
     if ('failureType' in error && error.failureType === 'subtestsFailed') return
     failures.push({ file: fromRoot(file), test: name, error: textOf(error.cause ?? error) })
   })
@@ -79,7 +79,7 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
     fileSeconds[name] = (fileSeconds[name] ?? 0) + details.duration_ms / 1000
   })
   let last = ''
-  // A test that left a timer or connection open would keep its process running forever.
+  // A test that left a timer or connection open would keep the process running forever.
   const watch = setTimeout(() => {
     const error = `something that one of them opened is open still. The last one was: ${last}`
     process.stdout.write(`✖ an end of these tests: ${error}\n`)
@@ -104,7 +104,7 @@ function textOf(error: unknown): string {
   return (error instanceof Error && error.stack) || String(error)
 }
 
-/** The last tests may still remove their folders; whatever else is open then does not keep the process. */
+/** The last tests may still be removing their folders; anything else still open does not keep the process running. */
 function end(): void {
   process.send?.({ counts, failures, skipped, fileSeconds, cpuSeconds: cpuSeconds() } satisfies GroupResult)
   setTimeout(() => process.exit(), REMOVAL_MS).unref()

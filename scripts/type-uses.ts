@@ -10,9 +10,9 @@ export interface Source {
 interface Parsed extends Source {
   /** Interfaces and aliases of object types, with their place in the text. */
   shapes: Map<string, { start: number; end: number }>
-  /** Every use of the name of a type, by its place. */
+  /** Every use of a type's name, by its position. */
   uses: { name: string; at: number; ofParameter: boolean }[]
-  /** Names that come from another file: local name to file and its name there. `*` as local name for all. */
+  /** Names from other files: local name to file and original name. The local name `*` means all. */
   from: { local: string; file: string; name: string }[]
 }
 
@@ -69,7 +69,7 @@ export function parse({ file, text }: Source): Parsed {
 
 const nameOf = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name)
 
-/** The file of an import inside the repository, without its ending: only pages name the ending of a file of a package. */
+/** The file of an import within the repository, without extension, since only pages name the extension of a package's file. */
 function fileOf(importer: string, source: string): string | undefined {
   if (source.startsWith('.')) return withoutEnding(path.posix.join(path.posix.dirname(importer), source))
   const [, name = '', file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(source) ?? []
@@ -81,7 +81,7 @@ const IS_PROGRAM = /^(console|metadata|player|server)$/
 const withoutEnding = (file: string) => file.replace(/\.tsx?$/, '')
 
 /**
- * `file: name` of each interface, or alias of an object type, that is mentioned once beside its declaration, as the type of a
+ * `file: name` of each interface, or alias of an object type, that is mentioned only once besides its declaration, as the type of a
  * parameter. Imports don't count.
  */
 export function singleUse(files: readonly Parsed[]): string[] {
