@@ -64,7 +64,7 @@ function withTarget({ target, ...row }: Row, works: number): Row {
 function createBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
   const progress = (text: string): void => void process.stderr.write(`${text}\n`)
   const catalogue = generateCatalogue({ works, progress })
-  /** Built by the current version of the program, since its output is measured. */
+  /** Built by the current version of the program, since its output is what is measured. */
   let made: Promise<string> | undefined
   async function compile(): Promise<string> {
     const file = path.join(workspace, 'catalogue.sqlite')

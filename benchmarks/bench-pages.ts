@@ -71,7 +71,7 @@ export async function benchPages(args: string[]): Promise<void> {
   }
 }
 
-/** `load`: load of the machine before the run. */
+/** `load`: the machine's load before the run. */
 function report(
   rows: readonly Row[],
   { books, rounds, load, browser }: { books: string; rounds: number; load: number; browser: string },

@@ -1,4 +1,4 @@
-// `npm run bench -- peer`: the same work for this server and for an Audiobookshelf, of which a built checkout is given.
+// `npm run bench -- peer`: the same work on this server and on a built checkout of Audiobookshelf.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages; `-- peer`: beside
-// Audiobookshelf) against bare references on the same machine, and writes RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages; `-- peer`:
+// against Audiobookshelf) against bare references on the same machine, and writes RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -137,7 +137,7 @@ async function bench(): Promise<void> {
       const spots = isMissed && !figure.noHotSpots ? await hotSpots(figure, bench) : []
       for (const spot of spots) process.stderr.write(`    ${spot}\n`)
       rows.push(...measured.map((row) => (isMet(row) === false ? { ...row, hotSpots: spots } : row)))
-      // Each time, so that a run that fails or is stopped keeps what it has measured.
+      // Every time, so that a run that fails or is stopped keeps what it has measured.
       if (file !== undefined) writeFileSync(file, report(rows, library))
     }
     process.stdout.write(`${inATable(rows)}\n`)

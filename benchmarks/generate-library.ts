@@ -9,7 +9,7 @@ import { createRandom } from './library/random.ts'
 import { writeBook } from './library/write-book.ts'
 
 export interface GeneratedLibrary {
-  /** The books. */
+  /** The library. */
   root: string
   /** A few files of realistic length, to be sent in full. */
   largeRoot: string
@@ -20,13 +20,13 @@ export interface GeneratedLibrary {
   bytes: number
 }
 
-/** Increase it when the generated files change, so that older folders are regenerated. */
+/** Increase this when the generated files change, so that older folders are regenerated. */
 const RECIPE = 4
 const AT_ONCE = 2
 const MEGABYTE = 2 ** 20
 const LARGE_MEGABYTES = [20, 24, 28, 34, 40, 46, 52, 60]
 
-/** The library of the benchmarks, reused from the cache folder if it is complete. Needs ffmpeg the first time. */
+/** The benchmarks' library, reused from the cache folder if it is complete. Needs ffmpeg the first time. */
 export async function generateLibrary({
   books: count,
   isShort = false,
@@ -34,7 +34,7 @@ export async function generateLibrary({
   progress,
 }: {
   books: number
-  /** Whether the files have a second of sound; with more than ten thousand books they always do. */
+  /** Whether the files have only a second of audio; with more than ten thousand books they always do. */
   isShort?: boolean
   cache?: string | undefined
   /** Called after each book. */
@@ -73,7 +73,7 @@ export async function generateLibrary({
 
 const largePath = (megabytes: number): string => `Long Author/A Book of ${megabytes} Megabytes/A Book of ${megabytes} Megabytes.mp3`
 
-/** MPEG frames can be concatenated: repeats one tone. */
+/** Repeats one tone, since MPEG frames can be concatenated. */
 async function writeLarge(root: string, at: number, megabytes: number): Promise<void> {
   const file = path.join(root, largePath(megabytes))
   await mkdir(path.dirname(file), { recursive: true })

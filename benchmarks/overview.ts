@@ -6,13 +6,13 @@ interface Work {
   audiobookshelf: string
   early: string
   wanted: string
-  /** The beginning of the row that shows it now. */
+  /** The beginning of the current report's row for it. */
   row: string
 }
 
 const EARLY_LARGE = '50,000 books: '
 
-/** The work of which users notice the speed. */
+/** The work whose speed users notice. */
 const WORKS: readonly Work[] = [
   {
     work: 'first scan, 2,000 books',
@@ -90,7 +90,7 @@ const WORKS: readonly Work[] = [
   },
 ]
 
-/** The table of those that were measured in this run. */
+/** The table of those measured in this run. */
 export function overview(rows: readonly Row[]): string {
   const found = WORKS.flatMap(({ row, ...work }) => {
     const measured = rows.find(({ what }) => what.startsWith(row))

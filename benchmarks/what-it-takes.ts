@@ -7,7 +7,7 @@ const TWO_PROCESSES =
 const ORDERS =
   'It would take an index for each order: 11 MB and a quarter of the time of an insert at 50,000 books, to save 7 of 24 ms.'
 
-/** The beginning of a row, and the change by which it would meet its target. */
+/** The beginning of a row, and the change that would meet its target. */
 const TAKES: readonly (readonly [row: string, change: string])[] = [
   [
     'PUT /libraries/{id}/progress, against a bare',
@@ -51,5 +51,5 @@ const TAKES: readonly (readonly [row: string, change: string])[] = [
   ],
 ]
 
-/** For a missed target: a sentence on what it would take, if that is known. */
+/** For a missed target: a sentence about how to reach it, if known. */
 export const whatItTakes = ({ what }: Row): string => TAKES.find(([row]) => what.startsWith(row))?.[1] ?? ''

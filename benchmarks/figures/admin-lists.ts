@@ -9,7 +9,7 @@ import { alternate, median } from '../measuring/rounds.ts'
 
 const ROWS = 100_000
 const PAGES = 200
-/** Of one round of searches. */
+/** In one round. */
 const SEARCHES = 10
 const NO_HIT = 'in no entry at all'
 
@@ -18,7 +18,7 @@ const LISTS = [
   { what: 'GET /admin/events', path: '/api/v1/admin/events', limit: 20 },
 ]
 
-/** Pages of the audit log and the feed at their largest; a search without a hit, which reads every row. */
+/** Pages of the audit log and the feed at their maximum size; a search without a hit, which reads every row. */
 export const adminLists: Figure = {
   name: 'admin-lists',
   async measure(bench) {
@@ -32,7 +32,7 @@ export const adminLists: Figure = {
   },
 }
 
-/** Entries and events of the last days, so that none is removed. */
+/** Entries and events from the last few days, so that none is removed. */
 function fill(database: string): void {
   using db = openDb(database)
   const numbers = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})`
@@ -59,7 +59,7 @@ async function pages({ what, path: where, limit }: (typeof LISTS)[number], serve
   })
 }
 
-/** Requests for pages from the newest to the oldest rows: every page is followed, since a cursor comes from the page before. */
+/** Requests for pages from the newest to the oldest rows: all pages are followed, since a cursor comes from the previous page. */
 async function pagesOf(where: string, limit: number, { origin, headers }: Chapterhouse) {
   const every = Math.floor(ROWS / limit / PAGES)
   const requests: { path: string; headers: typeof headers }[] = []
@@ -73,10 +73,10 @@ async function pagesOf(where: string, limit: number, { origin, headers }: Chapte
   return requests
 }
 
-/** The time of a search over the API, against a count with the same condition on the same file. */
+/** The time of a search through the API, against a count with the same condition in the same file. */
 async function search({ origin, headers }: Chapterhouse, database: string, { rounds }: Bench): Promise<Row> {
   using db = openDb(database)
-  // A page is kept until the log grows, so each search is another.
+  // A page is cached until the log grows, so each search is different.
   let searches = 0
   const condition = "target LIKE :pattern ESCAPE '\\' OR actor_name LIKE :pattern ESCAPE '\\'"
   const seen = await alternate(rounds, {
@@ -104,7 +104,7 @@ async function search({ origin, headers }: Chapterhouse, database: string, { rou
   }
 }
 
-/** Milliseconds of one run, the middle of several. */
+/** Milliseconds of one run: the median of several. */
 async function timed(run: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < SEARCHES; turn += 1) {

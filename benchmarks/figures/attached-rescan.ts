@@ -12,7 +12,7 @@ const ROUNDS = 6
 const EVERY_MS = 5
 const EVERY_BOOK = 10
 
-/** The unchanged rescan of a library in which every tenth book has attachments, against the same library without them. */
+/** Rescanning an unchanged library in which every tenth book has attachments, against the same library without them. */
 export const attachedRescan: Figure = {
   name: 'attached-rescan',
   async measure({ library, indexed, workspace, rounds, node }) {
@@ -68,7 +68,7 @@ function placeFile(source: string, target: string): void {
 const CHANGED = Date.UTC(2024, 0, 1) / 1000
 const CHAPTERS = 40
 
-/** Characters and recaps of a usual size. */
+/** Characters and recaps of typical size. */
 function attach(root: string, { folder, author }: PlannedBook): void {
   const hidden = path.join(root, folder, '.chapterhouse')
   mkdirSync(hidden, { recursive: true })

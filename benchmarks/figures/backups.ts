@@ -10,13 +10,13 @@ import { startSavers } from '../measuring/savers.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Vacuumed } from '../references/bare-vacuum.ts'
 
-/** 2,000 books, the standard, make a gigabyte. */
+/** 2,000 books, the default, make a gigabyte. */
 const BYTES_PER_BOOK = 500_000
 const ROW_BYTES = 20_000
 const POLL_MS = 10
-/** `--seconds 3`, the standard, is a minute. */
+/** `--seconds 3`, the default, means a minute. */
 const LONGER = 20
-/** Saves during backups that make a p99. */
+/** How many saves during backups are enough for a p99. */
 const ENOUGH_SAVES = 1000
 const MAX_BACKUPS = 20
 
@@ -34,7 +34,7 @@ export const backups: Figure = {
   },
 }
 
-/** Large entries of the audit log: a table that a backup copies and no request reads. */
+/** Large entries in the audit log: a table that a backup copies and no request reads. */
 function fill(database: string, bytes: number): void {
   using db = openDb(database)
   db.run(

@@ -32,7 +32,7 @@ const whole: (bench: Parameters<Figure['measure']>[0]) => ReturnType<typeof comp
   })
 }
 
-/** Printed without a target: each range needs a request to the server, unlike with nginx alone. */
+/** Printed without a target: each range needs a request to the server, which nginx alone does not. */
 const ranges: typeof whole = async (bench) => {
   const { root } = bench.library
   await using server = await startChapterhouse({ data: await bench.indexed.data(), env: ENV, node: bench.node })

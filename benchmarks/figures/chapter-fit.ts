@@ -33,7 +33,7 @@ export const chapterFit: Figure = {
   },
 }
 
-/** A book of one file for each two chapters, with the titles that rippers write. */
+/** A book with one file per two chapters, with titles as rippers write them. */
 function createInput(): { book: FitBook; listed: ListedChapter[] } {
   let start = 0
   const listed = Array.from({ length: CHAPTERS }, (_, at): ListedChapter => {

@@ -16,9 +16,9 @@ const BOOKS = 50
 const LENGTHS = [50, 60, 40, 50]
 const POLL_MS = 50
 const MAX_TURNS = 8
-/** Saves during passes that make a p99. */
+/** How many saves during passes are enough for a p99. */
 const ENOUGH_SAVES = 1_000
-/** `--seconds 3`, the standard, is 15 seconds. */
+/** `--seconds 3`, the default, means 15 seconds. */
 const LONGER = 5
 
 /** p99 of saves during a pass that fits chapters to 50 books with ffmpeg, against the time before. */
@@ -55,7 +55,7 @@ export const chapterPass: Figure = {
 }
 
 /**
- * Forgets all checks and turns lookup on, which starts a pass; the time from its first result to the last. `url`: of the metadata
+ * Deletes all checks and enables lookup, which starts a pass; the time from its first result to the last. `url`: the metadata
  * service.
  */
 async function passed(

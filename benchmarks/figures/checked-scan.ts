@@ -12,7 +12,7 @@ import { alternate, median } from '../measuring/rounds.ts'
 const EVERY_MS = 5
 const CHAPTERS = 30
 
-/** A scan that writes every book again, all of them with fitted community chapters in use, against the same library without checks. */
+/** A scan that rewrites every book, with fitted community chapters in use for all, against the same library without checks. */
 export const checkedScan: Figure = {
   name: 'checked-scan',
   async measure({ library, indexed, workspace, rounds, node }) {
@@ -46,7 +46,7 @@ export const checkedScan: Figure = {
 
 const databaseIn = (data: string) => path.join(data, 'chapterhouse.db')
 
-/** Stores a check for every book that is current, and fits; returns their number. */
+/** Stores a current, matching check for every book; returns their number. */
 function applyChecks(database: string): number {
   using db = openDb(database)
   const now = () => new Date()
@@ -88,7 +88,7 @@ function evenChapters(files: readonly { durationUs: number }[]): PlacedChapter[]
   })
 }
 
-/** A scan for which no stored row is good enough. */
+/** A scan that finds every stored row outdated. */
 function rewritten(server: Metered, database: string): Promise<TimedScan> {
   using db = openDb(database)
   db.run('UPDATE books SET signature = NULL')

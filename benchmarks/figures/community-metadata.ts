@@ -13,7 +13,7 @@ const RAIL = 20
 const TEXTS = { count: 6, length: 300 }
 const SERIES = 'Orchard Cycle'
 
-/** Cached community metadata with a series of which every book is in the library, against the books themselves. */
+/** Cached community metadata with a series whose books are all in the library, against the books themselves. */
 export const communityMetadata: Figure = {
   name: 'community-metadata',
   async measure(bench) {
@@ -35,7 +35,7 @@ export const communityMetadata: Figure = {
 const pathOf = ({ rel_path }: ListedBook): string => `path=${encodeURIComponent(rel_path)}`
 const asinOf = (at: number): string => `B${String(at).padStart(9, '0')}`
 
-/** Gives the books identifiers, and the first ones places in the series. */
+/** Gives the books identifiers, and places in the series to the first ones. */
 async function identify({ call }: Pick<Chapterhouse, 'call'>, books: readonly ListedBook[]): Promise<void> {
   for (const [at, book] of books.entries()) {
     await call('PUT', `/admin/libraries/${LIBRARY}/enrichment?${pathOf(book)}`, { asin: asinOf(at) })
@@ -57,7 +57,7 @@ async function meanSize(
   return bytes / requests.length
 }
 
-/** A metadata service that knows a work for each identifier, all of one series. */
+/** A metadata service with a work for each identifier, all in one series. */
 async function startService() {
   const person = { id: 'mara-lind', name: 'Mara Lind' }
   const text = 'In the orchard of glass. '.repeat(TEXTS.length).slice(0, TEXTS.length)

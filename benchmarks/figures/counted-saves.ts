@@ -8,7 +8,7 @@ import { saves } from './requests.ts'
 
 const WITHOUT = path.resolve(import.meta.dirname, '../references/without-counters.ts')
 
-/** The cost of metrics: saves of positions, against the same server on a copy of the same data that counts nothing. */
+/** The cost of metrics: saves of positions, against the same server on a copy of the same data without metrics. */
 export const countedSaves: Figure = {
   name: 'counted-saves',
   async measure(bench) {

@@ -5,7 +5,7 @@ import type { Figure } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { coverRequests } from '../measuring/listed.ts'
 
-/** Number of different covers, like some pages of a player. */
+/** How many different covers, as on several pages of a player. */
 const COVERS = 200
 
 export const covers: Figure = {

@@ -14,7 +14,7 @@ const ORDERS = ['author', 'title', 'recent']
 
 const GENRES = { Fiction: 2, Fantasy: 3, Horror: 10, Travel: 50, Opera: 500, Chess: 5_000 }
 
-/** Filters of listeners, from those that match half of the books to those that match a few. */
+/** Listeners' filters, from those matching half of the books to those matching a few. */
 const FILTERS: readonly { what: string; queries: readonly string[] }[] = [
   { what: 'a genre of 10 to 25,000 books', queries: Object.keys(GENRES).map((genre) => `genre=${genre}`) },
   { what: 'a length', queries: [`below_duration=${5 * HOUR}`, `min_duration=${20 * HOUR}`] },
@@ -32,7 +32,7 @@ const FILTERS: readonly { what: string; queries: readonly string[] }[] = [
   },
 ]
 
-/** Filtered pages of a library of 50,000 books, against pages of the same orders without a filter. */
+/** Filtered pages of a library of 50,000 books, against unfiltered pages in the same orders. */
 export const filteredLists: Figure = {
   name: 'filtered-lists',
   async measure(bench) {

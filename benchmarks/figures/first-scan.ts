@@ -7,7 +7,7 @@ import { alternate, median } from '../measuring/rounds.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Probed } from '../references/ffprobe-each.ts'
 
-/** Probing every file would take minutes per round, so this many, spread over the library, represent all. */
+/** Probing every file would take minutes per round, so a sample of this many, spread over the library, must do. */
 const SAMPLE = 400
 const ROUNDS = 3
 const AUDIO = '**/*.{m4b,mp3,flac,opus,ogg}'

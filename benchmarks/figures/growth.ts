@@ -20,9 +20,12 @@ const RESCANS = 3
 const STARTS = 3
 const ASKED = 15
 
-/** Some noise beside a straight line. */
+/** Linear, with a margin for noise. */
 const LINEAR = 1.1
-/** A page of a fixed size is found by an index, in logarithmic time; the rest is for memory that no longer fits the processor's caches. */
+/**
+ * A page of fixed size is found through an index, in logarithmic time; the rest is for memory that no longer fits in the
+ * processor's caches.
+ */
 const PAGED = 0.5
 
 const API = `/libraries/${LIBRARY}`
@@ -30,9 +33,12 @@ const API = `/libraries/${LIBRARY}`
 interface Route {
   what: string
   atMost: number
-  /** Before each request. Listeners save all the time, so whatever is kept until a save is not; an edit of a book changes the library. */
+  /**
+   * Done before each request. Listeners save all the time, so anything cached until a save is not; an edit of a book changes the
+   * library.
+   */
   before?: 'edit'
-  /** Different ones where the answer differs by what is asked for. */
+  /** Several if the response depends on them. */
   paths: (books: readonly ListedBook[]) => readonly string[]
 }
 
@@ -45,7 +51,7 @@ const ofBooks = (prefix: string) => (books: readonly ListedBook[]) => {
   return Array.from({ length: ASKED }, () => `${prefix}${encodeURIComponent(random.pick(books).rel_path)}`)
 }
 const page = (what: string, route = what): Route => ({ what: `GET ${what}`, atMost: PAGED, paths: () => [route] })
-/** An answer about every book, or with everybody in the library; it may be kept until the library changes. */
+/** A response about every book, or for a viewer of the whole library; it may be cached until the library changes. */
 function whole(what: string, route = what): Route[] {
   const asked = { what: `GET ${what}`, atMost: LINEAR, paths: () => [route] }
   return [asked, { ...asked, what: `${asked.what}, after an edit of a book`, before: 'edit' }]
@@ -78,7 +84,7 @@ const ROUTES: readonly Route[] = [
   ...whole('/admin/issues'),
 ]
 
-/** Every list and search, scans, the start and the memory at three sizes of a library, with the exponent of their growth. */
+/** Every list and search, scans, startup and memory for three sizes of library, with the exponent of their growth. */
 export const growth: Figure = {
   name: 'growth',
   noHotSpots: true,

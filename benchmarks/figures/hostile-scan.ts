@@ -30,7 +30,7 @@ export const hostileScan: Figure = {
   },
 }
 
-/** The same files twice: malicious, and with harmless content instead. */
+/** The same files twice: malicious, and with harmless content. */
 async function writeLibraries(hostile: string, harmless: string): Promise<number> {
   const plain = await mp3With([])
   const write = (root: string, name: string, bytes: Buffer | string) => {

@@ -26,7 +26,7 @@ const AS_DELIVERED = {
 interface Device {
   headers: Record<string, string>
   book: ListedBook
-  /** Position of the last save that was answered. */
+  /** Position of the last acknowledged save. */
   saved: number
 }
 
@@ -139,7 +139,7 @@ async function save(origin: string, device: Device, position: number): Promise<n
   return answer.status
 }
 
-/** Reads a file at the pace of a listener, again and again; returns the number of bytes. */
+/** Repeatedly reads a file at a listener's pace; returns the number of bytes. */
 async function listen({ origin }: Chapterhouse, { book, headers }: Device, signal: AbortSignal): Promise<number> {
   const item = await fetch(`${origin}/api/v1/libraries/${LIBRARY}/item?path=${encodeURIComponent(book.rel_path)}`, { headers })
   const { files } = (await item.json()) as { files: { rel_path: string }[] }

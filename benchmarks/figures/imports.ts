@@ -22,7 +22,7 @@ const FIRST = Date.UTC(2026, 0, 1, 6)
 const NOW = FIRST + 300 * 1440 * MINUTE
 const LENGTH = 36_000
 
-/** Planning an import against parsing the JSON of its source, and applying it against inserting as many rows with no checks. */
+/** Planning an import, against parsing the JSON of its source; and applying it, against inserting as many rows without checks. */
 export const imports: Figure = {
   name: 'imports',
   noHotSpots: true,
@@ -55,7 +55,7 @@ function planning(db: Db): { text: string; plan: () => Planned } {
   return { text: JSON.stringify({ items: source.items, person: source.person }), plan }
 }
 
-/** Sessions of 25 minutes, through all books in order. */
+/** Sessions of 25 minutes through all books in order. */
 function createSource(): { books: OurBook[]; items: SourceItem[]; person: SourcePerson } {
   const paths = Array.from({ length: ITEMS }, (_, n) => `Author ${n % 40}/Book ${n}`)
   const user = { id: 'ann', username: 'ann', type: 'user', isActive: true, isTagLimited: false, libraryIds: undefined }
@@ -141,7 +141,7 @@ async function applyingRow(rounds: number, { db, planned }: { db: Db; planned: P
   }
 }
 
-/** The same rows of listeners, without a journal. */
+/** The same listeners' rows, without a journal. */
 function insertingRows(db: Db, { listening, positions, finishes, bookmarks }: Plan) {
   const session = db.writing(
     `INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,

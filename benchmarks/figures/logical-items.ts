@@ -8,7 +8,7 @@ import { items } from './requests.ts'
 
 const WITHOUT = path.resolve(import.meta.dirname, '../references/without-logical.ts')
 
-/** The cost of numbering the chapters of the story: books, against the same server on a copy of the same data without numbers. */
+/** The cost of numbering story chapters: books, against the same server on a copy of the same data without numbers. */
 export const logicalItems: Figure = {
   name: 'logical-items',
   async measure(bench) {

@@ -32,7 +32,7 @@ export const loginTiming: Figure = {
     await using server = await startChapterhouse({
       data,
       node: bench.node,
-      // Each attempt uses its own address, or it would be locked out after ten.
+      // Each attempt uses a different address, since one is locked out after ten.
       env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' },
     })
     const times = new Map<Kind, number[]>(NAMES.map((name) => [name, []]))

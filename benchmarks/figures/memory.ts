@@ -16,7 +16,10 @@ const MEGABYTE = 1_000_000
 const LIMIT_MB = 170
 const REST_LIMIT_MB = 110
 
-/** Memory of the server, with its scan process while there is one, after a scan and many requests, against the bare framework after as many requests. */
+/**
+ * Memory of the server, including its scan process if running, after a scan and many requests, against the bare framework after as
+ * many requests.
+ */
 export const memory: Figure = {
   name: 'memory',
   noHotSpots: true,

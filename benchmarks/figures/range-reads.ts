@@ -6,7 +6,7 @@ import { listedBooks, listedFiles } from '../measuring/listed.ts'
 import { fromBare, fromOurs, randomRanges } from '../measuring/media.ts'
 import { started } from '../measuring/spawned.ts'
 
-/** Numbers of files: as many as listeners have open at the same time, and far more than a server keeps open. */
+/** How many files: as many as listeners have open at a time, and far more than a server keeps open. */
 const SPREADS = [
   { books: 40, files: 40, what: '64 KiB Range reads, 40 files of different sizes', atLeast: 1 },
   { books: 1000, files: 1000, what: '64 KiB Range reads, 1,000 files of different sizes', atLeast: 0.7 },

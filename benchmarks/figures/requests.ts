@@ -57,7 +57,7 @@ const homes: Route['requests'] = (_books, headers) => [{ path: '/api/v1/me/home'
 
 const ADMIN_ORDERS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size']
 
-/** Lists of an admin in every order, a third of them filtered. */
+/** Admin lists in every order, a third of them filtered. */
 const adminPages: Route['requests'] = (books, headers) => {
   const random = createRandom(10)
   const narrowing = [
@@ -94,7 +94,7 @@ const ROUTES: readonly Route[] = [
   { name: 'admin-facets', what: 'GET /admin/books/facets', requests: facets },
 ]
 
-/** One figure for each of the routes that players use most. */
+/** One figure for each of the most used routes. */
 export const requestFigures: readonly Figure[] = ROUTES.map((route) => ({
   name: route.name,
   measure: async (bench) => [await measured(route, bench)],
@@ -114,7 +114,7 @@ async function measured({ what, atLeast, requests }: Route, bench: Bench): Promi
   })
 }
 
-/** The bare route answers with the first responses, so they must not all be of one author. */
+/** The bare route returns the first responses, so they must not all be by one author. */
 function shuffled<T>(all: readonly T[]): T[] {
   const random = createRandom(9)
   return all

@@ -10,14 +10,16 @@ import type { Bench, Figure } from '../measuring/figure.ts'
 
 const [MANY, FEW] = [50_000, 2_000]
 
-/** From one letter, which most books have, to a whole title; and words inside of others. 25 times as many hits may take 8 times as long. */
+/**
+ * From one letter, which most books have, to a whole title; also parts of words. 25 times as many hits may take 8 times as long.
+ */
 const SEARCHES: readonly { what: string; typed: readonly string[]; atLeast: number }[] = [
   { what: 'a short word', typed: ['s', 'the', 'a', 'th'], atLeast: 1 / 2 },
   { what: 'words of a title', typed: ['winter', 'the cathedral', 'painted bri', 'silent storm'], atLeast: 1 / 8 },
   { what: 'parts of words', typed: ['thedral', 'ight', 'owman', 'rtographe'], atLeast: 1 / 8 },
 ]
 
-/** Searches in 50,000 books against the same in 2,000. */
+/** Searches in 50,000 books, against the same in 2,000. */
 export const shortSearches: Figure = {
   name: 'short-searches',
   async measure(bench) {

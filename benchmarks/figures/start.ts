@@ -7,7 +7,7 @@ import type { Running } from '../measuring/spawned.ts'
 const ROUNDS = 3
 const LIMIT_MS = 1000
 
-/** From the start of the process to its first response, with the compile cache of `npm start`. */
+/** From process start to the first response, with the compile cache of `npm start`. */
 export const start: Figure = {
   name: 'start',
   async measure({ indexed, workspace, rounds, library, node }: Bench): Promise<Row[]> {
@@ -16,7 +16,7 @@ export const start: Figure = {
       ours: () => firstAnswer({ data, node }),
       reference: () => answered(() => startBare(workspace)),
     }
-    // The first of each fills the compile cache.
+    // The first start of each fills the compile cache.
     await alternate(1, starts)
     const seen = await alternate(rounds * ROUNDS, starts)
     const [ours, reference] = [median(seen.ours), median(seen.reference)]

@@ -15,12 +15,12 @@ import {
 } from '../measuring/system-calls.ts'
 import type { Walked } from '../references/walk-and-stat.ts'
 
-/** Rare, so that the requests for the state of the scan are not counted as its work. */
+/** Rare, so that polling the state of the scan does not count as work. */
 const POLL_MS = 250
 const NAMED = 5
 const WALK = 'benchmarks/references/walk-and-stat.ts'
 
-/** System calls on files of a first scan and of an unchanged rescan: on a network share, each may be a round trip. */
+/** System calls on files in a first scan and in an unchanged rescan: on a network share, each may be a round trip. */
 export const systemCalls: Figure = {
   name: 'system-calls',
   noHotSpots: true,
@@ -51,7 +51,7 @@ export const systemCalls: Figure = {
   },
 }
 
-/** Of one walk. The script walks twice, and an empty folder has the calls of its start. */
+/** For one walk. The script walks twice, and the calls of its startup are measured with an empty folder. */
 async function walkedCalls(root: string, workspace: string): Promise<Calls> {
   const empty = path.join(workspace, 'no-files')
   mkdirSync(empty, { recursive: true })

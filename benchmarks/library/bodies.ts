@@ -9,22 +9,22 @@ const run = promisify(execFile)
 const M4B_VARIANTS = 41
 const MP3_VARIANTS = 24
 const COVERS = 24
-/** Of one cover in as many: 2 MB. */
+/** For one cover in this many: 2 MB. */
 const LARGEST_SIDE = 2_200
 
 const MINUTE = 60
 const HOUR = 3600
-/** At 22.05 kHz and 1,024 samples a frame. */
+/** At 22.05 kHz and 1,024 samples per frame. */
 const FRAMES_PER_SECOND = 22
 const FRAMES_PER_MINUTE = 1_290
 
 const kept = new Map<string, Promise<Buffer>>()
 
-/** A few encoded bodies of audio, shared by many books that differ only in their headers. */
+/** A few encoded audio bodies, shared by many books that differ only in their headers. */
 export const bodies = {
   /**
-   * Two to sixteen hours long, by tables that point to one encoded minute again and again; every second one has its index at the front,
-   * as for streaming, and every third one chunks as large as the minute.
+   * Two to sixteen hours long, through tables that repeatedly point to one encoded minute; every second one has its index at the
+   * front, as for streaming, and every third one chunks as large as the minute.
    */
   async m4b({ chapters, number }: { chapters: number; number: number }): Promise<Buffer> {
     const variant = chapters % M4B_VARIANTS
@@ -50,8 +50,8 @@ export const bodies = {
     createTone({ kind: 'mp3', seconds: 1, options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'] }),
 
   /**
-   * Without tags, 20 to 80 KB. One third has a constant bit rate and no header of its length, as older encoders wrote it; a few have a
-   * variable one and no header.
+   * Without tags, 20 to 80 KB. One third has a constant bit rate and no length header, as older encoders wrote it; a few have a
+   * variable rate and no header.
    */
   mp3(number: number): Promise<Buffer> {
     const variant = number % MP3_VARIANTS
@@ -66,7 +66,7 @@ export const bodies = {
     })
   },
 
-  /** 100 KB to 1 MB, 600 to 1,500 pixels wide, like the covers of shops; a few of 2 MB. */
+  /** 100 KB to 1 MB, 600 to 1,500 pixels wide, like covers from shops; a few of 2 MB. */
   cover(number: number): Promise<Buffer> {
     const variant = number % COVERS
     const made = kept.get(`cover ${variant}`) ?? paint(variant)
@@ -75,7 +75,7 @@ export const bodies = {
   },
 }
 
-/** Chapters of half to one and a half of the mean length. */
+/** Chapters between half and one and a half times the mean length. */
 function titled(count: number, seconds: number): ToneChapter[] {
   const random = createRandom(count)
   const inner = Array.from({ length: count - 1 }, (_, index) => index + 1 + random.between(-25, 25) / 100)

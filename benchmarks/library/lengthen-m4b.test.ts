@@ -62,12 +62,12 @@ for (const { what, options, seconds, framesPerChunk } of CASES) {
         assert.ok(Math.abs(time - (byProbe[edge] ?? -1)) < 0.01, `chapter ${at} of ffprobe at ${byProbe[edge]}`)
       }
     }
-    // Four bytes for each frame.
+    // Four bytes per frame.
     assert.ok(statSync(file).size > (seconds * 22_050 * 4) / 1_024)
   })
 }
 
-test('the sound of a long file decodes without an error, from its middle and at its end', async () => {
+test('a long file decodes without errors, from the middle and at the end', async () => {
   using folder = temporaryFolder()
   const file = folder.at('long.m4b')
   writeFileSync(file, lengthenM4b(await minute(['-movflags', '+faststart']), { seconds: 3 * HOUR, framesPerChunk: 22 }))

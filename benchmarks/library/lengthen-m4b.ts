@@ -6,10 +6,10 @@ interface Lengthened {
   framesPerChunk: number
 }
 
-/** Where the sound of the short file is, and its new tables. */
+/** The audio of the short file, and its new tables. */
 interface Sound {
   tables: ReadonlyMap<string, Buffer>
-  /** In units of the track. */
+  /** In the track's units. */
   duration: number
 }
 
@@ -18,8 +18,8 @@ const FRAME = 1024
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'udta'])
 
 /**
- * A file of hours from an encoded minute of ffmpeg: every table of the index has its real size, and points to the same frames again and
- * again. Chapters are stretched over the whole length.
+ * A file lasting hours, made from a minute encoded by ffmpeg: every table of the index has its real size, and repeatedly points to
+ * the same frames. Chapters are stretched over the whole length.
  */
 export function lengthenM4b(file: Buffer, { seconds, framesPerChunk }: Lengthened): Buffer {
   const boxes = boxesOf(file)
@@ -49,7 +49,7 @@ export function lengthenM4b(file: Buffer, { seconds, framesPerChunk }: Lengthene
 interface Stretching {
   factor: number
   growth: number
-  /** Of the sound's track only. */
+  /** Only for the audio track. */
   sound?: Sound
 }
 
@@ -67,13 +67,13 @@ const stretchAt =
   (body: Buffer, { factor }: Stretching) =>
     void body.writeUInt32BE(Math.round(body.readUInt32BE(at) * factor), at)
 
-/** By box, in the versions with 32 bits that ffmpeg writes for short files. */
+/** By box, in the 32-bit versions that ffmpeg writes for short files. */
 const STRETCHES: Readonly<Record<string, (body: Buffer, how: Stretching) => void>> = {
   mvhd: stretchAt(16),
   tkhd: stretchAt(20),
   elst: stretchAt(8),
   mdhd: (body, how) => (how.sound ? void body.writeUInt32BE(how.sound.duration, 16) : stretchAt(16)(body, how)),
-  // Of chapters: the ends are rounded, not the lengths, so that errors do not add up.
+  // Chapters' ends are rounded rather than their lengths, so that errors don't add up.
   stts(body, { factor }) {
     let end = 0
     for (let at = 8; at + 8 <= body.length; at += 8) {
@@ -98,10 +98,10 @@ function longSound(track: Box, { seconds, framesPerChunk, growth }: Lengthened &
   const [sizes, offsets] = [inside(samples, 'stsz').body, inside(samples, 'stco').body]
   if (offsets.readUInt32BE(4) !== 1) throw new Error('the sound is not in one piece')
   const first = offsets.readUInt32BE(8) + growth
-  // Whole chunks only, so that each one is in one piece.
+  // Whole chunks only, so that each is contiguous.
   const repeated = Math.floor(sizes.readUInt32BE(8) / framesPerChunk) * framesPerChunk
   if (repeated === 0) throw new Error('the sound is shorter than a chunk')
-  // One frame more, which decoders skip by the edit list.
+  // One extra frame, which decoders skip by the edit list.
   const duration = Math.round(seconds * inside(media, 'mdhd').body.readUInt32BE(12)) + FRAME
   const frames = Math.ceil(duration / FRAME)
   const chunks = Math.ceil(frames / framesPerChunk)
@@ -119,7 +119,7 @@ function longSound(track: Box, { seconds, framesPerChunk, growth }: Lengthened &
       ['stsz', Buffer.concat([uint32s([0, 0, frames]), Buffer.alloc(frames * 4, sizes.subarray(12, 12 + repeated * 4))])],
       ['stsc', table([1, framesPerChunk, 1, ...(rest > 0 ? [chunks, rest, 1] : [])], { entries: rest > 0 ? 2 : 1 })],
       ['stco', Buffer.concat([uint32s([0, chunks]), Buffer.alloc(chunks * 4, uint32s(starts))])],
-      // The roll of each frame; always the first group.
+      // The roll group of each frame; always the first.
       ['sbgp', Buffer.concat([Buffer.alloc(4), Buffer.from('roll'), uint32s([1, frames, 1])])],
     ]),
   }

@@ -3,7 +3,6 @@ import { createRandom, type Random } from './random.ts'
 
 type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
 
-/** One book as it will be on disk. */
 export interface PlannedBook {
   /** Relative to the library: `Author/Series/Book`. */
   folder: string
@@ -28,11 +27,11 @@ export interface PlannedBook {
 }
 
 const SEED = 20_261_122
-/** Six in ten are m4b, three mp3, one another format: mixed across authors. */
+/** Six in ten are m4b, three mp3, one another format, mixed across authors. */
 const KINDS = ['m4b', 'mp3', 'm4b', 'm4b', 'mp3', 'm4b', 'rest', 'm4b', 'mp3', 'm4b'] as const
 const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
 
-/** More books than this have short files, one or two each, since thousands of books with files of real sizes fill a disk. */
+/** Above this number, books have one or two short files each, since thousands with files of real size would fill a disk. */
 const MAX_WITH_REAL_FILES = 10_000
 
 /** A deterministic plan of `count` books with the names, layouts and formats of a real collection. */
@@ -116,7 +115,7 @@ function partsOf(kind: BookKind, random: Random): number {
 
 function unlike(taken: Set<string>, make: () => string): string {
   for (let turn = 0; turn < 1000; turn += 1) {
-    // Of many names, some differ by a middle initial only.
+    // With many names, some differ only by a middle initial.
     const initial = turn > 20 ? ` ${String.fromCharCode(65 + (turn % 26))}. ` : ' '
     const made = make().replace(' ', initial)
     if (taken.has(made)) continue

@@ -5,7 +5,7 @@ import type { Chapterhouse } from './chapterhouse.ts'
 import type { LoadRequest, Side } from './load.ts'
 import { type Running, started } from './spawned.ts'
 
-/** Number of real responses that the bare route returns, for the same sizes and shapes. */
+/** How many real responses the bare route returns, to have the same sizes and shapes. */
 const SAMPLE = 200
 
 /** Responses of the server to some of these requests, for the bare route to return. */
@@ -21,7 +21,7 @@ export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, r
   return bodies
 }
 
-/** Starts the bare framework on its own port with these responses. */
+/** Starts the bare framework on a separate port with these responses. */
 export function startBare(workspace: string, bodies: Bodies = []): Promise<Running> {
   const file = path.join(workspace, 'bodies.json')
   writeFileSync(file, JSON.stringify(bodies))

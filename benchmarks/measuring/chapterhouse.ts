@@ -7,7 +7,7 @@ export interface Chapterhouse extends Running {
   headers: Readonly<Record<string, string>>
   /** Sends a request as the admin and returns the parsed response; throws for anything but 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** Waits for the scans of a library to end, and returns its number of books. */
+  /** Waits until the scans of a library have finished, and returns its number of books. */
   scanned(libraryId: number, everyMs?: number): Promise<number>
 }
 
@@ -21,7 +21,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const ADMIN = { username: 'bench', password: 'only for measuring, on this machine' }
 const MAIN = 'apps/server/src/main.ts'
 const SCAN_CHECKED_EVERY_MS = 250
-/** As the units in `deploy/` set it. */
+/** As set by the units in `deploy/`. */
 const AS_DEPLOYED = { MALLOC_ARENA_MAX: '2' }
 /** One machine sends requests faster than all listeners of a household. */
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
@@ -43,7 +43,7 @@ export function listening({ data, env = {}, node = [] }: ChapterhouseOptions): P
   })
 }
 
-/** The same, signed in and with all scans finished, including those that the start requests, some seconds later on few cores. */
+/** The same, signed in and with all scans finished, including those requested at startup, some seconds later with few cores. */
 export async function startChapterhouse(options: ChapterhouseOptions): Promise<Chapterhouse> {
   const begun = new Date().toISOString()
   const running = await listening(options)

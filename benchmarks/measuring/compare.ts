@@ -3,7 +3,7 @@ import { type Measured, measureLoad, type Side } from './load.ts'
 import { alternate, median } from './rounds.ts'
 
 const CONNECTIONS = 16
-/** Caches are filled and functions compiled by then, as in a server that has run for a while. */
+/** By then caches are filled and functions compiled, as in a server that has been running for a while. */
 const WARM_SECONDS = 4
 
 /** Loads two servers alternately with the same number of connections; the ratio is the medians'. */

@@ -6,7 +6,7 @@ import { median } from './rounds.ts'
 
 const PRELOADED = path.join(import.meta.dirname, 'event-loop-gap.ts')
 const EVERY_MS = 5
-/** A person notices a longer one. */
+/** People notice longer ones. */
 const MAX_MS = 50
 
 export interface Delay {
@@ -14,11 +14,11 @@ export interface Delay {
   longestMs: number
 }
 
-/** Measures the delay of a server's event loop; the server is started with these options. */
+/** Measures the delay of a server's event loop; the server must be started with these options. */
 export interface GapMeter {
   node: readonly string[]
   env: Readonly<Record<string, string>>
-  /** Since the last call or the start of the server. */
+  /** Since the last call, or since startup. */
   sinceLast(pid: number): Promise<Delay>
 }
 

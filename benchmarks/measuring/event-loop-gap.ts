@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`: at each SIGUSR2 it writes the event loop's delay since the last one, in milliseconds.
+// Preloaded into the server with `--import`: on each SIGUSR2 it writes the event loop's delay since the last one, in milliseconds.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

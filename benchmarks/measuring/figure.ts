@@ -9,13 +9,13 @@ export interface Bench {
   rounds: number
   /** Duration of one load. */
   seconds: number
-  /** From the last request to a measurement of memory at rest, so that workers have ended and memory was collected. */
+  /** From the last request to a measurement of memory at rest, so that workers have ended and garbage was collected. */
   restSeconds: number
   /** Numbers of books between which growth is measured. */
   growth: readonly number[]
-  /** Where generated libraries are kept. */
+  /** The folder for generated libraries. */
   libraryCache: string | undefined
-  /** A folder for files of this run, removed at its end. */
+  /** A folder for this run's files, removed at its end. */
   workspace: string
   /** Node options for the server, such as a profiler. */
   node: readonly string[]
@@ -23,7 +23,6 @@ export interface Bench {
 
 export type Target = { atLeast: number } | { atMost: number }
 
-/** One line of the table. */
 export interface Row {
   what: string
   ours: string
@@ -36,7 +35,7 @@ export interface Row {
   unit?: string
   /** CPU time of both, per request or book. */
   cost?: string
-  /** In a separate table: by number of books; the value is the exponent. */
+  /** For a separate table: by number of books; the value is the exponent. */
   growth?: readonly { books: number; shown: string }[]
   /** For a missed target: the functions that took the time. */
   hotSpots?: readonly string[]
@@ -44,7 +43,7 @@ export interface Row {
 
 export interface Figure {
   name: string
-  /** If a profile of functions is not useful. */
+  /** Set if a profile of functions is not useful. */
   noHotSpots?: true
   measure: (bench: Bench) => Promise<Row[]>
 }

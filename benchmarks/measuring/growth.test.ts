@@ -31,7 +31,7 @@ test('the growth has a separate table, with a column for each size', () => {
   )
 })
 
-test('other rows keep their table when there is a growth, too', () => {
+test('other rows remain in their table if there is a growth', () => {
   const points = [
     { books: 10, value: 5 },
     { books: 100, value: 5 },

@@ -5,7 +5,7 @@ export interface Point {
   value: number
 }
 
-/** `value = c * books ^ exponent`: the slope of the straight line that is nearest to the points, both axes logarithmic. */
+/** `value = c * books ^ exponent`: the slope of the line that best fits the points on logarithmic axes. */
 export function exponentOf(points: readonly Point[]): number {
   const logs = points.map(({ books, value }) => ({ x: Math.log(books), y: Math.log(value) }))
   const mean = (of: 'x' | 'y') => logs.reduce((sum, log) => sum + log[of], 0) / logs.length
@@ -14,7 +14,7 @@ export function exponentOf(points: readonly Point[]): number {
   return above / logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0)
 }
 
-/** A row of the table of growth. `atMost` is the largest exponent. */
+/** A row of the growth table. `atMost`: the largest exponent. */
 export function growthRow(
   what: string,
   { points, atMost, inWords }: { points: readonly Point[]; atMost: number; inWords: (value: number) => string },

@@ -8,12 +8,12 @@ interface CpuProfile {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** The last one is an idle worker of the pool. */
+/** The last one is an idle pool worker. */
 const NOT_WORK = new Set(['(idle)', '(root)', 'atomicsWaitLoop'])
 const SECONDS = 5
 const MAX = 8
 
-/** Measures a figure again with a profiler in the server, and lists the functions by their own share of the time. */
+/** Measures a figure again with a profiler in the server, and lists functions by self time. */
 export async function hotSpots({ measure }: Figure, bench: Bench): Promise<string[]> {
   const folder = mkdtempSync(path.join(bench.workspace, 'profile-'))
   await bench.indexed.data()

@@ -1,2 +1,2 @@
-/** Of the only library in a new data folder. */
+/** The id of the only library in a new data folder. */
 export const LIBRARY = 1

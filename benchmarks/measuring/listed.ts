@@ -13,7 +13,7 @@ interface File {
   size: number
 }
 
-/** Every book of the library as the server lists them. */
+/** Every book in the library, as listed by the server. */
 export async function listedBooks({ call }: Pick<Chapterhouse, 'call'>): Promise<ListedBook[]> {
   const books: ListedBook[] = []
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -27,7 +27,7 @@ export async function listedBooks({ call }: Pick<Chapterhouse, 'call'>): Promise
   return books
 }
 
-/** The audio files of some of the books, spread over all. */
+/** The audio files of some books, spread over all. */
 export async function listedFiles(
   { call }: Pick<Chapterhouse, 'call'>,
   books: readonly ListedBook[],
@@ -43,7 +43,7 @@ export async function listedFiles(
   return files
 }
 
-/** Requests for small covers of up to `max` books; each has been requested once, so it is cached. */
+/** Requests for small covers of up to `max` books; each has been requested once, so that it is cached. */
 export async function coverRequests(
   server: Pick<Chapterhouse, 'call' | 'headers' | 'origin'>,
   max: number,

@@ -64,7 +64,7 @@ function converse(random: ReturnType<typeof createRandom>): void {
       missing = length === CHUNKED ? CHUNKED : length - (head.length - at - HEAD_END.length)
       head = Buffer.alloc(0)
     }
-    // Nothing follows an answer in chunks, so it ends with the last of them.
+    // Nothing follows a chunked response, so it ends with the last chunk.
     if (missing === CHUNKED) tail = Buffer.concat([tail, piece.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
     if (missing === CHUNKED ? !tail.equals(LAST_CHUNK) : missing > 0) return
     missing = -1

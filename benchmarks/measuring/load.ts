@@ -8,7 +8,7 @@ export interface LoadRequest {
   body?: string
 }
 
-/** Options of the load generator: a number of seconds or of requests. Each connection picks its requests at random. */
+/** Options of the load generator: either seconds or number of requests. Each connection picks its requests at random. */
 export interface Load {
   origin: string
   requests: readonly LoadRequest[]
@@ -37,7 +37,7 @@ export interface Measured {
   cpuMicrosByMegabyte: number
 }
 
-/** The target of the load: an address, the requests, and the processes that serve them. */
+/** The target of the load: a URL, the requests, and the processes that serve them. */
 export interface Side {
   origin: string
   requests: readonly LoadRequest[]

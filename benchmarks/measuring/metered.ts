@@ -4,7 +4,7 @@ import { LIBRARY } from './library-id.ts'
 
 /** A server that reports the delay of its event loop. */
 export interface Metered extends Chapterhouse {
-  /** Since the last call or the start of the server. */
+  /** Since the last call, or since startup. */
   delaySinceLast(): Promise<Delay>
 }
 
@@ -19,7 +19,7 @@ export interface TimedScan {
   delay: Delay
 }
 
-/** From the request that begins the scan to its end. */
+/** From the request that starts the scan until its end. */
 export async function timedScan(server: Metered, begin: () => Promise<unknown>, everyMs: number): Promise<TimedScan> {
   await server.delaySinceLast()
   const before = performance.now()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The kernel counts in hundredths of a second on every Linux that Node runs on. */
+/** The kernel counts in hundredths of a second on every Linux that Node supports. */
 const TICKS_A_SECOND = 100
 const KIBIBYTE = 1024
 const PEAK_EVERY_MS = 20
@@ -23,14 +23,14 @@ export function residentBytes(pid: number): { now: number; highest: number; anon
   return { now: of('VmRSS'), highest: of('VmHWM'), anonymous: of('RssAnon') }
 }
 
-/** A server and its scan process, if there is one. */
+/** A server, and its scan process if there is one. */
 export function withScanProcess(pid: number): number[] {
   return [pid, ...childrenOf(pid).filter((child) => commandOf(child).includes('scan.process'))]
 }
 
 /**
- * Current memory in bytes of a server with its scan process. Pages of files count once, since both map the same program and
- * libraries; all other memory is the sum.
+ * Current memory in bytes of a server and its scan process. File pages count once, since both map the same program and libraries;
+ * all other memory is the sum.
  */
 export function serverBytes(pid: number): number {
   const found = withScanProcess(pid).flatMap((one) => memoryOf(one) ?? [])

@@ -6,11 +6,11 @@ const SAVERS = 16
 const SAVE_EVERY_MS = 20
 
 export interface Savers extends AsyncDisposable {
-  /** Milliseconds of each save since the last call of this. */
+  /** Milliseconds of each save since the last call. */
   waits(): number[]
 }
 
-/** Listeners of library 1 who save all the time, until the end of the block. */
+/** Listeners of library 1 who keep saving until the end of the block. */
 export function startSavers(server: Chapterhouse): Savers {
   const stop = new AbortController()
   let waits: number[] = []

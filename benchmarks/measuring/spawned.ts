@@ -8,7 +8,7 @@ export interface Running extends AsyncDisposable {
   pid: number
   /** `http://127.0.0.1:1234`, as printed by the program. */
   origin: string
-  /** From the call of `started` to the line `listening on …`. */
+  /** From calling `started` until the line `listening on …`. */
   listeningMs: number
   end(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function started({
   node?: readonly string[]
 }): Promise<Running> {
   const begun = performance.now()
-  // Through `env`, which is replaced by the program: these variables are added to this process's.
+  // Through `env`, which is replaced by the program, so these variables extend this process's.
   const set = Object.entries({ NODE_COMPILE_CACHE: COMPILED, ...env }).map(([name, value]) => `${name}=${value}`)
   const child = spawn('env', [...set, process.execPath, ...node, path.join(ROOT, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

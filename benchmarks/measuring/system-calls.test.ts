@@ -25,7 +25,7 @@ test('counts the calls on files, and names the most frequent per file', () => {
   assert.equal(perFile(calls, 10_000, { max: 5 }), 'statx 2.8, openat 0.1')
 })
 
-test('takes off the calls of a start, and halves the rest', () => {
+test('subtracts the calls of startup, and halves the rest', () => {
   const difference = halfOfDifference(
     parseCounts(TABLE),
     new Map([

@@ -14,7 +14,7 @@ export type Calls = ReadonlyMap<string, number>
 const ON_FILES = new Set([
   ...['open', 'openat', 'openat2', 'close', 'getdents64', 'readlink', 'readlinkat', 'access', 'faccessat', 'faccessat2'],
   ...['stat', 'lstat', 'fstat', 'newfstatat', 'statx', 'statfs', 'fstatfs'],
-  // Without `read` and `write`: nearly all of them wake threads, while files are read and written at positions.
+  // Without `read` and `write`: nearly all of them wake threads, while file access uses positions.
   ...['pread64', 'preadv', 'pwrite64', 'lseek', 'fsync', 'fdatasync', 'ftruncate', 'fadvise64'],
 ])
 
@@ -37,7 +37,7 @@ export const callsOnFiles = (calls: Calls): Calls => new Map([...calls].filter((
 
 export const sumOf = (calls: Calls): number => [...calls.values()].reduce((sum, count) => sum + count, 0)
 
-/** Half of the calls that a script made beyond those without work, since it did its work twice. */
+/** Half the calls made by a script beyond those made without work, since it did its work twice. */
 export function halfOfDifference(all: Calls, without: Calls): Calls {
   return new Map([...all].map(([name, count]) => [name, Math.max(0, (count - (without.get(name) ?? 0)) / 2)]))
 }
@@ -51,7 +51,7 @@ export function perFile(calls: Calls, files: number, { max }: { max: number }): 
     .join(', ')
 }
 
-/** Calls of a running server, its scan process, their threads and the processes that they start, during `work`. */
+/** Calls made during `work` by a running server, its scan process, their threads and the processes that they start. */
 export async function countCalls(pid: number, workspace: string, work: () => Promise<void>): Promise<Calls> {
   const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
   const pids = withScanProcess(pid)
@@ -66,7 +66,7 @@ export async function countCalls(pid: number, workspace: string, work: () => Pro
   return parseCounts(readFileSync(file, 'utf8'))
 }
 
-/** strace names each process once it follows it, or says why it cannot. */
+/** strace names each process once attached, or says why it can't attach. */
 async function attached(stderr: Readable, pids: readonly number[]): Promise<void> {
   const missing = new Set(pids)
   for await (const line of createInterface({ input: stderr })) {
@@ -78,7 +78,7 @@ async function attached(stderr: Readable, pids: readonly number[]): Promise<void
   stderr.resume()
 }
 
-/** Calls of a script from its start to its end, and what it printed as JSON. */
+/** Calls of a script from start to end, and the JSON that it printed. */
 export async function countCallsOf<T>(script: string, input: unknown, workspace: string): Promise<{ calls: Calls; answer: T }> {
   const file = path.join(mkdtempSync(path.join(workspace, 'calls-')), 'counts')
   const child = spawn('strace', ['-f', '-c', '-o', file, process.execPath, path.join(ROOT, script)], {

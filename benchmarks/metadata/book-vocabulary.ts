@@ -30,7 +30,7 @@ export function zipf(random: Random, length: number): number {
   return Math.min(length - 1, Math.floor(length ** share) - 1)
 }
 
-/** A deterministic vocabulary of that many words, the most common first. */
+/** A deterministic vocabulary of this many words, most common first. */
 export function vocabulary(size: number): string[] {
   const random = createRandom(1)
   const known = new Set(COMMON)
@@ -47,7 +47,7 @@ function createWord(random: Random): string {
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `The Night of the Wolves`, `A Secret Garden: Book Two`: more than half of them contain "the". */
+/** `The Night of the Wolves`, `A Secret Garden: Book Two`: more than half contain "the". */
 export function createTitle(random: Random, vocabulary: readonly string[]): string {
   const word = (): string => capitalised(vocabulary[zipf(random, vocabulary.length)] ?? '')
   const parts = [random.isLucky(0.42) ? 'The' : random.isLucky(0.1) ? 'A' : '', word()]

@@ -1,7 +1,6 @@
 import type { Row } from '../measuring/figure.ts'
 import type { Catalogue } from './generate-catalogue.ts'
 
-/** The environment for measuring figures of the metadata service. */
 export interface MetadataBench {
   catalogue: Catalogue
   /** The compiled catalogue, created on first use. */

@@ -14,7 +14,7 @@ export interface Catalogue {
   works: number
 }
 
-/** Increase it when the generated records change. */
+/** Increase this when the generated records change. */
 const FORM = 3
 const SOURCES = [{ imported_at: '2026-07-11', ref: 'generated', type: 'user' }]
 const CORE = { license: 'CC0-1.0' as const, sources: SOURCES }
@@ -219,7 +219,7 @@ function writeCommunity(root: string, works: readonly string[], random: Random):
   packs.end()
 }
 
-/** Distinct values, as many as are drawn. */
+/** Distinct values from this many draws. */
 function severalOf(count: number, one: () => string): string[] {
   const found = new Set<string>([one()])
   for (let tries = 0; found.size < count && tries < count * 3; tries += 1) found.add(one())

@@ -1,4 +1,4 @@
-// A separate process: inserts the rows of an artifact into the same tables of a new file, and prints the duration as JSON.
+// A separate process: inserts an artifact's rows into the same tables of a new file, and prints the duration as JSON.
 import { json } from 'node:stream/consumers'
 import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite/db'
 import { INDEXES, TABLES } from '../../apps/metadata/src/features/artifact/index.ts'

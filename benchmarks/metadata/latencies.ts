@@ -1,4 +1,4 @@
-// A separate process: sends one request after the other on one keep-alive connection, and prints their durations as JSON.
+// A separate process: sends requests one at a time on one keep-alive connection, and prints their durations as JSON.
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 

@@ -11,13 +11,13 @@ export interface BookOfSeries extends Book {
   position: string
 }
 
-/** One way of writing a book down; undefined if this book cannot be written that way. */
+/** One way of writing down a book; undefined if it doesn't apply to this book. */
 export interface Form<B extends Book> {
   name: string
   write: (book: B, random: Random) => { query: string; author?: string } | undefined
   /** The percentage of unambiguous queries that must return the right book first; absent if none should. */
   target?: number
-  /** The title has a typo, so it may be just as close to another book's. */
+  /** The title has a typo, so another book's may be just as close. */
   isTypo?: boolean
 }
 
@@ -35,7 +35,7 @@ const decorated = (name: string, query: (book: Book) => string): Form<Book> => (
 
 const withTitle = (name: string, write: Form<Book>['write']): Form<Book> => ({ name, write, target: RIGHT })
 
-/** Forms that the plain search finds. */
+/** Forms that the plain search can find. */
 export const PLAIN_FORMS: readonly Form<Book>[] = [
   withTitle('title + author', ({ title, author }) => ({ query: title, author })),
   withTitle('title + misspelt author', ({ title, author }, random) => {

@@ -17,12 +17,11 @@ import { SERIES_BOOKS } from './series-books.ts'
 
 const TITLES = 9_810
 
-/** All queries of one form. */
 export interface QuerySet {
   form: { name: string; target?: number }
   books: 'generated' | 'real'
   queries: readonly MatchQuery[]
-  /** The unambiguous ones: not equal or just as close to the title of another book. */
+  /** The unambiguous ones: no other book's title is equal or just as close. */
   namesOne: (query: MatchQuery) => boolean
 }
 

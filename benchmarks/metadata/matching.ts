@@ -10,7 +10,7 @@ import type { MatchesOptions, MatchesSeen, MatchQuery, Outcome } from './request
 import { serving } from './serving.ts'
 
 const SECTION = 'Matching for Audiobookshelf'
-/** Queries of each form for latencies: about 2,000 in all. */
+/** Queries of each form for latencies: about 2,000 in total. */
 const PLAIN_OF_A_FORM = 200
 const OTHERS_OF_A_FORM = 50
 /** For the plain search, which is the reference, in this process and without a connection. */
@@ -64,7 +64,7 @@ const count = (outcomes: readonly Outcome[], wanted: Outcome): number => outcome
 const percentOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
   outcomes.length === 0 ? '-' : `${((100 * count(outcomes, wanted)) / outcomes.length).toFixed(1)} %`
 
-/** Queries that need another reading, against those that the plain search answers, over the same connection. */
+/** Queries that need another reading, against those answered by the plain search, over the same connection. */
 export const matchingSpeed: MetadataFigure = {
   name: 'matching-speed',
   section: SECTION,
@@ -130,7 +130,7 @@ function latency(share: number, runs: readonly { ours: readonly number[]; refere
   }
 }
 
-/** `/abs/search` without the other readings and without exact titles first. */
+/** `/abs/search` without other readings, and without preferring exact titles. */
 function plainSearch(db: ReadDb, search: Search): (query: MatchQuery) => Outcome {
   return ({ query, author, asins }) => {
     if (search.bestWorks(query, 1).length === 0) return 'nothing'

@@ -5,8 +5,8 @@ const MAX_BYTES = 256 * 1024
 const MAX_IN_A_FOLDER = 512
 
 /**
- * Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first
- * slug. `isFlat`: up to 512 packs are in the folder of the family, more in subfolders of as many.
+ * Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, others by their first
+ * slug. `isFlat`: up to 512 packs are in the family's folder, more in subfolders of as many.
  */
 export function createPackWriter(family: string, { mostEntries, isFlat = false }: { mostEntries: number; isFlat?: boolean }) {
   let entries: string[] = []

@@ -19,7 +19,7 @@ export interface MatchQuery {
 export type Outcome = 'right' | 'wrong' | 'nothing'
 
 export interface MatchesSeen {
-  /** In the order of the queries, like the next. */
+  /** In the order of the queries, as is the next field. */
   outcomes: Outcome[]
   /** In milliseconds. */
   ms: number[]
@@ -28,8 +28,8 @@ export interface MatchesSeen {
 const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const seen: MatchesSeen = { outcomes: [], ms: [] }
-// The first requests are slow because of the connection and the client. Their URLs differ, so that no later response comes from the
-// cache.
+// The first requests are slow because of the connection and the client. Their URLs differ, so that later responses don't come from
+// the cache.
 for (const query of queries.slice(0, 50)) await fetchMatches(query, `&first=${round}`)
 for (const query of queries) {
   const before = performance.now()

@@ -78,7 +78,7 @@ async function severally<T>(times: number, work: () => Promise<T>): Promise<T[]>
   return done
 }
 
-/** Prefixes typed on the way to titles, names and volumes, with single letters, stop words and pairs of them. */
+/** Prefixes typed on the way to titles, names and volumes, along with single letters, stop words and pairs of them. */
 function queriesOf(file: string): { typed: string[]; ids: string[] } {
   using db = openReadOnly(file)
   const random = createRandom(11)

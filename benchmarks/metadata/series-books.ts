@@ -1,4 +1,4 @@
-/** A book of a real series, after which folders and files are named. */
+/** A book of a real series, for names of folders and files. */
 export interface SeriesBook {
   series: string
   author: string

@@ -1,6 +1,6 @@
 import { type Running, started } from '../measuring/spawned.ts'
 
-/** Starts the service like an operator. Waits for its search index, without which it answers correctly but slowly. */
+/** Starts the service like an operator. Waits for its search index, without which it responds correctly but slowly. */
 export async function serving(args: readonly string[]): Promise<Running> {
   const running = await started({ script: 'apps/metadata/src/main.ts', args: ['serve', '--bind', '127.0.0.1:0', ...args] })
   await settled(running.origin)

@@ -7,7 +7,7 @@ import { visit } from './visit.ts'
 const TARGET_MS = 100
 const SECONDS_EACH = 10
 
-/** From the tap to the frame with the row of the current chapter, in the middle of the book. */
+/** From the tap to the frame with the row of the current chapter, midway through the book. */
 export const chapterLists: PagesFigure = {
   name: 'chapters',
   async measure(bench): Promise<Row[]> {

@@ -6,7 +6,7 @@ export interface PagesBench {
   browser: Browser
   /** The server with the large library. */
   server: TestServer
-  /** The same program with bare pages instead of the player, and the long books. */
+  /** The same program and long books, with bare pages instead of the player. */
   bare: TestServer
   rounds: number
   progress: (text: string) => void

@@ -6,7 +6,7 @@ import { LONG, PART_SECONDS, PARTED_BOOK } from './large-library.ts'
 import { type Visit, visit } from './visit.ts'
 
 const DELAYS_MS = [0, 200, 600]
-/** The changes between short files; one more leads into the long file. */
+/** The changes between short files; the next one would start the long file. */
 const CHANGES = 3
 const WHERE = `path=${encodeURIComponent(PARTED_BOOK)}`
 
@@ -65,7 +65,7 @@ async function silences({ page }: Visit, play: (page: Page) => Promise<void>): P
         ({ paused, ended, currentTime }) => !paused && !ended && currentTime > 0,
       )
       if (endedAt > 0 && sounding) {
-        // Audio that is already playing when it is noticed started that much earlier.
+        // Audio that is noticed while already playing started that much earlier.
         gaps.push(Math.max(0, performance.now() - sounding.currentTime * 1_000 - endedAt))
         endedAt = 0
       }

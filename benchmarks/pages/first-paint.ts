@@ -12,7 +12,7 @@ interface Address {
   /** Its description. */
   drawn: string
   viewport: ViewportSize
-  /** The most milliseconds until it is drawn. */
+  /** The maximum in milliseconds until it is drawn. */
   within?: number
 }
 

@@ -1,4 +1,4 @@
-/** Observers of a page. Each function runs inside the page, so it must not refer to anything outside itself. */
+/** Observers of a page. Each function runs inside the page, so it must not refer to anything outside. */
 
 interface Seen {
   /** Milliseconds after the start of navigation; absent until it happens. */
@@ -33,7 +33,7 @@ export function watch({ selector, session }: { selector: string; session: string
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** The browser reports a paint some time after it. */
+/** Browsers report a paint some time later. */
 export function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -65,7 +65,7 @@ export function stopFrames(): { frames: number[]; elements: number } {
   return { frames, elements }
 }
 
-/** From the next event of that name to the frame in which `selector` is inside the window. */
+/** From the next event of that name to the frame in which `selector` is within the window. */
 export function fromEventToPicture({ event, selector }: { event: string; selector: string }): Promise<number> {
   return new Promise((resolve) => {
     let begun = 0
@@ -73,7 +73,7 @@ export function fromEventToPicture({ event, selector }: { event: string; selecto
       const box = document.querySelector(selector)?.getBoundingClientRect()
       return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight
     }
-    // A timer that is set while a picture is prepared ends when it has been made.
+    // A timer set while a frame is prepared fires when it is finished.
     const afterPicture = (next: () => void) => requestAnimationFrame(() => setTimeout(next))
     const look = () => (isShown() ? resolve(performance.now() - begun) : void afterPicture(look))
     const hear = ({ timeStamp }: Event) => {

@@ -7,14 +7,14 @@ import { bodies } from '../library/bodies.ts'
 import { id3Header } from '../library/id3-header.ts'
 import { type PlannedBook, planLibrary } from '../library/plan-library.ts'
 
-/** Increase it when the written files change. */
+/** Increase this when the written files change. */
 const RECIPE = 1
 const A_MINUTE = 60
 
 interface PagesLibraries {
   /** Number of books with one short file each, since lists do not depend on the content. */
   large: string
-  /** Books of many chapters, and one of many files. */
+  /** Books with many chapters, and one with many files. */
   long: string
 }
 

@@ -13,7 +13,7 @@ interface Traced {
 
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/** CPU time in milliseconds of the longest task of a page during `run`, without other load on the machine. */
+/** CPU time in milliseconds of a page's longest task during `run`, without other load on the machine. */
 export async function longestTask(cdp: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const traced: Traced[] = []
   const collect = ({ value }: { value: object[] }) => void traced.push(...(value as Traced[]))

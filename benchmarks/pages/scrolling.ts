@@ -6,7 +6,7 @@ import { longestTask } from './longest-task.ts'
 import { atRest, DESKTOP, PHONE, type VisitOptions, visit } from './visit.ts'
 
 interface Scrolled {
-  /** Share of the frames that were more than one screen refresh late. */
+  /** Share of frames that were more than one refresh late. */
   late: number
   longest: number
   /** The longest task of the page, in CPU time. */
@@ -35,7 +35,7 @@ export const scrolling: PagesFigure = {
     for (const { what, path, viewport, drawn } of LISTS) {
       const ours = () => scroll(bench, 'server', { path, selector: drawn, viewport })
       const reference = () => scroll(bench, 'bare', { path: '/web/lines', selector: '#drawn li', viewport })
-      // Small covers are created on first request, which is measured with the server, not here.
+      // Small covers are created on first request, which is measured with the server instead.
       await ours()
       const best: { ours: Scrolled[]; reference: Scrolled[] } = { ours: [], reference: [] }
       for (let round = 0; round < bench.rounds; round += 1) {

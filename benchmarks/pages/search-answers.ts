@@ -49,7 +49,7 @@ async function typed({ page }: Visit, q: string): Promise<number> {
   await page.waitForFunction(() => document.querySelector('.search-results') === null)
   await page.waitForTimeout(100)
   const answered = page.evaluate(fromEventToPicture, { event: 'input', selector: '.search-results li' })
-  // Typed in one step, so that results of a partial query do not count.
+  // Typed in one step, so that results of partial queries don't count.
   await field.focus()
   await page.keyboard.insertText(q)
   return answered

@@ -10,7 +10,7 @@ export async function openServer({
   progress,
 }: {
   data: string
-  /** Roots of the libraries, which get ids from 1 on. */
+  /** Folders of the libraries, with ids from 1. */
   libraries: readonly string[]
   /** Replaces the player. */
   hasBarePages?: boolean

@@ -11,7 +11,7 @@ export interface VisitOptions {
   /** The element whose presence means that the page is rendered. */
   selector: string
   viewport?: ViewportSize
-  /** How many times slower the CPU is. */
+  /** By which factor the CPU is slowed down. */
   cpuTimes?: number
   /** A connection of 10 Mbit/s with 40 ms latency. */
   isFarAway?: boolean
@@ -50,7 +50,7 @@ export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: Te
   return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Waits until nothing more is fetched, so that late requests do not affect the measurement. */
+/** Waits until nothing more is fetched, so that late requests don't affect the measurement. */
 export async function atRest({ page }: Visit): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)

@@ -17,7 +17,7 @@ function writeCheckout(folder: string, program: string): string {
   return folder
 }
 
-test('signs in on a new Audiobookshelf and on one of before, waits for its scans, and finds requests that it answers', async () => {
+test('signs in to a new and an older Audiobookshelf, waits for its scans, and finds requests that it answers', async () => {
   using folder = temporaryFolder()
   const checkout = writeCheckout(folder.at('checkout'), `import(${JSON.stringify(STAND_IN)})`)
   assert.equal(isCheckout(checkout), true)
@@ -38,7 +38,7 @@ test('signs in on a new Audiobookshelf and on one of before, waits for its scans
     assert.ok(answer.ok, request.path)
     await answer.arrayBuffer()
   }
-  // Answers in chunks are counted, too.
+  // Chunked responses are counted as well.
   const { rate } = await measureLoad(
     { origin: peer.origin, pids: [peer.pid], requests: requests.cover },
     { connections: 2, count: 20, seed: 1 },
@@ -46,7 +46,7 @@ test('signs in on a new Audiobookshelf and on one of before, waits for its scans
   assert.ok(rate > 0)
 })
 
-test('says how an Audiobookshelf ended that does not start', async () => {
+test('reports how an Audiobookshelf ended that fails to start', async () => {
   using folder = temporaryFolder()
   const checkout = writeCheckout(folder.at('checkout'), 'process.exit(3)')
   await assert.rejects(audiobookshelfAt(checkout)(folder.at('data')), /ended with 3/)

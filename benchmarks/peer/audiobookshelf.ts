@@ -24,7 +24,10 @@ interface Item {
 export const isCheckout = (checkout: string): boolean =>
   ['index.js', 'package.json', 'node_modules'].every((name) => existsSync(path.join(checkout, name)))
 
-/** Starts an Audiobookshelf of which a built checkout is here, as its image does: with ffmpeg of this machine, and nothing fetched. */
+/**
+ * Starts an Audiobookshelf from a local built checkout, as its image does, but with this machine's ffmpeg and without fetching
+ * anything.
+ */
 export function audiobookshelfAt(checkout: string): StartPeer {
   return async (folder) => {
     mkdirSync(folder, { recursive: true })

@@ -69,7 +69,7 @@ interface Scans {
   startMs: number
 }
 
-/** On a new folder. The time of its start is that with a library. */
+/** On a new folder. The start is measured with a library. */
 async function scans(start: StartPeer, folder: string, { root }: PeerBench): Promise<Scans> {
   const scanned = async () => {
     await using server = await start(folder)

@@ -4,12 +4,12 @@ import type { LoadRequest } from '../measuring/load.ts'
 export interface Peer extends AsyncDisposable {
   origin: string
   pid: number
-  /** From the start of the process to its readiness for requests. */
+  /** From process start until it accepts requests. */
   startMs: number
-  /** Adds the only library, and waits for its first scan; the number of books. */
+  /** Adds the only library, and waits for its first scan; returns the number of books. */
   addLibrary(root: string): Promise<number>
   rescan(): Promise<void>
-  /** Requests of the same work to each of them. */
+  /** Equivalent requests for every server. */
   requests(): Promise<PeerRequests>
 }
 
@@ -25,7 +25,7 @@ export interface PeerRequests {
   cover: readonly LoadRequest[]
 }
 
-/** Starts it on a folder that is its own, new or used before. */
+/** Starts the server on its folder, which may be new or used before. */
 export type StartPeer = (folder: string) => Promise<Peer>
 
 export const LARGE_FILES = 60
@@ -33,7 +33,7 @@ export const COVERS = 200
 export const ITEMS = 500
 export const POLL_MS = 20
 
-/** For the requests that are answered well, each sent once. */
+/** The requests that succeed, after sending each once. */
 export async function answered(origin: string, requests: readonly LoadRequest[]): Promise<LoadRequest[]> {
   const good: LoadRequest[] = []
   for (const request of requests) {

@@ -1,4 +1,4 @@
-// The least that makes a whole copy of a database: `VACUUM INTO` in a separate process, which prints how long the statement took.
+// The minimum for a complete copy of a database: `VACUUM INTO` in a separate process, which prints how long the statement took.
 
 import { DatabaseSync } from 'node:sqlite'
 import { json } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// The minimum that detects changes: lists every folder and stats every file, without keeping anything.
+// The minimum for detecting changes: lists every folder and stats every file, without keeping anything.
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ export interface Walked {
 }
 
 const { root } = (await json(process.stdin)) as { root: string }
-// The first walk is not measured, since the server it is compared with is warm too.
+// The first walk is not measured, since the server is warm as well.
 await walk(root)
 const before = performance.now()
 const used = process.cpuUsage()

@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`: the same server without metrics of requests, saves and scans.
+// Preloaded into the server with `--import`: the same server without metrics of requests, saves and scans.
 import { registerHooks } from 'node:module'
 
 const COUNTERS = /\/features\/metrics\/counters\.ts$/

@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`: the same server without numbers of the story's chapters.
+// Preloaded into the server with `--import`: the same server without numbers of story chapters.
 import { registerHooks } from 'node:module'
 
 const NUMBERING = /\/kit\/src\/logical-chapter\.ts$/
