@@ -15,7 +15,7 @@ const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_T
 await server.admin('ann')
 await server.listener('bea')
 const other = await onAnotherDevice(server, 'bea')
-/** axe takes longer than all other checks: it runs on one page in eight here, and on every page in the long tests. */
+/** axe takes longer than all other checks: here it runs on one page in eight, in the long tests on all. */
 const AXE_EVERY = runs(8, 1)
 const WITH_COVER = 'Ada Moor/The Long Walk'
 const WITHOUT_COVER = 'Ben Sea/Tides/1 - Low Water'

@@ -13,13 +13,13 @@ await server.post('/admin/books/bulk', { books: [VERSES, LONG].map((path) => ({ 
 const chapters = (page: Page) => page.getByRole('region', { name: 'Chapters' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find a chapter' })
 
-/** Where elements begin and end on the screen. */
+/** The edges of elements on the screen. */
 const extent = async (of: ReturnType<Page['locator']>) => {
   const box = (await of.boundingBox()) ?? assert.fail('not on the page')
   return { top: box.y, bottom: box.y + box.height }
 }
 
-test('the page of a book says what it is about in four lines, with the first two chapters in sight below on a phone', async () => {
+test("a book's page describes it in four lines, with the first two chapters visible below on a phone", async () => {
   await using person = await someone('ines', { viewport: PHONE })
   const { page } = person
   const other = await onAnotherDevice(server, 'ines')

@@ -19,7 +19,7 @@ const tide = (book: string, title: string, hertz: number): Readonly<Record<strin
   },
 })
 
-/** Ten minutes in four chapters, a story with credits at its end, the book that follows it, two of a series. */
+/** Ten minutes in four chapters, a story with credits at its end, the book after it, and two books of a series. */
 export const CASES: Readonly<Record<string, Laid>> = {
   [`${LONG}/1.m4b`]: {
     kind: 'm4b',
@@ -51,7 +51,7 @@ export const CASES: Readonly<Record<string, Laid>> = {
 }
 
 export const COUNT = 3_000
-/** Three thousand chapters, five in a second. */
+/** Three thousand chapters, five per second. */
 export const MANY: Readonly<Record<string, Laid>> = {
   [`${VERSES}/1.m4b`]: {
     kind: 'm4b',

@@ -85,7 +85,7 @@ test('the sample books gain texts, a series and chapters from our metadata servi
   await service.end('SIGKILL')
   await shows()
   await page.getByRole('heading', { level: 1, name: 'Twelve Nights' }).waitFor()
-  // This one has not been opened before, so nothing is known about it.
+  // This one has not been opened before, so nothing about it is cached.
   await page.goto(bookUrl(server, FABLES))
   await page.getByText('Details').waitFor()
   assert.equal(await story.count(), 0)

@@ -73,7 +73,7 @@ async function patchUser(id: number, body: unknown): Promise<void> {
   assert.ok(answer.ok)
 }
 
-test('by keyboard alone, the palette opens every page, a tree opens and a table can be walked', async () => {
+test('by keyboard alone, the palette opens every page, and trees and tables can be navigated', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await openPalette(page)

@@ -20,7 +20,7 @@ const answer = () => server.get<Answer>('/admin/backups')
 const rows = (page: Page) => page.locator('tbody [data-row]')
 const fileOf = (name: string) => readFileSync(path.join(server.data, 'backups', name))
 
-/** The page with at least one backup, the newest of which is answered; two within one second would share a name. */
+/** The page with at least one backup, the newest of which is returned; two within one second would have the same name. */
 async function withBackup() {
   const person = await openAdmin(browser, server, '/backups')
   const { page } = person
@@ -78,7 +78,7 @@ test('a backup is downloaded unchanged, in a browser without a file picker', asy
 longTest('with a file picker a backup is streamed to disk, and a cancelled download leaves nothing', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
-  // The picker belongs to the browser: the file is in the storage of the page instead.
+  // The picker is part of the browser, so the file is in the page's storage instead.
   await page.evaluate(() =>
     Object.assign(window, {
       showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
@@ -106,7 +106,7 @@ longTest('with a file picker a backup is streamed to disk, and a cancelled downl
   assert.ok(Buffer.from(await written()).equals(fileOf(name)))
 })
 
-test('a backup that is too large for this browser is downloaded by a command with an API key', async () => {
+test('a backup too large for this browser is downloaded by a command with an API key', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await page.route('**/api/v1/admin/backups', async (route) => {
@@ -129,7 +129,7 @@ test('a backup that is too large for this browser is downloaded by a command wit
   assert.ok(Buffer.from(await answer.arrayBuffer()).equals(fileOf(name)))
 })
 
-longTest('a restore says how this installation is restarted, before and while it waits', async () => {
+longTest('a restore explains how to restart this installation, before and while it waits', async () => {
   const { person, page, row, dialog } = await withBackup()
   await using _ = person
   for (const [facts, how] of [
@@ -151,7 +151,7 @@ longTest('a restore says how this installation is restarted, before and while it
   }
 })
 
-test('a restore says before what comes back and what is lost, waits for a restart, and can be cancelled', async () => {
+test('a restore first says what comes back and what is lost, waits for a restart, and can be cancelled', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await row.getByRole('button', { name: /^Restore/ }).click()

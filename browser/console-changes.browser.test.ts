@@ -1,3 +1,3 @@
-// Changes of the console on one server: each name of a person or library is used by one of these files only.
+// Changes in the console on one server: each person or library name is used by only one of these files.
 import './changed-password.tests.ts'
 import './console-late.tests.ts'

@@ -10,7 +10,7 @@ await server.admin('ann')
 
 const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
-longTest('the preview of a chapter starts shortly before it and ends by itself', async () => {
+longTest('the preview of a chapter starts shortly before it and ends automatically', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   await page.evaluate(() => {

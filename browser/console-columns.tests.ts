@@ -7,7 +7,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('columns of the books are chosen and keep their widths in this browser, and lengths are never cut', async () => {
+test('columns of the books can be chosen and keep their widths in this browser, and lengths are never cut', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })

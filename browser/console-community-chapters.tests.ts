@@ -44,7 +44,7 @@ async function check(path: string): Promise<void> {
   await until('the check', async () => !(await admin.get<Checked>(where('book', path))).community_checking)
 }
 
-test('community chapters are checked, compared, heard and chosen on the page of a book', async () => {
+test("community chapters are checked, compared, previewed and chosen on a book's page", async () => {
   await using person = await openAdmin(browser, server, pageOf(WALK))
   const { page } = person
   await page.getByRole('region', { name: '5 chapters' }).waitFor()
@@ -101,7 +101,7 @@ test('community chapters are checked, compared, heard and chosen on the page of 
   assert.equal(await section(page).getByRole('button', { name: 'Check now' }).count(), 0)
 })
 
-longTest('a check that fails says so and changes nothing; a book without chapters gets them, and its listeners too', async () => {
+longTest('a failed check says so and changes nothing; a book without chapters gets them, and so do its listeners', async () => {
   await turnOn()
   await check(WALK)
   const { answers } = service
@@ -148,7 +148,7 @@ test('better chapters are accepted for many books on Health, and reverted', asyn
   await turnOff()
 })
 
-test('of two quick choices the last one counts, also if the first request is slow', async () => {
+test('of two quick choices the last one counts, even if the first request is slow', async () => {
   await turnOn()
   await check(WALK)
   await using person = await openAdmin(browser, server, pageOf(WALK))
@@ -173,49 +173,55 @@ test('of two quick choices the last one counts, also if the first request is slo
   await turnOff()
 })
 
-longTest('the timeline of both lists is zoomed by wheel and fingers and moved by one, and the page still scrolls', async () => {
-  await turnOn()
-  await check(WALK)
-  await using person = await browser.person({ viewport: PHONE, hasTouch: true })
-  await enter(person, server, 'ann')
-  const { page } = person
-  await page.goto(`${server.url}/admin${pageOf(WALK)}`)
-  const rules = section(page).locator('.rules-pointers')
-  await rules.scrollIntoViewIfNeeded()
-  const shown = async () =>
-    (await section(page)
-      .getByText(/^\d+:\d+ to \d+:\d+$/)
-      .textContent()) ?? ''
-  const whole = await shown()
-  const changesFrom = (text: string) => until('another part of the timeline', async () => (await shown()) !== text)
-  await rules.hover()
-  await page.mouse.wheel(0, -100)
-  await rules.hover()
-  assert.equal(await shown(), whole, 'a plain wheel scrolls the page')
-  await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -300)
-  await page.keyboard.up('Control')
-  await changesFrom(whole)
+longTest(
+  'the timeline of both lists can be zoomed with wheel and fingers and panned with one, and the page still scrolls',
+  async () => {
+    await turnOn()
+    await check(WALK)
+    await using person = await browser.person({ viewport: PHONE, hasTouch: true })
+    await enter(person, server, 'ann')
+    const { page } = person
+    await page.goto(`${server.url}/admin${pageOf(WALK)}`)
+    const rules = section(page).locator('.rules-pointers')
+    await rules.scrollIntoViewIfNeeded()
+    const shown = async () =>
+      (await section(page)
+        .getByText(/^\d+:\d+ to \d+:\d+$/)
+        .textContent()) ?? ''
+    const whole = await shown()
+    const changesFrom = (text: string) => until('another part of the timeline', async () => (await shown()) !== text)
+    await rules.hover()
+    await page.mouse.wheel(0, -100)
+    await rules.hover()
+    assert.equal(await shown(), whole, 'a plain wheel scrolls the page')
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -300)
+    await page.keyboard.up('Control')
+    await changesFrom(whole)
 
-  await rules.scrollIntoViewIfNeeded()
-  const box = (await rules.boundingBox()) ?? assert.fail('nothing is drawn')
-  const zoomedIn = await shown()
-  await page.mouse.move(box.x + 200, box.y + 56)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 100, box.y + 56, { steps: 4 })
-  await page.mouse.up()
-  await changesFrom(zoomedIn)
-  assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'a drag plays nothing')
+    await rules.scrollIntoViewIfNeeded()
+    const box = (await rules.boundingBox()) ?? assert.fail('nothing is drawn')
+    const zoomedIn = await shown()
+    await page.mouse.move(box.x + 200, box.y + 56)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 100, box.y + 56, { steps: 4 })
+    await page.mouse.up()
+    await changesFrom(zoomedIn)
+    assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'a drag plays nothing')
 
-  const moved = await shown()
-  const fingers = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
-    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((at, id) => ({ x: box.x + at, y: box.y + 56, id })) })
-  await touch('touchStart', 100, 200)
-  for (const apart of [10, 20, 30, 40]) await touch('touchMove', 100 - apart, 200 + apart)
-  await touch('touchEnd')
-  await changesFrom(moved)
-  assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'two fingers play nothing')
-  assert.equal(await page.evaluate(() => visualViewport?.scale), 1, 'the page is not zoomed')
-  await turnOff()
-})
+    const moved = await shown()
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: places.map((at, id) => ({ x: box.x + at, y: box.y + 56, id })),
+      })
+    await touch('touchStart', 100, 200)
+    for (const apart of [10, 20, 30, 40]) await touch('touchMove', 100 - apart, 200 + apart)
+    await touch('touchEnd')
+    await changesFrom(moved)
+    assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'two fingers play nothing')
+    assert.equal(await page.evaluate(() => visualViewport?.scale), 1, 'the page is not zoomed')
+    await turnOff()
+  },
+)

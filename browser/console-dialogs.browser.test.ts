@@ -110,7 +110,7 @@ async function inviting(page: Page): Promise<Locator> {
   return form(page).getByLabel('Note')
 }
 
-test('a form changed back to its first values closes immediately, and so does one whose Cancel is pressed', async () => {
+test('a form changed back to its original values closes immediately, as does one whose Cancel is pressed', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   let note = await inviting(page)
@@ -125,7 +125,7 @@ test('a form changed back to its first values closes immediately, and so does on
   assert.equal(await confirmation(page).count(), 0)
 })
 
-test('repeated Escape, which makes a browser close dialogs by force, loses nothing that was typed in a dialog', async () => {
+test('repeated Escape, which forces browsers to close dialogs, loses nothing typed in a dialog', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   const note = await inviting(page)

@@ -93,7 +93,7 @@ test('events of a restored database, whose ids are lower, are new again', async 
   await until('a new event', async () => (await label(page)) === 'Events, 1 new')
 })
 
-test('the page filters by type, and an event links to its page', async () => {
+test('the page can be filtered by type, and an event links to its page', async () => {
   await signIn()
   await using person = await openAdmin(browser, server, '/events')
   const { page } = person
@@ -106,7 +106,7 @@ test('the page filters by type, and an event links to its page', async () => {
   assert.equal(await page.getByLabel('Search').inputValue(), 'ann')
 })
 
-longTest('an event of an unknown type shows the text of the server', async () => {
+longTest("an event of unknown type shows the server's text", async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await feed(page, [3], { kind: 'bridge_job_finished', data: {} })
@@ -124,7 +124,7 @@ const links = [
   ['/bridge', '', 'Overview'],
 ] as const
 for (const [link, path, heading] of someOf(links, 2))
-  test(`the link ${link} of a notification opens the page ${heading}, and Back returns to the page before`, async () => {
+  test(`the notification link ${link} opens the page ${heading}, and Back returns to the previous page`, async () => {
     await using person = await openAdmin(browser, server, '/shares')
     const { page } = person
     await page.goto(`${server.url}/admin${link}`)

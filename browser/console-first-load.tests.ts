@@ -28,7 +28,7 @@ test('the palette opens even if its keys were pressed before the first render', 
   await until('no palette', async () => (await page.getByRole('dialog').count()) === 0)
 })
 
-test('an unknown address says so once and offers a way on', async () => {
+test('an unknown address says so once and offers alternatives', async () => {
   await using person = await openAdmin(browser, server, '/nothing')
   const { page } = person
   assert.equal(await page.getByText('Page not found.').count(), 1)

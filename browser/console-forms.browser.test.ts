@@ -1,4 +1,4 @@
-// Forms of the console on one server: each name of a person or library is used by one of these files only.
+// Forms in the console on one server: each person or library name is used by only one of these files.
 import './console-requests.tests.ts'
 import './console-stable.tests.ts'
 import './console-unsaved.tests.ts'

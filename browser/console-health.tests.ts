@@ -12,7 +12,7 @@ await server.listener('mia')
 
 const at = (name: string) => path.join(server.root, name)
 
-/** The same sound under a tag that another program wrote, in a new file. */
+/** The same audio under a tag written by another program, in a new file. */
 function retagged(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true })
   writeFileSync(to, Buffer.concat([readFileSync(from), Buffer.from('TAG'.padEnd(128, ' '))]))
@@ -25,7 +25,7 @@ async function scan(): Promise<void> {
   await server.scanned()
 }
 
-test('progress and marks of a missing path can be moved to a book that the library shows, and to no other', async () => {
+test('progress and marks at a missing path can only be moved to a book that the library has', async () => {
   const mia = await onAnotherDevice(server, 'mia')
   await mia.save('Ben Sea/Tides/1 - Low Water', 40)
   renameSync(path.join(server.root, 'Ben Sea/Tides/1 - Low Water'), path.join(server.data, 'away'))
@@ -66,7 +66,7 @@ test('a book that was renamed and retagged keeps its progress, and the move is u
   assert.deepEqual([(await mia.row(after))?.position, (await mia.row(before))?.position], [undefined, 12])
 })
 
-test('a missing book whose sound is at two new paths is moved to the one that is chosen among the suggestions', async () => {
+test('a missing book whose audio is at two new paths is moved to the one chosen from the suggestions', async () => {
   const before = 'Cora Vale'
   const mia = await onAnotherDevice(server, 'mia')
   await mia.save(before, 9)

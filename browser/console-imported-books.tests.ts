@@ -32,7 +32,7 @@ async function faultsAt320(page: Page): Promise<string[]> {
   return found
 }
 
-test('book data of an import is compared, applied and undone without metadata lookup', async () => {
+test("an import's book data is compared, applied and undone without metadata lookup", async () => {
   const kay = await server.listener('kay')
   const content = importedContent(server.root, ['owner there', 'kay'])
   await using stub = await startAbsStub(content)

@@ -105,7 +105,7 @@ test('a backup is uploaded, reviewed, imported and undone; a new person gets an 
   assert.deepEqual(await positions(ilva), [])
 })
 
-test('a server is imported by the keyboard alone', async () => {
+test('a server can be imported by keyboard alone', async () => {
   const paul = await server.listener('paul')
   await using stub = await startAbsStub(importedContent(server.root, ['root of that server', 'paul']))
   await using person = await openAdmin(browser, server, '/imports/new')
@@ -143,7 +143,7 @@ test('a server is imported by the keyboard alone', async () => {
   assert.equal((await positions(paul)).length, 3)
 })
 
-test('people of a large server are listed page by page, and what was chosen is kept', async () => {
+test('people on a large server are listed in pages, and choices are kept', async () => {
   const names = Array.from({ length: 205 }, (_, at) => `guest ${at}`)
   const users = names.map((username, at) => ({ id: `g${at}`, username, type: 'guest', isActive: true, permissions: {} }))
   const folders = Array.from({ length: 2_001 }, (_, at) => ({ id: `f${at}`, fullPath: `/f/${at}` }))
@@ -175,7 +175,7 @@ test('people of a large server are listed page by page, and what was chosen is k
   assert.equal(await page.getByRole('button', { name: 'Show more people' }).count(), 0)
 })
 
-test('access that is missing is said once for a library, and given from the import', async () => {
+test('missing access is reported once per library, and can be granted from the import', async () => {
   const id = await server.listener('yara', [])
   await using stub = await startAbsStub(importedContent(server.root, ['someone here', 'yara']))
   await using person = await openAdmin(browser, server, '/imports/new')
@@ -201,7 +201,7 @@ test('access that is missing is said once for a library, and given from the impo
   assert.equal((await positions(id)).length, 3)
 })
 
-test('a table with a wrong line names it, and is imported once it is right', async () => {
+test('the wrong line of a table is named, and the table is imported once fixed', async () => {
   const rosa = await server.listener('rosa')
   await using person = await openAdmin(browser, server, '/imports/new')
   const { page } = person
@@ -224,7 +224,7 @@ test('a table with a wrong line names it, and is imported once it is right', asy
   )
 })
 
-longTest('a folder of this machine is added as a library, and the review waits for its scan', async () => {
+longTest('a local folder can be added as a library, and the review waits for its scan', async () => {
   using folder = temporaryFolder()
   await writeFiles(folder.path, SHELF)
   await using stub = await startAbsStub(importedContent(folder.path, ['root of another server', 'Uma']))
@@ -236,7 +236,7 @@ longTest('a folder of this machine is added as a library, and the review waits f
   await page.locator('.toast').getByText('Audiobooks added.').waitFor()
   const library = await page.getByLabel('Library for “Audiobooks”').inputValue()
   await press(page, 'Continue')
-  // The owner there is suggested to be the admin here.
+  // The other server's owner is suggested to be the admin here.
   await page.getByLabel('User here for root of another server').selectOption('None (not imported)')
   await press(page, 'Read history of 1 person')
   await press(page, 'Continue to review')
@@ -245,7 +245,7 @@ longTest('a folder of this machine is added as a library, and the review waits f
   await server.delete(`/admin/libraries/${library}`)
 })
 
-test('a new import asks before it discards what was typed, and keeps it between its steps', async () => {
+test('a new import asks before discarding typed text, and keeps it between steps', async () => {
   await using stub = await startAbsStub(importedContent(server.root, ['someone', 'someone else']))
   await using person = await openAdmin(browser, server, '/imports')
   const { page } = person

@@ -65,7 +65,7 @@ test('a list requested before a creation does not hide the new item', async () =
   await page.getByRole('heading', { level: 2, name: 'Fresh' }).waitFor()
 })
 
-test('a reopened book shows changes made in the meantime and saves only the typed fields', async () => {
+test('a reopened book shows changes made since, and saves only the fields that were typed in', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   await title(page).waitFor()
@@ -134,7 +134,7 @@ longTest('keeps a chapter title typed while another is being saved', async () =>
   await until('the saved value', async () => (await chapter(1).inputValue()) === 'The gate')
 })
 
-longTest('a button pressed while the page is refreshing after a change works', async () => {
+longTest('a button pressed while the page refreshes after a change works', async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Pressed' })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -153,7 +153,7 @@ longTest('a button pressed while the page is refreshing after a change works', a
   await detail.getByRole('button', { name: /Remove .*Ada Moor/ }).waitFor()
 })
 
-test('a library moved up twice before the first response moves twice; a refusal is shown', async () => {
+test('moving a library up twice before the first response moves it twice; a refusal is shown', async () => {
   using folder = temporaryFolder()
   for (const name of ['Second', 'Third']) {
     mkdirSync(folder.at(name))

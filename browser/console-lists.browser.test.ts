@@ -1,4 +1,4 @@
-// Lists and single pages of the console on one server: each name of a person or library is used by one of these files only.
+// Lists and single pages in the console on one server: each person or library name is used by only one of these files.
 import './console-access.tests.ts'
 import './console-chapter-preview.tests.ts'
 import './console-columns.tests.ts'

@@ -26,7 +26,7 @@ const manyFolders = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...body, entries } })
   })
 
-test('a tree of five thousand folders draws only those in view, and the keyboard reaches each', async () => {
+test('a tree of five thousand folders renders only those in view, and the keyboard reaches all', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
@@ -48,7 +48,7 @@ test('a tree of five thousand folders draws only those in view, and the keyboard
   assert.ok((await items.count()) < 100)
 })
 
-test('scrolling the tree by pointer shows its rows, and the focused row keeps the focus', async () => {
+test('scrolling the tree with a pointer shows its rows, and the focused row keeps the focus', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
@@ -69,7 +69,7 @@ test('scrolling the tree by pointer shows its rows, and the focused row keeps th
   assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the list ends with the last row')
 })
 
-longTest('a long title takes three lines of a detail pane, and assistive technology gets all of it', async () => {
+longTest('a long title takes three lines in a detail pane, and assistive technology gets all of it', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
   const { page } = person
   const heading = page.locator('.detail-title')
@@ -78,7 +78,7 @@ longTest('a long title takes three lines of a detail pane, and assistive technol
   assert.ok(lines > 2.5 && lines < 3.5, `${lines} lines`)
 })
 
-test('a detail pane has one primary button, also while chapter titles are edited', async () => {
+test('a detail pane has one primary button, even while chapter titles are edited', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const filled = page.locator('button.fill:visible, a.fill:visible')
@@ -92,7 +92,7 @@ test('a detail pane has one primary button, also while chapter titles are edited
   assert.equal(await filled.count(), 1)
 })
 
-longTest('a preview of a sample of the books says so', async () => {
+longTest('a preview based on a sample of the books says so', async () => {
   await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/\/admin\/books\?/, async (route) => {

@@ -44,7 +44,7 @@ test('without metadata lookup the pages of matches link to the settings', async 
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-test('an admin matches one book, takes the match back, and marks the book as unknown to the community', async () => {
+test('an admin matches one book, undoes the match, and marks the book as unknown to the community', async () => {
   await lookUp(true)
   const before = await fieldsNow()
   await using person = await openAdmin(browser, server, book)

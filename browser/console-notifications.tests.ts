@@ -71,7 +71,7 @@ async function openNotifications(...existing: object[]) {
 
 const webhook = (name: string, url: string, more: object = {}) => ({ kind: 'webhook', name, url, events: ['scan_failed'], ...more })
 
-test('a destination goes from an invalid URL to a delivered test, and its URL and secret are not shown again', async () => {
+test('a destination is fixed from an invalid URL to a delivered test, and its URL and secret are not shown again', async () => {
   await using receiver = await openReceiver()
   const { person, page, dialog, field, refusedAt } = await openNotifications()
   await using _ = person
@@ -114,7 +114,7 @@ test('a destination goes from an invalid URL to a delivered test, and its URL an
   assert.equal(/private-part|a shared secret/.test(shown), false)
 })
 
-test('a URL on another server requires the secret again at its field, or its removal', async () => {
+test('a URL on another server requires entering the secret again, or its removal', async () => {
   await using receiver = await openReceiver()
   const { person, page, dialog, field, refusedAt } = await openNotifications(
     webhook('House', receiver.address(), { secret: 'a shared secret' }),
@@ -132,7 +132,7 @@ test('a URL on another server requires the secret again at its field, or its rem
   assert.equal((await targets())[0]?.has_secret, false)
 })
 
-test('each type has an explanation with an example, and its own error', async () => {
+test('each type has an explanation with an example, and a specific error', async () => {
   const { person, page, dialog, field, refusedAt } = await openNotifications()
   await using _ = person
   await page.getByRole('button', { name: 'Add destination' }).click()
@@ -177,7 +177,7 @@ test('a destination is disabled immediately, and deleting it asks for confirmati
   await page.getByText('No destinations yet.').waitFor()
 })
 
-longTest('a typed destination is not discarded without a question', async () => {
+longTest('a typed destination is not discarded without confirmation', async () => {
   const { person, page, question, field } = await openNotifications()
   await using _ = person
   await page.getByRole('button', { name: 'Add destination' }).click()

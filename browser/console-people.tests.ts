@@ -8,7 +8,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test("a person's page shows how many books they see and links to them; the chip removes the filter", async () => {
+test("a person's page shows how many books they have access to, and links to them; the chip removes the filter", async () => {
   const id = await server.listener('lea', ['Ben Sea'])
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -74,7 +74,7 @@ longTest('a row opened right after typing is still open while the search continu
   assert.equal(new URL(page.url()).pathname, `/admin/people/${id}`)
 })
 
-longTest('an invite link that works on this machine only says so, and what to do', async () => {
+longTest('an invite link that only works on this machine says so, with advice', async () => {
   const id = await server.listener('hanna')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   await person.page.getByRole('button', { name: 'Create invite' }).click()
@@ -83,7 +83,7 @@ longTest('an invite link that works on this machine only says so, and what to do
   await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port} (see docs/install.md)`).waitFor()
 })
 
-test("an invite link made from the page's address says so, and one button makes that address the public one", async () => {
+test("an invite link based on the page's address says so, and one button makes that the public address", async () => {
   const id = await server.listener('jana')
   await using named = await openBrowser({ flags: ['--host-resolver-rules=MAP books.example 127.0.0.1'] })
   const there = { ...server, url: `http://books.example:${new URL(server.url).port}` }
@@ -146,7 +146,7 @@ test('invites and devices can be searched and sorted', async () => {
   await until('the address', async () => new URL(page.url()).search === '?q=mona&sort=seen')
 })
 
-test('the keyboard chooses one of 200 people by part of the name; Escape restores the previous choice', async () => {
+test('one of 200 people can be chosen by typing part of the name; Escape restores the previous choice', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/devices')
   const { page } = person

@@ -41,34 +41,31 @@ async function manyBooks(page: Page) {
 const scroll = (page: Page, where: 'end' | 'start') =>
   page.locator('.page').evaluate((pane, to) => pane.scrollTo(0, to === 'end' ? pane.scrollHeight : 0), where)
 
-longTest(
-  'after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view',
-  async () => {
-    await using person = await openAdmin(browser, server, '')
-    const { page } = person
-    const { requested: listed } = await manyBooks(page)
-    await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
-    await until('the last row', async () => {
-      await scroll(page, 'end')
-      return page.getByRole('link', { name: 'Book 1999' }).isVisible()
-    })
-    assert.equal(listed.length, PAGES, 'each page once')
+longTest('after an action, a table scrolled to its end fetches only the rows in view, and others when scrolled to', async () => {
+  await using person = await openAdmin(browser, server, '')
+  const { page } = person
+  const { requested: listed } = await manyBooks(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+  await until('the last row', async () => {
+    await scroll(page, 'end')
+    return page.getByRole('link', { name: 'Book 1999' }).isVisible()
+  })
+  assert.equal(listed.length, PAGES, 'each page once')
 
-    listed.length = 0
-    await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('Change: Narrator').check()
-    await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
-    assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page in view')
+  listed.length = 0
+  await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Change: Narrator').check()
+  await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
+  assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page in view')
 
-    listed.length = 0
-    await scroll(page, 'start')
-    await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
-    assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
-  },
-)
+  listed.length = 0
+  await scroll(page, 'start')
+  await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
+  assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
+})
 
 longTest('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
@@ -152,7 +149,7 @@ const latenesses = [
   ['the server times out', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
 ] as const
 for (const [how, answer] of someOf(latenesses, 1))
-  test(`a change that completes only after ${how} appears by itself, without an error message`, async () => {
+  test(`a change completed only after ${how} appears automatically, without an error message`, async () => {
     await using person = await openAdmin(browser, server, '/shares/new')
     const { page } = person
     let isSent = false

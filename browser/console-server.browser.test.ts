@@ -1,5 +1,5 @@
-// Pages about the server itself, on a separate server, since they change its settings and backups. In sequence: files that are
-// imported together register their tests in the order in which they become ready.
+// Pages about the server itself, on a separate server, since they change its settings and backups. In sequence: files imported
+// together register their tests as they become ready.
 await import('./console-backups.tests.ts')
 await import('./console-events.tests.ts')
 await import('./console-imports.tests.ts')
@@ -8,7 +8,7 @@ await import('./console-matching.tests.ts')
 await import('./console-notifications.tests.ts')
 await import('./console-settings.tests.ts')
 await import('./console-state.tests.ts')
-// The last, since it moves a book away.
+// Last, since it moves a book away.
 await import('./console-health.tests.ts')
 
 export {}

@@ -47,7 +47,7 @@ test('changes in several sections are saved together, and Discard reverts them',
   assert.deepEqual([general.name, limits.burst], ['Our books', 50])
 })
 
-test('an invalid setting is marked at its field, which has the focus; nothing is saved until it is corrected', async () => {
+test('an invalid setting is marked at its field, which is focused; nothing is saved until it is corrected', async () => {
   const { person, page, field, save, toast } = await openSettings()
   await using _ = person
   await field('Days to keep listening sessions').fill('7')
@@ -65,7 +65,7 @@ test('an invalid setting is marked at its field, which has the focus; nothing is
   assert.deepEqual([general.session_days, limits.burst], [90, 60])
 })
 
-test('a setting that the environment or a flag sets is read-only, with the reason', async () => {
+test('a setting given by the environment or a flag is read-only, with the reason', async () => {
   const { person, page, field } = await openSettings()
   await using _ = person
   const limit = page.locator('[data-setting="limits.requests_per_second"]')

@@ -8,7 +8,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('typed text is kept while the server does not respond, and when it cannot be reached again', async () => {
+test('typed text is kept while the server does not respond, and when it remains unreachable', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const detail = page.locator('.detail')
@@ -29,7 +29,7 @@ test('typed text is kept while the server does not respond, and when it cannot b
   assert.equal(await title.inputValue(), 'The Longer Walk')
 })
 
-test('an invite that is shown only once is kept when its page cannot be fetched again', async () => {
+test('an invite shown only once is kept if its page cannot be fetched again', async () => {
   const id = await server.listener('mara')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -81,7 +81,7 @@ longTest('selecting a row keeps the column widths', async () => {
   }
 })
 
-test('"Select all" says how many rows of how many are selected', async () => {
+test('"Select all" says how many of how many rows are selected', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.route(/books\/facets/, async (route) => {

@@ -7,7 +7,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('a change shows in the audit log, by area and text, and its target links to its page', async () => {
+test('a change is shown in the audit log, can be found by area and text, and its target links to its page', async () => {
   await using person = await openAdmin(browser, server, '/audit')
   const { page } = person
   await server.post('/admin/shares', { name: 'Grandparents', paths: [] })

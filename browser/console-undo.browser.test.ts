@@ -16,7 +16,7 @@ const { server, browser } = await serverAndBrowser({
 })
 await server.admin('ann')
 
-/** Delays the response to a change while the window loses and regains the focus, so that the page refetches. */
+/** Delays the response to a change while the window loses and regains focus, so that the page refetches. */
 async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
   const [done, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [method, path] = act

@@ -41,7 +41,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
   ['Back', (page) => page.evaluate(() => history.back()), /\/books$/],
 ]
 for (const [name, leave, arrives] of someOf(ways, 2))
-  test(`a page asks before it discards what was typed: ${name}`, async () => {
+  test(`a page asks before discarding typed text: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '/books')
     const { page } = person
     await editing(page)
@@ -60,7 +60,7 @@ for (const [name, leave, arrives] of someOf(ways, 2))
     await confirmation(page).waitFor({ state: 'detached' })
   })
 
-test('a held Back returns to the previous page, and Forward to the book again', async () => {
+test('a blocked Back can still return to the previous page, and Forward to the book again', async () => {
   await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   await page.getByRole('link', { name: 'Books', exact: true }).first().click()
@@ -120,7 +120,7 @@ const forms: readonly [name: string, path: string, type: (page: Page) => Promise
   ],
 ]
 for (const [name, path, type] of someOf(forms, 2))
-  test(`every form asks before it discards changes: ${name}`, async () => {
+  test(`every form asks before discarding changes: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '')
     const { page } = person
     await page.evaluate((href) => {
@@ -133,7 +133,7 @@ for (const [name, path, type] of someOf(forms, 2))
     await until('the page before', async () => page.url().endsWith('/admin'))
   })
 
-test('a created item opens its page without a question', async () => {
+test('creating an item opens its page without a question', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('Some')
@@ -152,7 +152,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
   return resolve
 }
 
-longTest('a late response does not touch a form started on another page', async () => {
+longTest('a late response does not affect a form started on another page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const release = await slowly(page, 'POST', /\/admin\/shares$/)
@@ -188,7 +188,7 @@ test('a late response does not close a dialog opened since', async () => {
   assert.equal(await password.inputValue(), 'half of ano')
 })
 
-test('a response that changes the page asks about text typed since the request', async () => {
+test('a response that changes the page asks about text typed since its request', async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -220,7 +220,7 @@ longTest('text kept next to a page that was left is asked about again', async ()
   await confirmation(page).waitFor()
 })
 
-longTest('the question closes when its person signs out', async () => {
+longTest('the question closes when the person signs out', async () => {
   await server.admin('bea')
   await using person = await openAdmin(browser, server, '/books')
   const { page, context } = person

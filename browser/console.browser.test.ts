@@ -23,7 +23,7 @@ await server.admin('ann')
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
 
-test('the overview shows what to do next in place of empty charts, and who is listening', async () => {
+test('the overview shows the next steps instead of empty charts, and who is listening', async () => {
   await server.listener('mia')
   await using person = await openAdmin(browser, server, '')
   const { page } = person

@@ -11,7 +11,7 @@ const site = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Player</title>')
 }).listen(0, '127.0.0.1')
 await new Promise((resolve) => site.once('listening', resolve))
-// Where the server does not start, nothing closes this one.
+// If the server does not start, nothing closes this one.
 site.unref()
 const { port } = site.address() as AddressInfo
 const allowed = `http://player.example:${port}`
@@ -72,7 +72,7 @@ test('a player on an allowed site plays audio, shows covers and reads JSON', asy
   assert.ok((await widthOfCover(person.page)) > 0)
 })
 
-test('a player on any other site reads no JSON', async () => {
+test('a player on any other site cannot read JSON', async () => {
   await using person = await browser.person({ expected: /CORS policy/ })
   await person.page.goto(`http://other.example:${port}`)
   assert.equal(await readsJson(person.page), false)
@@ -82,7 +82,7 @@ test('a player on any other site reads no JSON', async () => {
 const guess = (page: Page) =>
   page.evaluate(async (url) => {
     const body = JSON.stringify({ username: 'bea', password: 'wrong password' })
-    // The page gets no answer, but the server gets the request.
+    // The page can't read the response, but the server receives the request.
     for (let n = 0; n < 12; n += 1) await fetch(url, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined)
   }, `${api}/auth/login`)
 
@@ -93,15 +93,15 @@ async function isLockedOut(): Promise<boolean> {
   return (await fetch(`${server.url}/api/v1/auth/login`, { method: 'POST', headers, body })).status === 429
 }
 
-test('a page on any other site cannot lock an address out with wrong passwords', async () => {
+test('a page on any other site cannot lock out an address with wrong passwords', async () => {
   await using person = await browser.person({ expected: /403/ })
   await person.page.goto(`http://other.example:${port}`)
   await guess(person.page)
   assert.equal(await isLockedOut(), false)
 })
 
-// The last test, since it locks this computer out.
-test('the same requests of an allowed site count', async () => {
+// Last, since it locks this computer out.
+test('the same requests from an allowed site count', async () => {
   await using person = await browser.person({ expected: /401|429/ })
   await person.page.goto(allowed)
   await guess(person.page)

@@ -85,7 +85,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
 const throwAway = (page: Page): Promise<void> =>
   page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('copies', { recursive: true }))
 
-test('a download counts as lost when its bytes are gone, not when the service worker does not respond; then it is fetched again', async () => {
+test('a download counts as lost when its bytes are gone, but not when the service worker is unresponsive; then it is fetched again', async () => {
   await using person = await browser.person({ expected: /404/ })
   await enter(person, server, 'bella')
   const { page, context } = person

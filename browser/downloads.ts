@@ -10,7 +10,7 @@ export const TWO_LARGE_BOOKS = {
   'Dora Long/Near By/Near By.mp3': book('Near By', 450),
 } as const
 
-/** The addresses of all downloads in the browser's storage, whichever account they belong to. */
+/** The URLs of all downloads in the browser's storage, for any account. */
 export const downloadedCopies = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -24,11 +24,11 @@ export const downloadedCopies = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** The status that the player would get for such an address. */
+/** The status that the player would get for such a URL. */
 export const statusOfCopy = (page: Page, address: string): Promise<number> =>
   page.evaluate(async (url) => (await fetch(url, { method: 'HEAD' })).status, address)
 
-/** Waits until a download is shown as complete and recorded: a page that closes before would continue it at the next start. */
+/** Waits until a download is shown as complete and recorded: a page closed earlier would resume it at the next start. */
 export async function downloaded(page: Page): Promise<void> {
   await page.getByText('Downloaded', { exact: true }).first().waitFor()
   await until('its record', () =>

@@ -12,14 +12,14 @@ const BOOK = 'Ada Moor/The Long Walk'
 const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 for (const name of ['ada', 'ben']) await server.listener(name)
 
-/** Ends the session as another device does: the page notices at its next request. */
+/** Ends the session from another device, which the page notices at its next request. */
 async function endSession(page: Page): Promise<void> {
   const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session') ?? '{}')
   const { token } = JSON.parse(kept) as { token: string }
   await fetch(`${server.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Presses a button that the sign-in form may cover already: another request of the page may notice the end first. */
+/** Presses a button that the sign-in form may already cover: another request of the page may notice the end first. */
 const press = (button: Locator): Promise<void> => button.dispatchEvent('click')
 
 test('an ended session keeps the page and the typed text', async () => {
@@ -55,7 +55,7 @@ test('an ended session keeps the page and the typed text', async () => {
   await sounds(page)
 })
 
-test('Another person who signs in there gets their own page', async () => {
+test('another person who signs in there gets a fresh page', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')

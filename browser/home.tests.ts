@@ -33,7 +33,7 @@ test('Home shows three books to continue and the rest in a row, and only shelves
   assert.equal(await more.count(), 0)
 })
 
-test('the first requests of a page are sent once, and a lost one again while the stored page is shown', async () => {
+test('the first requests of a page are sent once, and repeated if lost while the cached page is shown', async () => {
   await using person = await someone('early', { viewport: DESKTOP })
   const { page } = person
   const firstBook = page.locator('main a[href*="/web/book/"]').first()

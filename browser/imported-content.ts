@@ -1,6 +1,6 @@
 import { type AbsContent, absContent } from '@chapterhouse/testkit/audiobookshelf/content'
 
-/** The books of `SHELF`, and one that is not on it, as an Audiobookshelf server with the same folder has them. */
+/** The books of `SHELF`, and one more, as on an Audiobookshelf server with the same folder. */
 const BOOKS = ['Ada Moor/The Long Walk', 'Ben Sea/Tides/1 - Low Water', 'Cora Vale/Secret Garden Notes.mp3', 'Dora Lee/Elsewhere']
 
 /** Two people with progress, sessions and bookmarks in these books; the test chooses the names. */

@@ -21,17 +21,17 @@ const focused = (page: Page) =>
     const labels =
       element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ') : ''
     const name = element.getAttribute('aria-label') ?? (labels || element.textContent || '')
-    // The surrounding element draws the focus ring of some fields.
+    // Some fields draw their focus ring around a surrounding element.
     const drawn = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null)
     const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) => outlineStyle !== 'none' && outlineWidth !== '0px'
-    // A layer that has the focus as a whole needs no ring.
+    // A layer focused as a whole needs no ring.
     const isSeen =
       element.matches('[tabindex="-1"]') ||
       drawn.some((one) => isOutlined(getComputedStyle(one)) || isOutlined(getComputedStyle(one, '::after')))
     return { name: name.trim().replace(/\s+/g, ' '), isSeen, isBody: false }
   })
 
-/** Presses Tab until the element has the focus, which must be visible on the way. */
+/** Presses Tab until the element has the focus, which must be visible at every step. */
 async function tabTo(page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let press = 0; press < 70; press += 1) {

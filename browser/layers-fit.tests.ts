@@ -29,7 +29,7 @@ const SIGN_OUT: PageVisit = {
   },
 }
 
-longTest('on a wide screen no dialog or sheet is wider than 480 pixels, wherever in a page it opens', async () => {
+longTest('on a wide screen no dialog or sheet is wider than 480 pixels, wherever it is opened', async () => {
   await using person = await someone('bea', { viewport: DESKTOP })
   const { page } = person
   const some = PLAYER_LAYERS.filter(({ name }) => SOME.includes(name))
@@ -39,7 +39,7 @@ longTest('on a wide screen no dialog or sheet is wider than 480 pixels, wherever
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail('it is not drawn')
 
-test('a toast covers neither the dock nor the next sheet, and its button is beside its text', async () => {
+test('a toast covers neither the dock nor the next sheet, and its button is next to its text', async () => {
   await using person = await someone('cleo')
   const { page } = person
   await playFrom(page, server, 'Ada Moor/The Long Walk')

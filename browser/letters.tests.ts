@@ -29,7 +29,7 @@ const isAtTop = (page: Page, name: string) =>
     return box !== null && box.y >= 0 && box.y < 120
   })
 
-test('a long list of names opens at a letter by touch and by keyboard, and the focus follows', async () => {
+test('a long list of names can be opened at a letter by touch and by keyboard, and the focus follows', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
   await manyAuthors(page)
@@ -45,7 +45,7 @@ test('a long list of names opens at a letter by touch and by keyboard, and the f
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
 
-longTest('without room for the letter column a strip jumps to the letter; a short filtered list shows neither', async () => {
+longTest('without room for the letter column, a strip jumps to letters; a short filtered list has neither', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)
@@ -118,7 +118,7 @@ test('books by title start at the chosen letter and continue from there, and Bac
     .waitFor()
 })
 
-test('on a phone a strip jumps to the letter of a title; by author and in a small library there are no letters', async () => {
+test("on a phone, a strip jumps to a title's letter; by author and in a small library there are no letters", async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE, expected: /404/ })
   const { page } = person
   await page.goto(`${server.url}/web/library/1/books?sort=title`)

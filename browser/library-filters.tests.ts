@@ -25,11 +25,11 @@ async function chooseFilters(page: Page, ...names: readonly string[]): Promise<v
   await sheet.waitFor({ state: 'detached' })
 }
 
-test('a library is filtered by several values, in the address, in the history and on this device', async () => {
+test('a library can be filtered by several values, kept in the address, in the history and on this device', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
   const { page } = person
   const device = await onAnotherDevice(server, 'fil')
-  // Every 30th book is of both genres and one hour long.
+  // Every 30th book has both genres and is one hour long.
   const where = `/libraries/${library}/progress?path=${encodeURIComponent('Author 30/Book 30')}`
   await device.put(where, { position: 1, duration: 3600, finished: true, device_id: 'd', updated_at: new Date().toISOString() })
   await page.goto(BOOKS)
@@ -60,7 +60,7 @@ test('a library is filtered by several values, in the address, in the history an
   assert.equal(await chips(page).count(), 0)
 })
 
-test('a filter that does not exist is ignored with words, and one without books says so', async () => {
+test('an unknown filter is ignored with a message, and one without books says so', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(`${BOOKS}?progress=begun&length=7&genre=Fantasy`)
@@ -73,7 +73,7 @@ test('a filter that does not exist is ignored with words, and one without books 
   await books(page).first().waitFor()
 })
 
-test('on a phone the head is one line, books begin within 180 px, and sheets sort and filter', async () => {
+test('on a phone the header is one line, books start within 180 px, and sheets sort and filter', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(BOOKS)
@@ -98,7 +98,7 @@ test('on a phone the head is one line, books begin within 180 px, and sheets sor
   assert.deepEqual(await findings(page), [[], [], []])
 })
 
-test('a strip of letters jumps to titles by a drag along the edge and by keys', async () => {
+test('a strip of letters jumps to titles by dragging along the edge and by keys', async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(`${BOOKS}?sort=title`)
@@ -153,7 +153,7 @@ test('End goes to the end of a long list, Home to its start, Page Down by pages,
   assert.equal(await y(), 0)
 })
 
-test("letters that come late don't move or resize the list", async () => {
+test("letters that arrive late don't move or resize the list", async () => {
   await using person = await openListener({ browser, server }, 'fil', { viewport: DESKTOP, expected })
   const { page } = person
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -39,7 +39,7 @@ test('authors and series show covers, their books and how many are finished', as
   assert.deepEqual(await findings(), [[], [], []])
 })
 
-test("an author's page has the books by series, and each links to its series", async () => {
+test("an author's page lists the books by series, and links to each series", async () => {
   await using person = await openListener({ browser, server }, 'nina', { viewport: DESKTOP, expected })
   const { page } = person
   await page.goto(`${server.url}/web/library/1/books?author=Ben%20Sea`)

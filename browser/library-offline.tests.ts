@@ -12,7 +12,7 @@ await server.listener('lore')
 
 const titles = (page: Page) => page.locator('.book-list').getByRole('link')
 
-test('a library shows what is downloaded, and without the server filters that by the same rules', async () => {
+test('a library shows what is downloaded, filtered by the same rules without the server', async () => {
   await using line = await slowNetwork(server.url)
   await using person = await openListener({ browser, server }, 'lore', { expected: /ERR_|Failed to fetch|NetworkError|404/ })
   const { page, context } = person

@@ -26,7 +26,7 @@ test('a listener gets from the library to playback: folder, book, Play', async (
   await page.getByRole('region', { name: 'Player' }).getByText('The door').waitFor()
 })
 
-test('Play pressed before the audio has loaded plays once it has; if it cannot load, a message says so and the next press plays', async () => {
+test('Play pressed before the audio has loaded takes effect once it has; if loading fails, a message says so and the next press plays', async () => {
   await server.listener('abe')
   await using person = await openListener({ browser, server }, 'abe', {
     serviceWorkers: 'block',
@@ -54,7 +54,7 @@ test('Play pressed before the audio has loaded plays once it has; if it cannot l
   await sounds(page)
 })
 
-test('a position in another file plays from there, and the next file follows without a fault', async () => {
+test('a position in another file plays from there, and the next file follows without a gap or error', async () => {
   await server.listener('bea')
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
@@ -68,7 +68,7 @@ test('a position in another file plays from there, and the next file follows wit
   await until('the second file', async () => (await pitch(page)) === 440)
   assert.ok((await positionShown(page)) >= 90)
 
-  // Four seconds before the end of the first file: playback reaches the next by itself.
+  // Four seconds before the end of the first file, so that playback reaches the next.
   await page.getByRole('button', { name: /Show chapters/ }).click()
   await page
     .getByRole('dialog', { name: 'Chapters' })

@@ -36,7 +36,7 @@ const shown = (page: Page) =>
     .evaluateAll((rows, titles) => rows.map((row) => titles.find((title) => row.textContent?.includes(title))), TITLES)
 
 for (const where of someOf(['queue', 'collection'], 1))
-  test(`${where}: a second press before the response moves the book on from where it is shown`, async () => {
+  test(`${where}: a second press before the response moves the book on from its displayed place`, async () => {
     await using person = await someone(`up-${where}`)
     const { page } = person
     const there = await withQueue(`up-${where}`)
@@ -54,7 +54,7 @@ for (const where of someOf(['queue', 'collection'], 1))
     assert.deepEqual(await shown(page), ['High Water', 'The Long Walk', 'Low Water', 'Secret Garden Notes'])
   })
 
-/** Two clicks at the same point: the result of the first is there before the second. */
+/** Clicks twice at the same point, the second time after the first has taken effect. */
 async function doubleClick(page: Page, button: Locator, comesOfIt: () => Promise<unknown>): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox()) ?? assert.fail('it is not shown')
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -101,7 +101,7 @@ longTest('a double click on a button that asks a question does not answer it', a
   const actions = page.locator('main .page-actions').last().getByRole('button').last()
   const answer = page.getByRole('dialog').locator('.danger')
   await doubleClick(page, actions, async () => {
-    // On many screens the answer appears at this point.
+    // On many screens the answer's button appears at this point.
     await answer.evaluate((button) =>
       Object.assign(button.style, { position: 'fixed', inset: '0', inlineSize: '100vw', blockSize: '100vh' }),
     )

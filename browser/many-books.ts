@@ -5,7 +5,7 @@ import { insertManyBooks, insertSearchTexts } from '../apps/server/test/many-boo
 import { until } from './test-browser.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A library of many indexed books without files, for one new listener; returns its id. */
+/** A library of many indexed books without files, for a new listener; returns its id. */
 export async function libraryOfMany(server: TestServer, username: string, count = 1_300): Promise<number> {
   const root = path.join(path.dirname(server.data), `many-${username}`)
   mkdirSync(root)

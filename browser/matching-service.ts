@@ -1,12 +1,12 @@
 import { startFakeMetadataService } from '../apps/server/src/features/enrichment/test/fake-metadata-service.ts'
 import { cardOf, type KnownWork, workOf } from '../apps/server/src/features/matching/test/known-work.ts'
 
-/** A work that the service knows; its score is 97 unless another is given. */
+/** A work in the service; its score is 97 unless given. */
 export interface ServiceWork extends KnownWork {
   score?: number
 }
 
-/** A metadata service that finds works by their titles, their ASINs, and by words of both. */
+/** A metadata service that finds works by title, by ASIN, and by words in both. */
 export async function startMatchingService(works: readonly ServiceWork[]) {
   const service = await startFakeMetadataService({
     '/stats': { works: works.length },

@@ -110,7 +110,7 @@ test('a media token that expires in the middle of a book is replaced: playback c
         if (notice.textContent) hear(notice.textContent)
     }).observe(document.body, { childList: true, subtree: true })
   })
-  // A new password ends the media tokens of all sessions, and changes nothing else here.
+  // A new password ends all sessions' media tokens, and changes nothing else here.
   const end = async () => {
     const { token } = server
     const answer = await fetch(`${server.url}/api/v1/admin/users/${id}`, {
@@ -130,7 +130,7 @@ test('a media token that expires in the middle of a book is replaced: playback c
   await player.getByRole('button', { name: 'Close player' }).click()
   await end()
   await page.getByRole('link', { name: 'Library' }).first().click()
-  // The first cover is refused: the page then requests and uses a third token.
+  // The first cover is refused; the page then requests and uses a third token.
   await until('a third token', () => new Set(mediaIn(requests, 'cover').map(({ token }) => token)).size === 3)
   await until('the cover', () =>
     page.evaluate(() =>

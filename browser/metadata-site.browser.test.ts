@@ -58,7 +58,7 @@ test('a work is found while typing and opened by keyboard, and Back returns to t
   assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
 })
 
-test('opening a result before the whole query was searched keeps the whole query for Back', async () => {
+test('opening a result before the whole query was searched keeps the query for Back', async () => {
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   const mayAnswer = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('opening a result before the whole query was searched keeps the whole query
   mayAnswer.resolve()
 })
 
-test('an arrow key pressed before the response leads into the results, and a removed result passes its focus on', async () => {
+test('an arrow key pressed before the response moves into the results, and a removed result passes its focus on', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   const hits = page.locator('#results a.result-title')
@@ -105,7 +105,7 @@ test('an arrow key pressed before the response leads into the results, and a rem
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-test('the same search works without scripts, and no page contains spoilers until the reader says how far they are', async () => {
+test('the same search works without scripts, and no page contains spoilers until the reader sets their position', async () => {
   await using person = await browser.person({ viewport: PHONE, javaScriptEnabled: false })
   const { page } = person
   await page.goto(service.address)

@@ -18,7 +18,7 @@ async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookUrl(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
-  // The server answers the first page until the service worker is in control.
+  // The server responds for the first page until the service worker is in control.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
@@ -31,7 +31,7 @@ async function become(page: Page, username: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
 }
 
-test('a download that is no longer shared says so, and remains until it is removed', async () => {
+test('a download no longer shared says so, and remains until it is removed', async () => {
   const id = await server.listener('dora', ['Dora Long'])
   await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
@@ -53,7 +53,7 @@ test('a download that is no longer shared says so, and remains until it is remov
   await until('the download to be removed', async () => (await soundOf(page)).length === 0)
 })
 
-test('downloads are not served to a page that starts with an ended session, and are again after the next sign-in', async () => {
+test('downloads are not served to a page that starts with an ended session, but are again after the next sign-in', async () => {
   const id = await server.listener('emil')
   await using person = await openListener({ browser, server }, 'emil')
   const { page } = person
@@ -85,11 +85,11 @@ test('a download belongs to its account: another account in the same browser nei
   await download(page, server)
   const [hers = ''] = await soundOf(page)
   await until('the service worker', async () => (await statusOfCopy(page, hers)) === 200)
-  // Audio elements request it; it is never opened as a page.
+  // Only audio elements request it; it is never opened as a page.
   const stray = await person.context.newPage()
   const opened = await stray.goto(`${server.url}${hers}`).then(
     (response) => response?.status(),
-    // Some browsers replace an empty response with a built-in error page.
+    // Some browsers replace an empty response with an error page.
     (error: Error) => error.message,
   )
   assert.match(String(opened), /^404$|RESPONSE_CODE/)
@@ -104,7 +104,7 @@ test('a download belongs to its account: another account in the same browser nei
   await page.getByText('No downloads.').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Far Away' }).count(), 0)
   assert.equal(await statusOfCopy(page, hers), 404)
-  // His own download is stored beside hers and is removed without it.
+  // His download is stored beside hers, and is removed without it.
   await download(page, server)
   const both = await soundOf(page)
   assert.equal(both.length, 2)
@@ -128,7 +128,7 @@ test('a download belongs to its account: another account in the same browser nei
   person.complaints.splice(0)
 })
 
-/** Bytes in folders without a record, as left by a page that closed at the wrong moment or by older versions. */
+/** Bytes in folders without a record, as left by a page that closed at the wrong moment, or by older versions. */
 async function leaveBytes(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies', { create: true })
@@ -145,7 +145,7 @@ async function leaveBytes(page: Page): Promise<void> {
 
 const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
 
-longTest("bytes without a record are removed at the next start; every account's own are kept", async () => {
+longTest('bytes without a record are removed at the next start; those of every account are kept', async () => {
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
   await download(page, server)
@@ -160,7 +160,7 @@ longTest("bytes without a record are removed at the next start; every account's 
   await until('the service worker', async () => (await statusOfCopy(page, hers)) === 200)
 })
 
-/** The first part of the address names the server, the next the account, which older versions lacked. */
+/** The URL names the server, then the account, which older versions lacked. */
 const layAsBefore = (page: Page, url: string): Promise<void> =>
   page.evaluate(async (url) => {
     const [server = '', user = '', audio = '', name = ''] = url.split('/').slice(3)
@@ -238,7 +238,7 @@ longTest('keeps a download in progress in another tab, whatever the records say,
   const underWay = await soundOf(other)
   assert.equal(underWay.length, 1)
   await page.close()
-  // A worker that is shutting down may hold its file a moment longer: the next start then removes it.
+  // A worker that is shutting down may hold its file a little longer, so that the next start removes it.
   await until('no files left', async () => {
     await other.reload()
     return (await soundOf(other)).length === 0

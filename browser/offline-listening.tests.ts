@@ -16,7 +16,7 @@ const CUTS = [
 ] as const
 
 for (const { what, username, isBrowser } of someOf(CUTS, 1))
-  test(`search finds downloads while ${what}, and playback of one reaches the server soon after, over an older position`, async () => {
+  test(`search finds downloads while ${what}, and playback of one soon reaches the server, over an older position`, async () => {
     await using line = await slowNetwork(server.url)
     await server.listener(username)
     await using person = await openListener({ browser, server }, username, { expected: /ERR_|Failed to fetch|NetworkError|404/ })

@@ -8,10 +8,10 @@ import { inPlayer, onAnotherDevice, openPlayer, playFrom } from './test-listener
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
-/** Flags that this release knows and the one before it does not. */
+/** Flags that the previous release lacks. */
 const MISSING = ['home', 'settings', 'story_end', 'paged_search', 'search_filters', 'search_names', 'cover_sizes', 'ratings']
 
-/** Makes the server answer this page like the release before: without these flags, their fields and their routes. */
+/** Makes the server respond like the previous release: without these flags, their fields and their routes. */
 async function rollBack(page: Page): Promise<void> {
   const refuse = { status: 404, json: { error: 'not found' } }
   await page.route('**/api/v1/server', async (route) => {
@@ -44,7 +44,7 @@ async function hasStoredChoice(): Promise<boolean> {
   return count.result > 0
 }
 
-test('at a server of the release before, pages say that it is older, and no save is lost', async () => {
+test('with a server of the previous release, pages say that it is older, and no save is lost', async () => {
   await using person = await someone('rollback', { viewport: DESKTOP })
   const { page } = person
   const other = await onAnotherDevice(server, 'rollback')
@@ -73,7 +73,7 @@ test('at a server of the release before, pages say that it is older, and no save
   await until('the save on pause', async () => ((await other.row(LONG))?.position ?? 0) > 0)
   assert.equal((await other.bookmarks(LONG)).length, 1)
 
-  // The server is updated: choices that have waited on the device are sent.
+  // The server is updated: choices waiting on the device are sent.
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto(`${server.url}/web/`)
   await until('the setting on the server', async () => {

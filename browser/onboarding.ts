@@ -27,7 +27,7 @@ async function write(page: Page, name: string | RegExp, words: string): Promise<
   await page.keyboard.type(words)
 }
 
-/** Faults of the page, one for each line. */
+/** Returns the page's faults, one per line. */
 export type Look = (page: Page) => Promise<string[]>
 type Viewport = typeof PHONE
 
@@ -36,7 +36,7 @@ const OFFERS = [
   ['Look up books in a metadata service', 'Enter the address of the metadata service, or turn lookup off.'],
 ] as const
 
-/** Turned on without an address, each is refused. */
+/** Enabling them without an address is refused. */
 async function refuseOffers(page: Page, lookAt: (step: string) => Promise<unknown>): Promise<void> {
   for (const [offer, problem] of OFFERS) {
     await tabTo(page, page.getByLabel(offer))

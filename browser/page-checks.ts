@@ -6,7 +6,7 @@ import { type PageVisit, settle } from './pages.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const STANDARDS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } as const
-/** The one rule whose result depends on the theme. */
+/** The only rule whose result depends on the theme. */
 const CONTRAST = { type: 'rule', values: ['color-contrast'] } as const
 
 /** Serious and critical findings of axe, one line for each rule, with the first element concerned. */
@@ -30,7 +30,7 @@ export async function seriousFindings(page: Page, rules: typeof STANDARDS | type
   }, rules)
 }
 
-/** Elements that extend beyond the side of the page and would cause sideways scrolling. */
+/** Elements that extend beyond the side of the page, which would cause sideways scrolling. */
 export function wider(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -51,7 +51,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
-    /** A target may be larger than it is drawn: measured from its centre as far as a touch reaches it. */
+    /** A target may be larger than it looks: measured from its centre as far as touches reach it. */
     const reach = (element: Element, stepX: number, stepY: number) => {
       const { width, height, left, top } = element.getBoundingClientRect()
       const isHit = (far: number) =>
@@ -76,7 +76,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** With forced colours: buttons without a border, and so without a shape. */
+/** With forced colours: buttons without a border, and therefore without a shape. */
 function bareButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button.fill, button.quiet, a.fill, a.quiet')]
@@ -88,7 +88,9 @@ function bareButtons(page: Page): Promise<string[]> {
   )
 }
 
-/** Text that is cut off with wider line, word and letter spacing (WCAG 2.2, 1.4.12), and elements that then extend beyond the side. */
+/**
+ * Text that is cut off with wider line, word and letter spacing (WCAG 2.2, 1.4.12), and elements that then extend beyond the side.
+ */
 async function cutBySpacing(page: Page): Promise<string[]> {
   const cut = () =>
     page.evaluate(() =>
@@ -161,10 +163,10 @@ export async function everythingOn(page: Page): Promise<string[]> {
 /** The essential checks in the current size and theme: axe, small targets, sideways scrolling. */
 export const essentialsOn = async (page: Page): Promise<string[]> => [...(await seriousFindings(page)), ...(await shapeOn(page))]
 
-/** The checks that take no axe: small targets and sideways scrolling. */
+/** The checks that don't need axe: small targets and sideways scrolling. */
 export const shapeOn = async (page: Page): Promise<string[]> => [...(await smallTargets(page)), ...(await wider(page))]
 
-/** The faults of many pages, each opened once, and which of them have no main heading. */
+/** The faults of many pages, each opened once, including missing main headings. */
 export async function faultsOf(
   page: Page,
   base: string,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Every page address that a signed-in person may open, for tests and screenshots of all pages. */
+/** Every page that a signed-in person may open, for tests and screenshots of all pages. */
 export interface PageVisit {
   name: string
   path: string
@@ -48,7 +48,6 @@ export const PLAYER_PAGES: readonly PageVisit[] = [
   { name: 'no such page', path: '/web/nothing', heading: /^Page not found\.$/ },
 ]
 
-/** Opens the player, paused, over the page of a book. */
 async function openPlayer(page: Page): Promise<void> {
   await page
     .locator('main')
@@ -61,7 +60,6 @@ async function openPlayer(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 }
 
-/** Opens a sheet of the player by its buttons. */
 const sheet = (name: string, ...buttons: readonly RegExp[]): PageVisit => ({
   name: `player: ${name}`,
   path: book,
@@ -73,7 +71,6 @@ const sheet = (name: string, ...buttons: readonly RegExp[]): PageVisit => ({
   },
 })
 
-/** Layers over the pages of the player. */
 export const PLAYER_LAYERS: readonly PageVisit[] = [
   sheet('open'),
   sheet('chapters', /Show chapters/),
@@ -117,7 +114,7 @@ export const HARD_PAGES: readonly PageVisit[] = [
   {
     path: 'Jörg Lang/Schifffahrt',
     heading: /^Donaudampf/,
-    /** All of its texts, which are as long. */
+    /** All of its texts, which are equally long. */
     open: (page: Page) => page.locator('.book-spoiler > button').click(),
   },
   { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },
@@ -132,7 +129,6 @@ const layer = (name: string, path: string, { heading, button }: { heading: RegEx
   },
 })
 
-/** Layers over the pages of the console. */
 export const CONSOLE_LAYERS: readonly PageVisit[] = [
   layer('newest events', '/admin', { heading: /^Overview$/, button: /^Events/ }),
   layer('a new destination', '/admin/notifications', { heading: /^Notifications$/, button: /^Add destination$/ }),
@@ -205,7 +201,7 @@ export const OPEN_PAGES: readonly PageVisit[] = [
 
 /** Opens a page and waits until its heading shows and nothing is loading. */
 export async function settle(page: Page, base: string, { path, heading, open }: PageVisit): Promise<void> {
-  // The same address again would be a reload, which reopens layers.
+  // Opening the same address would be a reload, which reopens layers.
   if (open) await page.goto('about:blank')
   await page.goto(`${base}${path}`)
   await page.getByRole('heading', { name: heading }).first().waitFor()

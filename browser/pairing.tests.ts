@@ -10,7 +10,7 @@ async function createInvite(username: string): Promise<{ auth_code: string; invi
   return server.post(`/admin/users/${id}/authcode`, {})
 }
 
-test('an invite link opens the player and signs the listener in; its secret leaves the address immediately', async () => {
+test('an invite link opens the player and signs the listener in; its secret is immediately removed from the address', async () => {
   const { invite_url: link } = await createInvite('pia')
   await using person = await browser.person()
   const { page } = person
@@ -38,7 +38,7 @@ test('a second browser is paired by typing the code, look-alike characters inclu
   await page.getByRole('navigation').first().waitFor()
 })
 
-test('a third browser is paired once by the link that a signed-in device shows', async () => {
+test('a third browser is paired once by the link shown on a signed-in device', async () => {
   const { auth_code: code } = await createInvite('peg')
   const post = async (where: string, body: unknown, token?: string) => {
     const answer = await fetch(`${server.url}/api/v1${where}`, {

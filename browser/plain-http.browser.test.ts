@@ -28,7 +28,7 @@ longTest('over plain HTTP on the home network everything plays; one sentence say
   const other = await onAnotherDevice(there, 'bea')
   await until('the save', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 
-  // Only one tab plays, also without the Web Locks API.
+  // Only one tab plays, even without the Web Locks API.
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(page)
   const second = await context.newPage()
@@ -36,7 +36,7 @@ longTest('over plain HTTP on the home network everything plays; one sentence say
   await isSilent(page)
   await sounds(second)
 
-  // Without the clipboard API a link is selected, to be copied by hand.
+  // Without the clipboard API, a link is selected for copying by hand.
   await page.goto(`${url}/web/you/devices`)
   await page.getByRole('button', { name: 'Add device' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add device' })

@@ -104,7 +104,7 @@ longTest(
   },
 )
 
-test('P-37 a Web Audio graph exists only once volume boost is on, and makes playback louder', async () => {
+test('P-37 a Web Audio graph exists only once volume boost is enabled, and makes playback louder', async () => {
   await using person = await someone('rosa')
   const { page } = person
   await page.addInitScript(() => {

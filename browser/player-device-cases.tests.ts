@@ -59,7 +59,7 @@ longTest('P-08 a page closed right after a jump reopens at the new position, whi
   await until('the way back', async () => (await positionShown(again)) < 60)
 })
 
-/** Sets the page's clock ahead; its timers and its playback are not affected. */
+/** Sets the page's clock ahead, without affecting timers or playback. */
 const LATER = () => {
   const now = Date.now
   Date.now = () => now() + Number((window as unknown as { later?: number }).later ?? 0)
@@ -84,14 +84,14 @@ test('P-24 the player follows progress from another device and offers to go back
   await inPlayer(page, 'Play').click()
   await page.getByText('Continued from Kitchen tablet.').waitFor()
   await sounds(page)
-  // Ten seconds back: the pause of two minutes counts from the position of the other device.
+  // Ten seconds back: the two-minute pause counts from the other device's position.
   const position = await positionShown(page)
   assert.ok(position >= Math.floor(own + 389) && position < own + 400, `${position} after ${own + 400}`)
   await page.getByRole('button', { name: /^Go back to 0:0\d/ }).click()
   await until('the way back', async () => (await positionShown(page)) < 60)
 })
 
-longTest('P-25 a late response does not move the position; it offers to jump there', async () => {
+longTest('P-25 a late response does not move the position, but offers to jump there', async () => {
   await server.listener('dora')
   const other = await onAnotherDevice(server, 'dora')
   await using person = await openListener({ browser, server }, 'dora')

@@ -7,7 +7,7 @@ import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShow
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
-test('P-46 a list of three thousand chapters opens at the current one and draws only the rows in view', async () => {
+test('P-46 a list of three thousand chapters opens at the current one and renders only the rows in view', async () => {
   await using person = await someone('hal')
   const { page } = person
   const other = await onAnotherDevice(server, 'hal')
@@ -53,7 +53,7 @@ test('P-46 a list of three thousand chapters opens at the current one and draws 
   await until('that chapter', async () => (await positionShown(page)) >= 599)
 })
 
-test('P-44 single-key shortcuts do nothing in a text field or when they are turned off', async () => {
+test('P-44 single-key shortcuts do nothing in a text field or when disabled', async () => {
   await using person = await someone('ida')
   const { page } = person
   const other = await onAnotherDevice(server, 'ida')

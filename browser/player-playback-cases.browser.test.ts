@@ -1,4 +1,4 @@
-// Playback, screens and the end of a book on one server: each name of a person is used by one of these files only.
+// Playback, screens and the end of a book on one server: each person's name is used by only one of these files.
 import './book-page.tests.ts'
 import './home.tests.ts'
 import './older-server.tests.ts'

@@ -1,4 +1,4 @@
-// Playback and its failures on one server: each name of a person is used by one of these files only.
+// Playback and its failures on one server: each person's name is used by only one of these files.
 import './listening.tests.ts'
 import './media-tokens.tests.ts'
 import './pressed-early.tests.ts'

@@ -52,7 +52,7 @@ test('P-43 with seeking locked, progress bars, chapters and the lock screen do n
   await isSilent(page)
 })
 
-longTest('P-38 skipped intros and outros are left out during playback and play after a jump into them', async () => {
+longTest('P-38 skipped intros and outros are left out during playback but play after a jump into them', async () => {
   await using person = await someone('flo')
   const { page } = person
   await playFrom(page, server, LONG)
@@ -70,7 +70,7 @@ longTest('P-38 skipped intros and outros are left out during playback and play a
   await until('playback in the outro', async () => ((await audioPosition(page)) ?? 0) > 134.5)
   await pause(1_500)
   assert.ok(((await audioPosition(page)) ?? 999) < 140, 'it is audible')
-  // From before it, playback reaches 130 by itself.
+  // Played from before it, playback reaches 130.
   await ruleOf(page, 'chapter').press('ArrowLeft')
   await until('before the end', async () => ((await audioPosition(page)) ?? 999) < 130)
   const stood = (await audioPosition(page)) ?? 0

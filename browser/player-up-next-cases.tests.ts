@@ -115,7 +115,7 @@ test('a book started from its page and played to the end leaves Up next; the doc
   await sounds(page)
 })
 
-test('a book that is finished by hand leaves Up next, and Undo puts it back where it was', async () => {
+test('a book marked as finished leaves Up next, and Undo puts it back in its place', async () => {
   await using person = await someone('yuri')
   const { page } = person
   const other = await onAnotherDevice(server, 'yuri')
@@ -129,7 +129,7 @@ test('a book that is finished by hand leaves Up next, and Undo puts it back wher
   await until('the queue with it', async () => (await waiting()) === [LONG, SHORT, NEXT].join())
 })
 
-test('Up next is reordered, cleared and restored in the player', async () => {
+test('Up next can be reordered, cleared and restored in the player', async () => {
   await using person = await someone('quin')
   const { page } = person
   const other = await onAnotherDevice(server, 'quin')

@@ -55,7 +55,7 @@ test('a chunk of the player that fails to load shows a message and no empty laye
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
 
-longTest('a press during a failing fetch of the player starts a new fetch', async () => {
+longTest('pressing during a failing fetch of the player starts a new fetch', async () => {
   await using person = await someone('ivy', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const fails = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ longTest('a press during a failing fetch of the player starts a new fetch', asyn
   await page.getByRole('dialog', { name: 'Sleep timer' }).waitFor()
 })
 
-test('a book that cannot be opened says so before anything plays, and can be tried again from there', async () => {
+test('a book that cannot be opened says so before anything plays, and can be retried from there', async () => {
   await using person = await someone('cat', UNCACHED)
   const { page } = person
   await page.goto(bookUrl(server, WALK))
@@ -89,7 +89,7 @@ test('a book that cannot be opened says so before anything plays, and can be tri
   await sounds(page)
 })
 
-longTest('car mode opened by its address says what failed to load, and shows after another try', async () => {
+longTest('car mode opened by its address says what failed to load, and appears after a retry', async () => {
   await using person = await someone('dan', { ...UNCACHED, expected: /start-player|dynamically imported|no sound/ })
   const { page } = person
   const letIn = await withhold(page, /\/start-player-/)
@@ -97,12 +97,12 @@ longTest('car mode opened by its address says what failed to load, and shows aft
   const again = page.locator('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await letIn()
-  // The page may try again by itself first; car mode then covers the button.
+  // The page may retry automatically first; car mode then covers the button.
   if (await again.isVisible()) await again.dispatchEvent('click')
   await page.getByRole('dialog', { name: 'Car mode' }).waitFor()
 })
 
-test('a page whose script failed is fetched at the next try, and playback continues', async () => {
+test('a page whose script failed is fetched on the next try, and playback continues', async () => {
   await using person = await someone('eve', { ...UNCACHED, expected: /search-page|dynamically imported/ })
   const { page } = person
   const letIn = await withhold(page, /\/search-page-/)
@@ -132,7 +132,7 @@ test('a script that the server no longer has causes a reload into the new player
   await sounds(page)
 })
 
-test('player and console say when the texts of a language failed to load, and use them after a reload', async () => {
+test('player and console say if the texts of a language failed to load, and use them after a reload', async () => {
   const german = /\/[a-z-]*\.de-[^/]*\.js/
   const expected = /\.de-|dynamically imported/
   await server.admin('gerd')

@@ -14,7 +14,7 @@ const tree = {
 } as const
 const { server, browser } = await serverAndBrowser({ tree })
 
-test('the server converts a file that this browser cannot play, and seeking works in it', async () => {
+test('the server converts a file that this browser cannot play, and seeking in it works', async () => {
   await server.listener('eva')
   await using person = await openListener({ browser, server }, 'eva')
   const { page } = person
@@ -37,7 +37,7 @@ test('the server converts a file that this browser cannot play, and seeking work
   assert.equal(await pitch(page), 700)
 })
 
-test('when the server goes away, a message shows and the position is kept and sent once it is back', async () => {
+test('when the server is unreachable, a message is shown, and the position is kept and sent later', async () => {
   await server.listener('flo')
   await using person = await openListener({ browser, server }, 'flo')
   const { page } = person

@@ -140,7 +140,7 @@ const FORMS: readonly Form[] = [
     fill: async (form) => {
       await form.getByLabel('Current password').fill('correct horse')
       await form.getByLabel('New password').fill('battery staple')
-      // The other device of this test continues to send requests.
+      // This test's other device continues to send requests.
       await form.getByLabel('Sign out other devices').uncheck()
     },
     keeps: async (form) => assert.equal(await form.getByLabel('New password').inputValue(), 'battery staple'),
@@ -160,15 +160,15 @@ const FORMS: readonly Form[] = [
 ]
 
 /**
- * Waits for the dialog to close. It does so by a step back in the history, after its message is shown, and a step back cancels a
- * navigation that began before it: the next form would not load (`net::ERR_ABORTED`).
+ * Waits for the dialog to close. It closes by a step back in the history, after its message is shown, and that would cancel a
+ * navigation started earlier: the next form would not load (`net::ERR_ABORTED`).
  */
 const isClosed = (page: Page) =>
   until('the dialog to close', () =>
     page.evaluate(() => !document.querySelector('[role="dialog"], dialog[open]') && !history.state?.layers?.length),
   )
 
-/** Answers every change at that URL with busy until it is turned off. */
+/** Responds to every change at that URL with "busy" until disabled. */
 async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
   await page.route(where, (route) =>
     route.request().method() === 'GET'

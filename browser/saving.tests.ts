@@ -14,7 +14,7 @@ const { server, browser, someone } = await serverAndBrowser()
 const pauseInDock = (page: Page): Promise<void> =>
   page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click()
 
-test('the position is saved every fifteen seconds of playback, on pause and when the page closes, and restored', async () => {
+test('the position is saved every fifteen seconds of playback, on pause and when the page closes, and is restored', async () => {
   await server.listener('dora')
   await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
@@ -38,7 +38,7 @@ test('the position is saved every fifteen seconds of playback, on pause and when
   await page.goto('about:blank')
   const saved = await until('the save on leaving', async () => {
     const { position = 0 } = (await other.row(WALK)) ?? {}
-    // Playback continues until the page has closed.
+    // Playback continues until the page is closed.
     return position >= left - 1 && position
   })
 
@@ -73,7 +73,7 @@ test('the save on leaving the page reaches the server even if the service worker
   await until('the save on leaving', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
-test('a browser whose storage is full still saves to the server', async () => {
+test('a browser with full storage still saves to the server', async () => {
   await server.listener('finn')
   await using person = await openListener({ browser, server }, 'finn')
   const other = await onAnotherDevice(server, 'finn')

@@ -13,7 +13,7 @@ const WALK = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('without a session the sign-in form shows in place, keeps typed text and then shows the requested page', async () => {
+test('without a session the sign-in form is shown in place, keeps typed text, and then shows the requested page', async () => {
   await using person = await browser.person()
   const { page } = person
   await page.goto(`${server.url}/web/you/help`)
@@ -46,7 +46,7 @@ test('an ended session asks for a new sign-in and returns to the page', async ()
   await title(page, 'Account')
 })
 
-test('search responds while typing, reaches the book by keyboard alone, and is back after Back', async () => {
+test('search responds while typing, reaches a book by keyboard alone, and is back after Back', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'dora')
   const { page } = person
@@ -79,14 +79,14 @@ test('the library can be browsed by folders, people and series', async () => {
   await page.getByRole('link', { name: /Ada Moor/ }).click()
   await page.getByRole('link', { name: /The Long Walk/ }).click()
   await title(page, 'The Long Walk')
-  // The tab bar opens the last page of the tab, and a second press its first page.
+  // The tab bar opens the tab's last page, and on a second press its first.
   await tab(page, 'Library').click()
   await title(page, 'Ada Moor')
   await tab(page, 'Library').click()
   await title(page, 'Library')
 })
 
-test('each page begins at the top, and Back restores its scroll position', async () => {
+test('each page starts at the top, and Back restores its scroll position', async () => {
   await using person = await browser.person({ viewport: { width: 390, height: 330 } })
   await enter(person, server, 'dora')
   const { page } = person
@@ -96,7 +96,7 @@ test('each page begins at the top, and Back restores its scroll position', async
   await page.evaluate(() => window.scrollTo(0, 120))
   const left = await scrolled()
   assert.ok(left > 0, 'there is something to scroll')
-  // Not by the pointer, which would scroll the link into view first.
+  // Not with the pointer, which would first scroll the link into view.
   await page.getByRole('link', { name: 'Ben Sea' }).evaluate((link: HTMLElement) => link.click())
   await page.getByRole('link', { name: 'Tides' }).waitFor()
   assert.equal(await scrolled(), 0)
@@ -105,7 +105,7 @@ test('each page begins at the top, and Back restores its scroll position', async
   await until('the scroll position', async () => Math.abs((await scrolled()) - left) <= 2)
 })
 
-test('note, rating, favourite, Up next and collection of a listener are kept', async () => {
+test("a listener's note, rating, favourite, Up next and collection are kept", async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'dora')
   const { page } = person

@@ -1,5 +1,6 @@
-// Takes pictures of every page with a library of 2,000 books, in English, and of the console in German too: all of them into a folder,
-// some of them, small, into docs/screenshots. With names of pages, only of those; with `kept`, only those of the docs.
+// Takes screenshots of every page with a library of 2,000 books, in English, and of the console in German too: all of them into a
+// folder, some of them, small, into docs/screenshots. Given page names, only of these pages; given `kept`, only the ones for the
+// docs.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,7 +37,7 @@ const [out = path.join(tmpdir(), 'chapterhouse-screenshots'), ...only] = process
 mkdirSync(out, { recursive: true })
 const data = path.join(tmpdir(), `chapterhouse-screenshots-data-${process.pid}`)
 const library = await makeShowLibrary(BOOKS, (text) => process.stderr.write(`\r${text}   `))
-/** Folders of pictures, which name nothing of the machine they were taken on. */
+/** Replaced folders, so that pictures reveal nothing about the machine they were taken on. */
 const NEUTRAL: readonly [folder: string, neutral: string][] = [
   [library, '/srv/audiobooks'],
   [data, '/var/lib/chapterhouse'],
@@ -157,7 +158,7 @@ function fileName(name: string, { size, colorScheme }: Looking): string {
   return `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`
 }
 
-/** Paths of this machine that a page shows, as text or in a field. */
+/** Paths on this machine that a page shows, as text or in a field. */
 async function foldersShown(page: Page): Promise<string[]> {
   const shownText = await page.evaluate(() =>
     [

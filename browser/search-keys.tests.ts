@@ -10,7 +10,7 @@ const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Types "l", which is answered, and then "long wa", whose responses are held: the list still shows the results for "l". */
+/** Types "l", which gets a response, and then "long wa", whose responses are held: the list still shows the results for "l". */
 async function typing(page: Page) {
   await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').fill('l')
@@ -31,7 +31,7 @@ test('Enter opens the result of the typed query even before the response', async
   await title(page, 'The Long Walk')
 })
 
-test('arrow keys pressed before the response lead into the results', async () => {
+test('arrow keys pressed before the response move into the results', async () => {
   await using person = await someone('ugo', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)

@@ -41,7 +41,7 @@ test('all results are counted and loaded by scrolling, and names open as groups'
   await page.waitForURL(/author=Author(\+|%20)71/)
 })
 
-test('parts of words find books after those that begin with them, and a search for a name alone shows the name', async () => {
+test('parts of words find books after those that begin with them, and a search for just a name shows the name', async () => {
   await using person = await openListener({ browser, server }, 'fay', { viewport: PHONE, expected })
   const { page } = person
   await page.goto(`${server.url}/web/search?q=uthor+xyz`)
@@ -81,7 +81,7 @@ test('filters narrow the results, can be removed, and are kept in the address wh
   assert.equal(await page.getByRole('region', { name: 'Authors' }).count(), 0, 'names are not filtered, so none are shown')
 })
 
-test('an empty page of results is followed by the next one, and a page that is refused can be retried', async () => {
+test('an empty page of results is followed by the next one, and a refused page can be retried', async () => {
   await using person = await openListener({ browser, server }, 'fay', { viewport: DESKTOP, expected: /404|400/ })
   const { page } = person
   const found = await server.get<{ books: { title: string }[] }>('/search?q=author+7&limit=5')

@@ -24,7 +24,7 @@ interface Shelved extends SeekCase {
   bytes: Buffer
 }
 
-/** The half of the bytes has less of the time than half: the sections with noise are larger. */
+/** The first half of the bytes is less than half of the time, since sections with noise are larger. */
 const HALF_SECONDS = secondsOf(half)
 
 const CASES: readonly Shelved[] = [
@@ -52,7 +52,7 @@ after(async () => {
 /** The other cases are variants of the same rules. */
 for (const { name, sections, seconds } of someOf(CASES, 1)) {
   const username = `seeks${name.replaceAll(' ', '').toLowerCase()}`
-  test(`${name}: every place and the end are found while it is streamed, and in a download`, async () => {
+  test(`${name}: every position and the end are found while streaming, and in a download`, async () => {
     await server.listener(username)
     await using person = await openListener({ browser, server }, username)
     const { page } = person

@@ -8,7 +8,7 @@ import { encodedSections, mediaUrl } from './tone-sections.ts'
 
 /** Twenty hours in sections of ten minutes. */
 const SECTIONS = { count: 120, seconds: 600 }
-/** Of each section, only this part is encoded, and repeated. */
+/** Only this part of each section is encoded, and repeated. */
 const ENCODED_SECONDS = 2
 const REPEATED = SECTIONS.seconds / ENCODED_SECONDS
 
@@ -25,7 +25,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test('every place and the end of twenty hours at a varying rate are found', async () => {
+test('every position and the end of twenty hours at a varying rate are found', async () => {
   await server.listener('seekslong')
   await using person = await openListener({ browser, server }, 'seekslong')
   await person.page.goto(bookUrl(server, FOLDER))
@@ -34,7 +34,7 @@ test('every place and the end of twenty hours at a varying rate are found', asyn
   await assertSeeksRight(person.page, url, { sections: SECTIONS, seconds: secondsOf(bytes) })
 })
 
-/** The frames of each section, by their time. */
+/** The frames of each section, in order. */
 function sectionsOf(frames: Buffer): Buffer[] {
   const found: Buffer[] = []
   let [from, at, count] = [0, 0, 0]

@@ -9,14 +9,14 @@ export interface SeekCase {
   seconds: number
 }
 
-/** Places that listeners jump to, as parts of the whole. */
+/** Positions that listeners jump to, as fractions of the whole. */
 const PLACES = [0.1, 0.5, 0.99]
-/** The end comes within this time at the highest speed, although the last step of a table may be missed. */
+/** The end comes within this time at the highest speed, even if the last step of a table is missed. */
 const END_WITHIN_MS = 45_000
 /** From a jump to the last sample that is heard. */
 const HEARING_SECONDS = 2
 
-/** Plays a file in a page, and asserts that its length, every place and its end are where the sound has them. */
+/** Plays a file in a page, and asserts that its length, every position and its end match the audio. */
 export async function assertSeeksRight(page: Page, url: string, { sections, seconds }: SeekCase): Promise<void> {
   const tolerance = Math.max(5, seconds * 0.005)
   const duration = await opened(page, url)

@@ -7,7 +7,7 @@ type Options = TestServerOptions & Pick<BrowserOptions, 'serviceWorkers'>
 
 const started = new Map<string, ReturnType<typeof start>>()
 
-/** Shared within a process: files with the same options get the same server and browser, which are closed after the last test. */
+/** Shared within a process: files with the same options get the same server and browser, closed after the last test. */
 export function serverAndBrowser(options: Options = {}): ReturnType<typeof start> {
   const key = JSON.stringify(options)
   const found = started.get(key) ?? start(options)

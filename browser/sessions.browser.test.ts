@@ -21,7 +21,7 @@ interface Saved {
 const savedBy = (page: Page): Promise<Saved> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as Saved)
 
-/** The status that the server gives for this token. */
+/** The server's status for this token. */
 async function statusOf(token: string | undefined): Promise<number> {
   return (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 }
@@ -56,7 +56,7 @@ test('a demo session leaves the signed-in person signed in', async () => {
   assert.match((await savedBy(guest.page)).user?.username ?? '', /./)
 })
 
-test('a link asks before it replaces a session, and staying leaves the link unused', async () => {
+test('a link asks before it replaces a session, and remains unused if the listener declines', async () => {
   await using person = await browser.person()
   const { page } = person
   const token = await comeIn(person, 'ann')
@@ -166,7 +166,7 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
     throw new Error(`${String(error)}: ${(await left()).join(', ')}`)
   })
   const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
-  // The difference to the server's clock, which every answer stores again, belongs to no one.
+  // The offset to the server's clock, stored with every response, is not personal.
   const ofNoOne = ['another.page', 'chapterhouse.clock', 'chapterhouse.theme']
   await until('nothing but that', async () => (await stored()).every((key) => ofNoOne.includes(key))).catch(
     async (error: unknown) => {
@@ -184,11 +184,11 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
   )
 })
 
-test('texts that fail to load leave a page in English, and no secret in the address', async () => {
+test('if texts fail to load, a page is in English, and no secret remains in the address', async () => {
   const link = await createLinkFor('ben')
   await using person = await browser.person({ locale: 'de-DE' })
   const { page, context } = person
-  // Neither there nor refused.
+  // Neither delivered nor refused.
   await context.route(/\.de-[^/]*\.js$/, () => undefined)
   await page.goto(link)
   assert.equal(page.url(), `${server.url}/web/connect`)

@@ -7,7 +7,7 @@ import { startTestServer } from './test-server.ts'
 const WALK = 'Ada Moor/The Long Walk'
 const LOW = 'Ben Sea/Tides/1 - Low Water'
 
-test('a listener with a share of one folder sees nothing else on any page, and sees a message when the share ends', async () => {
+test('a listener with a share of one folder sees nothing else on any page, and a message when the share ends', async () => {
   await using server = await startTestServer()
   await using browser = await openBrowser()
   const id = await server.listener('bea', ['Ben Sea'])

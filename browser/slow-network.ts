@@ -3,13 +3,13 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A proxy in front of a server that can be cut off or slowed down, and records the traffic. */
+/** A proxy in front of a server that can be cut off or slowed down, and records traffic. */
 export async function slowNetwork(to: string) {
   const { hostname, port } = new URL(to)
   const line = {
-    /** Bytes of one response of `/stream` after which the connection breaks. */
+    /** How many bytes of a `/stream` response are sent before the connection breaks. */
     cutAfter: Number.POSITIVE_INFINITY,
-    /** Milliseconds before the first byte of a response of `/stream`. */
+    /** Milliseconds before the first byte of a `/stream` response. */
     delayMs: 0,
     /** Whether the connection is cut. */
     isCut: false,

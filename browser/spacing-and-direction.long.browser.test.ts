@@ -27,7 +27,7 @@ const PAGES = [
   named(PLAYER_LAYERS, 'player: open'),
 ]
 
-/** Text spacing of WCAG 2.2, 1.4.12. The page's policy does not block a style sheet that a script constructs. */
+/** Text spacing of WCAG 2.2, 1.4.12. The page's policy does not block style sheets constructed by scripts. */
 const space = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
@@ -52,7 +52,7 @@ function lost(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim() ?? ''
-      // The value bubble of a progress bar shows only while it is dragged.
+      // A progress bar's value bubble is shown only while dragging.
       if (!element || !text || element.closest('.visually-hidden, option, .cover, .seek-bar-bubble, [hidden]')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()

@@ -59,7 +59,7 @@ test('a listener in chapter 3 of 12 sees characters and events up to there; the 
   assert.deepEqual(await spoilersIn(page), [])
 })
 
-test('the position of playback decides, not the saved one; a finished book hides nothing', async () => {
+test('the playback position decides, not the saved one; a finished book hides nothing', async () => {
   await using person = await someone('otto')
   const { page } = person
   const other = await onAnotherDevice(server, 'otto')
@@ -79,7 +79,7 @@ test('the position of playback decides, not the saved one; a finished book hides
   assert.equal(await show(page).count(), 0)
 })
 
-test('a metadata service adds a description, facts, the whole series and recaps of earlier books, which are kept while it is away', async () => {
+test('a metadata service adds a description, facts, the whole series and recaps of earlier books, which are kept while it is unreachable', async () => {
   const service = await startFakeMetadataService(ANSWERS)
   await server.admin('ann')
   const admin = await onAnotherDevice(server, 'ann')

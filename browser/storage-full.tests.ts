@@ -11,21 +11,21 @@ const NEAR = 'Dora Long/Near By'
 const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
 await server.listener('rita')
 
-test('a download without enough space says how much it needs; once the chosen download is removed, it continues', async () => {
+test('a download without enough space says how much it needs, and continues once the chosen download is removed', async () => {
   await using person = await openListener({ browser, server }, 'rita')
   const { page, context } = person
   const device = await context.newCDPSession(page)
   await page.goto(bookUrl(server, FAR))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
-  // The space reserved while the file grew is released a moment later.
+  // Space reserved while the file grew is released a little later.
   const usage = await until('the used space', () =>
     page.evaluate(async () => {
       const estimate = (await navigator.storage.estimate()) as { usage: number; usageDetails: { fileSystem: number } }
       return estimate.usageDetails.fileSystem < 4_900_000 && estimate.usage
     }),
   )
-  // Half of the second book more.
+  // Room for half of the second book.
   await device.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: usage + 2_400_000 })
 
   await page.goto(bookUrl(server, NEAR))

@@ -20,7 +20,7 @@ test('a listener who returns after eight days is offered a recap above Play, als
   await other.save(NIGHTS, IN_CHAPTER_3, { updated_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
   await using person = await openListener({ browser, server }, 'nell', { expected: /ERR_|Failed to fetch|NetworkError/ })
   const { page } = person
-  // The page does not get the texts, so that they can only come with the download.
+  // The page does not get the texts, so they can only come with the download.
   await page.route('**/attachments?*', (route) => route.abort(), { times: 1 })
   await page.goto(bookUrl(line, NIGHTS))
   await page.getByRole('button', { name: 'Download' }).click()

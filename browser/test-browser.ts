@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** The same engine in two builds; the one without a user interface needs a third of the CPU time. */
+/** The same engine in two builds; the one without a user interface uses a third of the CPU time. */
 export const CHROMIUM =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((program) => existsSync(program)) ?? 'chromium'
 const FLAGS = [
@@ -23,16 +23,16 @@ export const DESKTOP = { width: 1440, height: 900 }
 export interface BrowserOptions {
   /** More command line flags, such as host names that point to this machine. */
   flags?: readonly string[]
-  /** Pages load at half the processor time without the service worker, which fetches the whole player in advance. */
+  /** Pages load with half the processor time without the service worker, which fetches the whole player in advance. */
   serviceWorkers?: 'allow' | 'block'
 }
 
-/** A real browser. Any error of a page, above all a policy violation, fails the test that opened it. */
+/** A real browser. Any page error, in particular a policy violation, fails the test that opened it. */
 export async function openBrowser({ flags = [], serviceWorkers = 'allow' }: BrowserOptions = {}) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
   return {
     browser,
-    /** A browser context with its own storage and sign-in. */
+    /** A browser context with separate storage and sign-in. */
     person: (options: PersonOptions = {}) => openPerson(browser, { serviceWorkers, ...options }),
     [Symbol.asyncDispose]: () => browser.close(),
   }
@@ -43,7 +43,7 @@ export interface PersonOptions extends BrowserContextOptions {
   expected?: RegExp
 }
 
-/** Chromium reports that a page over plain HTTP from another machine has no opener policy, which needs a secure context. */
+/** Chromium reports that a plain HTTP page from another machine has no opener policy, which needs a secure context. */
 const HARMLESS = /Failed to load resource|Cross-Origin-Opener-Policy header has been ignored/
 
 export async function openPerson(browser: Browser, { expected, ...options }: PersonOptions = {}) {
@@ -73,7 +73,7 @@ export const audioPosition = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
 
 /**
- * Whether playback moves and is not silent, captured for at most a second and a half: the player's own output has no Web Audio
+ * Whether playback moves and is not silent, captured for at most a second and a half, since the player's output has no Web Audio
  * graph for this.
  */
 export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
@@ -99,8 +99,8 @@ export async function hears(page: Page): Promise<{ moved: number; peak: number }
 }
 
 /**
- * The loudest frequency, to ten hertz; 0 if nothing is heard for five seconds. It is measured once a whole window has sound: an audio
- * context starts late on a busy machine, and a converted file may stall for a moment.
+ * The loudest frequency, rounded to ten hertz; 0 if nothing is heard for five seconds. Measured once a whole window has sound: on a
+ * busy machine an audio context starts late, and a converted file may stall briefly.
  */
 export async function pitch(page: Page): Promise<number> {
   const hertz = await page.evaluate(async () => {

@@ -53,7 +53,6 @@ export async function onAnotherDevice(server: TestServer, username: string, devi
 export const bookUrl = (server: Pick<TestServer, 'url'>, book: string): string =>
   `${server.url}/web/book/1?${new URLSearchParams({ path: book })}`
 
-/** Opens the page of a book and starts playback. */
 export async function playFrom(page: Page, server: Pick<TestServer, 'url'>, book: string): Promise<void> {
   await page.goto(bookUrl(server, book))
   await page
@@ -73,7 +72,6 @@ export const sounds = (page: Page): Promise<unknown> =>
 
 export const isSilent = (page: Page): Promise<unknown> => until('silence', async () => (await audioPosition(page)) === undefined)
 
-/** Opens the player from the dock. */
 export async function openPlayer(page: Page) {
   await page.getByRole('button', { name: /^Open player/ }).click()
   const player = page.getByRole('dialog', { name: /^Player/ })
@@ -81,11 +79,9 @@ export async function openPlayer(page: Page) {
   return player
 }
 
-/** A button of the player. */
 export const inPlayer = (page: Page, name: string) =>
   page.getByRole('dialog', { name: /^Player/ }).getByRole('button', { name, exact: true })
 
-/** Opens a chapter from the player's list. */
 export async function toChapter(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: /Show chapters/ }).click()
   const list = page.getByRole('dialog', { name: 'Chapters' })

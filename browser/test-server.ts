@@ -6,10 +6,10 @@ import { startServer } from '../apps/server/test/started-server.ts'
 import type { Person } from './test-browser.ts'
 
 export const PASSWORD = 'correct horse'
-/** Argon2id of `PASSWORD` with the least memory and time. A real one takes 70 ms of processor time at each use. */
+/** Argon2id of `PASSWORD` at minimum cost. A real hash takes 70 ms of processor time on each use. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$QvLigzZ9qQijHGz2ClNB6w$YLQq50yRG/lzv3k9lPlknnxGlpfcY8Pb4JUv3bKi+2A'
 
-/** Three one-minute files with chapters of twenty seconds, and the other kinds of books that a library has. */
+/** Three one-minute files with twenty-second chapters, and other kinds of books as in real libraries. */
 export const SHELF: Readonly<Record<string, Laid>> = {
   'Ada Moor/The Long Walk/1 - Out.m4b': {
     kind: 'm4b',
@@ -77,7 +77,7 @@ export interface TestServerOptions {
   env?: Record<string, string>
 }
 
-/** The real program over real books, with its admin signed in outside any browser. */
+/** The real program with real books, and its admin signed in outside any browser. */
 export async function startTestServer({ tree = SHELF, args = [], env = {} }: TestServerOptions = {}) {
   const folder = temporaryFolder()
   const root = folder.at('books')
@@ -93,7 +93,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
     ...server,
     root,
     token,
-    /** Starts the same server at the same address again after `stop`, with another clock if given. */
+    /** Restarts the server at the same address after `stop`, with another clock if given. */
     async again(more: readonly string[] = []): Promise<void> {
       await later?.stop()
       later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
@@ -116,7 +116,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
       }
       return id
     },
-    /** The session that the pages store: `enter` puts it into a browser. */
+    /** A session as the pages store it; `enter` puts it into a browser. */
     async session(username: string): Promise<{ token: string; serverId: string; user: unknown }> {
       const answer = await fetch(`${server.url}/api/v1/auth/login`, {
         method: 'POST',
@@ -134,7 +134,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
   }
 }
 
-/** An account with `PASSWORD`, whose stored hash is a cheap one: hundreds of accounts sign in during the tests. */
+/** An account with `PASSWORD`, stored as a cheap hash, since tests sign in hundreds of accounts. */
 async function createAccount(
   { server, data }: { server: Awaited<ReturnType<typeof startServer>>; data: string },
   { username, isAdmin = false }: { username: string; isAdmin?: boolean },

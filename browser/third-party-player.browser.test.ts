@@ -68,7 +68,7 @@ test('a third-party player replaces ours: its scripts, addresses and audio work'
   await using person = await browser.person()
   const { page } = person
 
-  // Its start document answers every address inside the app.
+  // Its start document is served for every address inside the app.
   for (const where of ['/web/', '/web/book/7', '/web/deep/down/here']) {
     await page.goto(`${server.url}${where}`)
     assert.equal(await page.title(), 'Theirs')
@@ -115,7 +115,7 @@ const players = [
   ['without a worker', WITHOUT_WORKER],
 ] as const
 for (const [name, build] of players.slice(0, runs(1, 2)))
-  test(`our service worker steps aside for a third-party player ${name} and finds the downloads again afterwards`, async () => {
+  test(`our service worker steps aside for a third-party player ${name}, and finds the downloads again afterwards`, async () => {
     using folder = temporaryFolder()
     await writeFiles(folder.at('player'), build)
     await using server = await startTestServer()
@@ -128,7 +128,7 @@ for (const [name, build] of players.slice(0, runs(1, 2)))
     await downloaded(page)
     const copies = await downloadedCopies(page)
     const [copy = ''] = copies.filter((url) => url.endsWith('.mp3'))
-    // At the very first visit a download may exist before the service worker that serves it.
+    // On the very first visit, a download may exist before the service worker that serves it.
     await until('our service worker', async () => (await statusOfCopy(page, copy)) === 200)
 
     await server.stop()

@@ -13,7 +13,7 @@ const { server, browser, someone } = await serverAndBrowser({ serviceWorkers: 'b
 const tile = (page: Page, title: string) => page.locator('.book-tile').filter({ hasText: title })
 const opacity = (of: ReturnType<Page['locator']>) => of.evaluate((element) => Number(getComputedStyle(element).opacity))
 
-/** Texts of typeset covers that are cut across a line, below their last letters, or by the cover. */
+/** Text on typeset covers that is cut across a line, below its last letters, or by the cover. */
 const cutTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.cover-text > *')].flatMap((text) => {
@@ -27,7 +27,7 @@ const cutTexts = (page: Page) =>
     }),
   )
 
-test('typeset covers keep whole lines, and a second author is named under a cover', async () => {
+test('typeset covers keep whole lines, and a second author is named below a cover', async () => {
   const id = await libraryOfMany(server, 'gus', 30)
   using db = openDb(path.join(server.data, 'chapterhouse.db'))
   db.run("UPDATE books SET title = :title, author = :author, title_key = '' WHERE library_id = :id AND path = :path", {
@@ -77,7 +77,7 @@ test('a tile plays its book by a button that hover and focus show', async () => 
   await isSilent(page)
 })
 
-test('a cover that is still loading has a soft form of its colour, in the place of the image', async () => {
+test('a cover that is still loading has a soft form of its colour in place of the image', async () => {
   await using person = await someone('ivo', { viewport: DESKTOP })
   const { page } = person
   let release: () => void = () => undefined

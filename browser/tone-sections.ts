@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mpegFrame } from '../apps/server/src/features/scanning/read/audio/mpeg/mpeg-frame.ts'
 
-/** Each section of a test file has a different tone, by which a test hears where playback is. */
+/** Each section of a test file has a different tone, which tells a test where playback is. */
 export interface Sections {
   count: number
   seconds: number
@@ -13,15 +13,15 @@ const RATE = 44_100
 
 export const hertzOf = (section: number): number => LOWEST + STEP * section
 
-/** The sections with any sound between two times, by their tones. */
+/** The sections with any sound between two times, by tone. */
 export function tonesBetween({ count, seconds }: Sections, from: number, to: number): number[] {
   const [first, last] = [from, to].map((time) => Math.min(count - 1, Math.max(0, Math.floor(time / seconds))))
   return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, at) => hertzOf((first ?? 0) + at))
 }
 
 /**
- * The frames of some sections at a varying bit rate, without a header: the first third of all sections has noise, which needs many times as
- * many bytes.
+ * The frames of some sections at a varying bit rate, without a header: the first third of all sections has noise, which needs many
+ * times as many bytes.
  */
 export function encodedSections(sections: Sections, from: number, to: number): Buffer {
   const section = `(${from}+floor(t/${sections.seconds}))`
@@ -32,7 +32,7 @@ export function encodedSections(sections: Sections, from: number, to: number): B
   return execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...options], { maxBuffer: 2 ** 30 })
 }
 
-/** A header frame as encoders write it, for the frames of one file; its table is even. */
+/** A header frame as encoders write it, for the frames of one file, with an even table. */
 export function headerOf(frames: Buffer): Buffer {
   let count = 0
   for (let at = 0, frame = mpegFrame(frames); frame; at += frame.lengthBytes, frame = mpegFrame(frames, at)) count += 1
@@ -47,7 +47,7 @@ export function headerOf(frames: Buffer): Buffer {
   return header
 }
 
-/** The address of a file for an element of a page, which cannot send headers. */
+/** A file's URL for an element of a page, which cannot send headers. */
 export async function mediaUrl(url: string, token: string, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/api/v1/auth/media-token`, { method: 'POST', headers })

@@ -22,7 +22,7 @@ const TEXTS = {
   ending: ENDING,
 }
 
-/** Puts a book of twelve chapters of five seconds, with texts beside it, into a library; it is read when it is requested. */
+/** Adds a book of twelve five-second chapters, with texts beside it, to a library; it is read on request. */
 export const addTwelveNights = (root: string): Promise<void> =>
   writeFiles(root, {
     [`${NIGHTS}/Twelve Nights.m4b`]: {
@@ -65,7 +65,7 @@ const work = (id: string, more: object) => ({
   ...more,
 })
 
-/** The documents of a metadata service about the book and its series. */
+/** A metadata service's documents about the book and its series. */
 export const ANSWERS = {
   '/lookup?asin=B000000001': lookupOf('twelve', 'nell-reed'),
   '/works/twelve': work('twelve', {

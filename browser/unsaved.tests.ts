@@ -55,11 +55,11 @@ const ways: readonly [name: string, leave: (page: Page) => Promise<unknown>][] =
   ['Back', (page) => page.evaluate(() => history.back())],
 ]
 
-/** Every way out of the first sheet; Escape out of the others, as all sheets share their way to close. */
+/** Every way to close the first sheet, and Escape for the others, as all sheets close the same way. */
 const waysOut = (name: string) => (name === layers[0]?.name ? ways : someOf(ways, 1))
 
 for (const { name, open, field, words } of layers)
-  test(`a page asks before it discards what was typed: ${name}`, async () => {
+  test(`a page asks before discarding typed text: ${name}`, async () => {
     await using person = await someone(`of ${name}`)
     const { page } = person
     await (await onAnotherDevice(server, `of ${name}`)).save(BOOK, 20)
@@ -87,7 +87,7 @@ for (const { name, open, field, words } of layers)
     }
   })
 
-/** The note of a bookmark that was added in the player, two layers above the page. */
+/** A note for a bookmark added in the player, two layers above the page. */
 async function noting(page: Page): Promise<Locator> {
   await playFrom(page, server, BOOK)
   await openPlayer(page)
@@ -121,7 +121,7 @@ test('a tap outside a sheet, and Back, ask only about text typed in that sheet',
   assert.equal(await confirmation(page).count(), 0)
 })
 
-longTest('repeated Escape, which makes a browser close sheets by force, loses nothing that was typed in a sheet', async () => {
+longTest('repeated Escape, which forces browsers to close sheets, loses nothing typed in a sheet', async () => {
   await using person = await someone('escape')
   const { page } = person
   const note = await noting(page)
@@ -138,7 +138,7 @@ longTest('repeated Escape, which makes a browser close sheets by force, loses no
   assert.equal(await confirmation(page).count(), 0, 'saved text causes no question')
 })
 
-test('a created item opens its page without a question, and Back from there returns to the list', async () => {
+test('creating an item opens its page without a question, and Back from there returns to the list', async () => {
   await using person = await someone('maker')
   const { page } = person
   await page.goto(`${server.url}/web/collections`)
@@ -153,7 +153,7 @@ test('a created item opens its page without a question, and Back from there retu
 
 const blocksUnload = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-test('a half-typed password holds the account page and the tab', async () => {
+test('a half-typed password prevents leaving the account page and closing the tab', async () => {
   await using person = await someone('account')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)

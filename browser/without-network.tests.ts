@@ -89,7 +89,7 @@ test('a favourite that the server refuses is removed, with a message', async () 
   await until('no favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'false')
 })
 
-test('a bookmark added offline shows on the progress bar and in the list, marked as pending', async () => {
+test('a bookmark added offline is on the progress bar and in the list, marked as pending', async () => {
   await using line = await slowNetwork(server.url)
   const { person, page, other } = await openReturningListener('yves', line)
   await using _ = person
@@ -108,7 +108,7 @@ test('a bookmark added offline shows on the progress bar and in the list, marked
   assert.equal(await page.locator('.book-mark').count(), 1)
 })
 
-test('a pending bookmark shows among the bookmarks of all books, marked as pending; once sent, it is an ordinary one', async () => {
+test('a pending bookmark is among the bookmarks of all books, marked as pending; once sent, it is an ordinary one', async () => {
   await using line = await slowNetwork(server.url)
   const { person, page, other } = await openReturningListener('yara', line)
   await using _ = person
@@ -135,26 +135,29 @@ test('a pending bookmark shows among the bookmarks of all books, marked as pendi
   await page.getByRole('heading', { name: "Can't reach the server" }).waitFor({ state: 'detached' })
 })
 
-longTest('on WebKit phones a message says that volume boost does not work for downloads while the server is away', async () => {
-  await using line = await slowNetwork(server.url)
-  await server.listener('zita')
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
-  await using person = await openListener({ browser, server }, 'zita', { userAgent, expected: LOST })
-  const { page } = person
-  await page.goto(bookUrl(line, WALK))
-  await page.getByRole('button', { name: 'Download' }).click()
-  await downloaded(page)
-  const lookAtSound = async (words: RegExp) => {
-    // The same address again would be a reload, which reopens layers.
-    await page.goto('about:blank')
-    await playFrom(page, line, WALK)
-    const player = await openPlayer(page)
-    await player.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('button', { name: 'Audio settings' }).click()
-    await page.getByText(words).waitFor()
-  }
-  await lookAtSound(/so playback restarts when you change it/)
-  line.isCut = true
-  await lookAtSound(/so your download plays unchanged/)
-})
+longTest(
+  'on WebKit phones a message says that volume boost does not work for downloads while the server is unreachable',
+  async () => {
+    await using line = await slowNetwork(server.url)
+    await server.listener('zita')
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+    await using person = await openListener({ browser, server }, 'zita', { userAgent, expected: LOST })
+    const { page } = person
+    await page.goto(bookUrl(line, WALK))
+    await page.getByRole('button', { name: 'Download' }).click()
+    await downloaded(page)
+    const lookAtSound = async (words: RegExp) => {
+      // Opening the same address would be a reload, which reopens layers.
+      await page.goto('about:blank')
+      await playFrom(page, line, WALK)
+      const player = await openPlayer(page)
+      await player.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('button', { name: 'Audio settings' }).click()
+      await page.getByText(words).waitFor()
+    }
+    await lookAtSound(/so playback restarts when you change it/)
+    line.isCut = true
+    await lookAtSound(/so your download plays unchanged/)
+  },
+)

@@ -213,7 +213,7 @@ export function coverHtml({ title, author, series, number }: ShowBook): string {
   return `<div class="cover" style="color: ${design.ink(palette)}"><svg viewBox="0 0 400 400">${design.picture(palette, drawing)}</svg><div class="words ${design.words} ${length}" data-initial="${escaped(title.replace(/^The /, '').slice(0, 1))}"><h1>${escaped(title)}</h1><p>${escaped(author)}</p></div></div>`
 }
 
-/** Light words need a dark ground. */
+/** Light text needs a dark background. */
 function suited(palette: Palette, { ink }: Design): Palette {
   const isPale = Number.parseInt(palette.ground.slice(3, 5), 16) > 0x90
   return ink === light && isPale ? { ...palette, ground: palette.deep, deep: palette.bright } : palette

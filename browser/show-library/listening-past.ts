@@ -5,10 +5,10 @@ import type { ShowBook } from './plan.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 120
-/** Hours of the day at which people listen, those in the evening more often. */
+/** Hours of the day when people listen, with more in the evening. */
 const HOURS = [6, 7, 7, 8, 8, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 23]
 
-/** Gives a stopped server a past: the API takes saves at the current time only. */
+/** Gives a stopped server a past, since the API accepts saves at the current time only. */
 export function writePast({
   data,
   books,

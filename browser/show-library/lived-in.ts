@@ -3,10 +3,10 @@ import { createRandom } from '../../benchmarks/library/random.ts'
 import { writePast } from './listening-past.ts'
 import { planShowLibrary, type ShowBook } from './plan.ts'
 
-/** The book of pictures of one book; its audio is whole. */
+/** The book in screenshots of a single book; it has all of its audio. */
 export const FEATURED = 'H. G. Wells/The Time Machine'
 const PEOPLE = ['Bea', 'Jonas', 'Miriam', 'Tom', 'Priya']
-/** Books that the admin listens to, the latest last, with the part that was heard. */
+/** Books that the admin listens to, most recent last, with the part that was heard. */
 const BEGUN: readonly [title: string, part: number][] = [
   ['Middlemarch', 0.12],
   ['Kim', 0.66],
@@ -29,7 +29,7 @@ const FAVOURITES = ['The Time Machine', 'Emma', 'Moby-Dick', 'The Wind in the Wi
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A server that people have used for months, and a session of its admin as the pages store it. */
+/** A server that has been used for months, and an admin session as the pages store it. */
 export async function liveIn({
   data,
   library,

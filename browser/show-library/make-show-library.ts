@@ -1,5 +1,5 @@
-// Makes a library of 2,000 books that looks like a real one, for pictures and for looking at pages: works in the public domain and
-// invented ones, with drawn covers. The audio is a second of silence, and the rest of each file is a hole that takes no room on disk.
+// Generates a realistic library of 2,000 books for screenshots and for looking at pages: works in the public domain and invented
+// ones, with drawn covers. The audio is a second of silence; the rest of each file is a hole that takes no disk space.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, open, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,17 +12,17 @@ import { CHROMIUM } from '../test-browser.ts'
 import { COVER_STYLES, coverHtml, SIDE } from './cover-designs.ts'
 import { planShowLibrary, type ShowBook } from './plan.ts'
 
-/** Increase it when the written files change. */
+/** Increase this when the written files change. */
 const RECIPE = 1
 const SHEET = 25
 const CHANGED = Date.UTC(2026, 0, 1) / 1_000
 /** MPEG-1 layer III, 44.1 kHz, mono, 64 kbit/s. */
 const FRAME = { samples: 1_152, rate: 44_100, bytes: 208, infoAt: 21, bytesPerSecond: 8_000 }
 
-/** Books whose audio is whole, so that they can be played at any position. */
+/** Books with all of their audio, so that they can be played at any position. */
 const PLAYED: ReadonlySet<string> = new Set(['The Time Machine'])
 
-/** Returns the folder, made once and kept in the temporary folder. Needs ffmpeg and Chromium the first time. */
+/** Returns the folder, generated once in the temporary folder. Needs ffmpeg and Chromium the first time. */
 export async function makeShowLibrary(count: number, progress: (text: string) => void): Promise<string> {
   const home = path.join(tmpdir(), `chapterhouse-show-${RECIPE}-${count}`)
   const root = path.join(home, 'Audiobooks')
@@ -62,7 +62,7 @@ async function writeBook(root: string, book: ShowBook, sound: Buffer): Promise<v
   await utimes(file, CHANGED, CHANGED)
 }
 
-/** The frame that states how many follow; with the number of the book, so that no two files are alike. */
+/** The frame that states how many follow; it includes the book's number, so that no two files are alike. */
 function infoFrame({ seconds, number }: ShowBook, sound: Buffer): Buffer {
   const frame = Buffer.alloc(FRAME.bytes)
   sound.copy(frame, 0, 0, 4)
@@ -76,7 +76,7 @@ function infoFrame({ seconds, number }: ShowBook, sound: Buffer): Buffer {
   return frame
 }
 
-/** Draws covers in a browser, many on one sheet, for its fonts. */
+/** Draws covers in a browser, for its fonts, many per sheet. */
 async function writeCovers(root: string, books: readonly ShowBook[], progress: (text: string) => void): Promise<void> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   try {

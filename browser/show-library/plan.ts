@@ -28,7 +28,7 @@ const CATALOGUE = path.join(import.meta.dirname, 'catalogue.txt')
 const MODERN = ['Fantasy', 'Mystery', 'Science fiction', 'Thriller', 'Romance', 'History', 'Biography', 'Travel']
 const HOUR = 3_600
 
-/** The same books each time: works in the public domain, and others with invented titles and people up to `count`. */
+/** The same books each time: works in the public domain, and up to `count` others with invented titles and people. */
 export function planShowLibrary(count: number): ShowBook[] {
   const random = createRandom(20_261_125)
   const works = worksIn(readFileSync(CATALOGUE, 'utf8'))
