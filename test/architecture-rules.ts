@@ -27,8 +27,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Rooms of pages, packages and commands, and folders in a folder of a feature: each imports only itself and those before it. The files
- * beside them may import all, and be imported.
+ * Rooms of pages, packages and commands, and folders in a folder of a feature: each imports only itself and those before it. Files
+ * beside them may import all, and be imported by all.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/features/scanning/read/audio/': 'tags mp4 mpeg flac ogg'.split(' '),
@@ -63,8 +63,8 @@ const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
 /**
- * Imports for domain code: records, the attachments of books (`contract/src/attachments.ts`) and the jobs of the bridge are data that
- * cross programs, not the wire.
+ * Imports for domain code: records, the attachments of books (`contract/src/attachments.ts`) and the jobs of the bridge are data
+ * shared by programs, not wire formats.
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
@@ -89,14 +89,14 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   ],
   [/^(benchmarks|browser|scripts)\//, '.'],
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
-  // The service worker answers ranges of a download by the same rule as the server.
+  // The service worker answers ranges of a download by the same rules as the server.
   [/^apps\/player\/sw\//, '^(@|packages/(kit/src/responses/byte-range|ui/src/ignore)\\.ts$)'],
-  // The small documents of the console do without queries.
+  // The small documents of the console work without queries.
   [
     /^apps\/console\/src\/(texts|server|onboarding|connect|setup|not-found)\//,
     '^(@|packages/(ui|client|contract)/|preact|@preact/|lucide)',
   ],
-  // The numbers of the story's chapters, for servers that send none.
+  // Numbers story chapters if the server sends none.
   [/^apps\/player\/src\/pages\/book\/community\/spoiler-gate\.ts$/, '^(@|packages/kit/src/text/logical-chapter\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
@@ -112,7 +112,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     inFeature('guard\\.ts'),
     '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|requests/(client-address|request-origin)))|fastify$)',
   ],
-  // A shape that several features share, such as a book in a list, is built once and exported by the index of its feature.
+  // A shape that several features share, such as a book in a list, is built once and exported by the feature's index.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
@@ -127,8 +127,9 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
 ]
 
 /**
- * Programs that serve parse JSON by `bounded-json` or `json-reader` of `kit/json`, whose limits no sender passes. These files may
- * call `JSON.parse`, or `kit/json/try-json`: their text was written by this program, or a worker reads it in its own time and memory.
+ * Programs that serve parse JSON by `bounded-json` or `json-reader` of `kit/json`, whose limits hold for any sender. These files
+ * may call `JSON.parse`, or `kit/json/try-json`: their text was written by this program, or a worker reads it with separate time
+ * and memory.
  */
 const PARSES_JSON = [
   'packages/kit/src/(json/(bounded-json|try-json)|logs/readable-log|requests/sealed-cursor)',
@@ -217,18 +218,21 @@ function climbsRooms(from: string, to: string): boolean {
   })
 }
 
-/** A schema costs a page 16 KB; its type costs nothing, and `names.ts` has none. */
+/** A schema costs a page 16 KB, its type nothing; `names.ts` has no schemas. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
 }
 
-/** `JSON.parse`, and `.json()` of a response, hold up everyone for as long as the sender of the text likes. */
+/** `JSON.parse`, and `.json()` of a response, block everyone for as long as the sender of the text likes. */
 function parsesForeignJson({ file, text }: SourceFile): boolean {
   if (isTest(file) || !/^(apps\/(server|metadata)|packages\/(kit|media-tools))\/src\//.test(file)) return false
   return UNBOUNDED_JSON.test(text) && !PARSES_JSON.some((allowed) => allowed.test(file))
 }
 
-/** Whether a file other than the `main.ts` and `program.ts` of a program uses the process; `scripts/` and `.process.ts` files are programs too. */
+/**
+ * Whether a file other than a program's `main.ts` or `program.ts` uses the process; `scripts/` and `.process.ts` files are programs
+ * too.
+ */
 function readsTheWorld({ file, text }: SourceFile): boolean {
   if (isTest(file) || /\/src\/(?:main|program)\.ts$|\.process\.ts$|^(scripts|packages\/testkit)\//.test(file)) return false
   return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
@@ -247,7 +251,7 @@ const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
 const roomOf = (file: string, root: string) =>
   file.startsWith(root) && file.includes('/', root.length) ? file.slice(root.length).split('/')[0] : undefined
 const folderOf = (file: string) => /\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]
-/** -1 for a feature missing from the order; undefined for a file in no ordered program. */
+/** -1 for a feature missing from the order; undefined for a file in a program without an order. */
 function placeOf(file: string): number | undefined {
   const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/features\/([^/]+)\//.exec(file) ?? []
   return ORDER[app]?.indexOf(feature)

@@ -98,7 +98,6 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'POST /admin/library-access': { url: '/admin/library-access', payload: { user_id: 2, library_id: 1 } },
 }
 
-/** A PNG. */
 function onePixel(): Buffer {
   const text = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   return Buffer.from(text, 'base64')
@@ -146,7 +145,7 @@ test('every admin write leaves one line in the audit log, or says why not', asyn
     if (sample.refused) assert.equal(answer.statusCode, sample.refused, `${name}: ${answer.body}`)
     else assert.ok(answer.statusCode < 300, `${name}: ${answer.body}`)
     const actions = server.infrastructure.db.all<{ action: string }>('SELECT action FROM audit_events').map(({ action }) => action)
-    // Of several actions, the first is the usual one.
+    // If there are several actions, the first is the usual one.
     const [expected] = [operation.audit].flat()
     assert.deepEqual(actions, typeof expected === 'string' && !sample.refused ? [expected] : [], name)
   }

@@ -25,9 +25,9 @@ interface Occurrence {
 }
 
 /**
- * A text whose repetition takes an expression more than linear time; undefined if there is none. `scslre` finds repetitions that
- * are ambiguous in themselves, like `(a+)+`, but not a repetition that includes the start of its own match, like `<br[^>]*>` in
- * `<br<br<br`. See docs/decisions/0029.
+ * A text on which an expression's repetition takes more than linear time; undefined if there is none. `scslre` finds ambiguous
+ * repetitions, like `(a+)+`, but not a repetition that includes the start of its own match, like `<br[^>]*>` in `<br<br<br`. See
+ * docs/decisions/0029.
  */
 export function attackOn(source: string, flags: string): string | undefined {
   const [report] = analyse(
@@ -61,7 +61,7 @@ function textOfBoth(first: Occurrence, second: Occurrence, maxCharacter: Char): 
   return sharedText([[one], [two], [one, ...second.before.map(amidText), reached]], maxCharacter)
 }
 
-/** Branches within one repetition that a text can follow equally well, as in `(?:a|aa)*`: exponential time. */
+/** Branches within one repetition that continue equally well with a text, as in `(?:a|aa)*`: exponential time. */
 function textOfTwoBranches(repetition: Repetition, maxCharacter: Char): string | undefined {
   const again = repeated(repetition.alternatives)
   for (const branches of choices(repetition.alternatives, [again]))
@@ -73,7 +73,7 @@ function textOfTwoBranches(repetition: Repetition, maxCharacter: Char): string |
   return undefined
 }
 
-/** Every choice between alternatives: each with what follows it. */
+/** Every choice between alternatives, each with what follows it. */
 function choices(alternatives: readonly Branch[], after: readonly Part[]): Part[][][] {
   const inner = alternatives.flatMap(({ elements }) =>
     elements.flatMap((element, at) =>
@@ -99,7 +99,7 @@ const SIMPLER = combineTransformers([
 
 const simplified = (elements: readonly Part[]) => transform(SIMPLER, { type: 'Expression', alternatives: [branch(elements)] })
 
-/** Every unbounded repetition in a sequence; inside another repetition it may have been through that one already. */
+/** Every unbounded repetition in a sequence; one inside another may already have been repeated by that. */
 function occurrences(elements: readonly Part[]): Occurrence[] {
   return elements.flatMap((element, at) => {
     if (element.type === 'CharacterClass' || element.type === 'Unknown') return []

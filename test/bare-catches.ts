@@ -1,4 +1,4 @@
-/** A `catch` without the error or with nothing in it, and a rejection that becomes a plain value. */
+/** A `catch` that is empty or ignores the error, and a rejection replaced by a plain value. */
 const BARE = [
   /\bcatch \{/,
   /\bcatch \(\w+\) \{\s*\}/,

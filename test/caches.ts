@@ -9,11 +9,11 @@ export const CONSTRUCTORS: Readonly<Record<string, string>> = {
 
 /** Files that use an LRU map themselves. */
 export const LIMITED_MAPS: Readonly<Record<string, string>> = {
-  // Not caches: what they remember cannot be computed again.
+  // Not caches, since their content cannot be recomputed.
   'apps/server/src/features/listening/progress/save-order.ts': 'the last save of a sign-in',
   'apps/server/src/features/scanning/run/missing-files.ts': 'when a book was last checked',
   'apps/server/src/features/chapters/chapter-checks.ts': 'requested checks that failed',
-  // Caches that neither common constructor fits.
+  // Caches for which neither common constructor works.
   'apps/server/src/features/enrichment/cache/answers.ts': 'rows of a table in memory, renewed by their age',
   'apps/server/src/features/enrichment/envelope/place-books.ts': 'the mark of a series is read by a key that is cached too',
   'apps/server/src/features/libraries/visibility.ts': 'a marker file is looked for again after five seconds',
@@ -25,13 +25,13 @@ export const LIMITED_MAPS: Readonly<Record<string, string>> = {
   'apps/metadata/src/features/search/ranking/weights.ts': 'lives as long as its release',
 }
 
-/** The lines of a file that make a cache outside of the lists above. */
+/** The lines that create a cache outside the lists above. */
 export function strayCachesIn(file: string, text: string): number[] {
   if (file in CONSTRUCTORS) return []
   const stray = file in LIMITED_MAPS ? DEFINED : DEFINED_OR_LRU
   return text.split('\n').flatMap((line, at) => (stray.test(line) ? [at + 1] : []))
 }
 
-/** The artifact cache of the metadata service is a folder on disk. */
+/** The metadata service's artifact cache is a folder on disk. */
 const DEFINED = /\b(?:function|const) create(?!Artifact)\w*Cache\b/
 const DEFINED_OR_LRU = new RegExp(`${DEFINED.source}|\\bnew LRUCache\\b`)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** The cases of apps/player/src/playback/RULES.md, each with a number that is in the name of a test. */
+/** The cases in apps/player/src/playback/RULES.md, each with a number that a test name contains. */
 const CASES = Array.from({ length: 47 }, (_, index) => `P-${String(index + 1).padStart(2, '0')}`)
 const TITLE = /\b(?:test|longTest)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 

@@ -1,18 +1,18 @@
 import path from 'node:path'
 
-/** The files of a repository: the text of those that may cite or be cited, and all existing paths. */
+/** A repository's files: the text of those that may cite or be cited, and all existing paths. */
 interface Repository {
   texts: ReadonlyMap<string, string>
-  /** From the root, folders included. */
+  /** Relative to the root; includes folders. */
   exists(file: string): boolean
 }
 
-/** Documents cited by name only are also looked up here. */
+/** Documents cited only by name are also looked up here. */
 const REFERENCE = 'docs/reference'
 const SECTIONED = /^docs\/reference\/|\/RULES\.md$/
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|css|html)$/
 
-/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word. */
+/** A path that ends in `.md`, or any path below `docs/`; not part of a URL or of a longer word. */
 const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{])/g
 /** After a path: `1.8`, `A2`, `server 19`, `2.4, 3.9`, `1.11 to 1.13`, `16 and 27`, `, "Names"`. */
 const SECTIONS =
@@ -40,7 +40,7 @@ interface Citation {
 }
 const toCitation = (match: RegExpMatchArray): Citation => ({ index: match.index ?? 0, cited: match[0] })
 
-/** The text of a link is not a citation: its target is checked instead. */
+/** A link's text is not a citation: its target is checked instead. */
 function* documentCitations(text: string): Generator<Citation> {
   for (const match of text.matchAll(CITED)) {
     const { index, cited } = toCitation(match)
@@ -48,7 +48,7 @@ function* documentCitations(text: string): Generator<Citation> {
   }
 }
 
-/** In source a bare name counts in comments only: elsewhere it may be a file that a test writes. */
+/** In source code a bare name counts only in comments: elsewhere it may be a file that a test writes. */
 function* sourceCitations(text: string): Generator<Citation> {
   if (!text.includes('.md') && !text.includes('docs/')) return
   const comments = [...text.matchAll(COMMENT)].map(({ index, 0: comment }) => [index, index + comment.length] as const)
@@ -96,9 +96,7 @@ function resolve({ exists, texts }: Repository, file: string, cited: string): st
 
 const LISTS: Record<string, string> = { server: 'Audiobook server', metadata: 'Metadata service', bridge: 'Bridge' }
 
-/**
- * A section is a heading that starts with its number. Without such headings it is a line of a numbered list: a rule, a decision.
- */
+/** A section is a heading that starts with its number, or without such headings a line of a numbered list: a rule, a decision. */
 function hasSection(document: string, number: string, list?: string): boolean {
   const title = list === undefined ? undefined : `## ${LISTS[list]}\n`
   const part = title === undefined ? document : (document.split(title)[1]?.split('\n## ')[0] ?? '')

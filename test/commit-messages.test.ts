@@ -7,7 +7,6 @@ import { test } from 'node:test'
 const SINCE = 'acb6cdd705032fe5dede7eb7a4b1d94d2f4fee7f'
 const MAX = 72
 
-/** The faults of a subject. */
 function faultsOf(subject: string): string[] {
   const faults: [boolean, string][] = [
     [subject.length > MAX, `more than ${MAX} characters`],

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Everything of a workspace but its tests. The package of test tools is one itself. */
+/** A workspace without its tests. The package of test tools is itself a test. */
 const PROGRAMS = ['{apps,packages}/!(testkit)/{src,sw}/**/*.{ts,tsx,css}', '{apps,packages}/!(testkit)/vite.config.ts']
 const isTest = (file: string): boolean => /\.tests?\.tsx?$/.test(file)
 

@@ -18,7 +18,7 @@ const COMPATIBLE = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MPL-2.0',
-  // A font that is served with the program.
+  // A font served with the program.
   'OFL-1.1',
   'Unlicense',
   'Zlib',
@@ -60,7 +60,7 @@ test('every production dependency has a compatible licence', () => {
   )
 })
 
-test('every package of the repository names its licence, and the text is there', () => {
+test('every package of the repository names its licence, and the text exists', () => {
   const files = ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: ROOT })]
   for (const file of files) assert.equal(json<{ license?: string }>(file).license, OURS, file)
   assert.match(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'), /GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/)

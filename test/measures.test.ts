@@ -20,7 +20,7 @@ for (const [name, text, expected] of interfaces) {
   })
 }
 
-test('an interface that another file uses, through an index, has two uses', () => {
+test('an interface used by another file, through an index, has two uses', () => {
   const files = {
     'x/a.ts': 'export interface A { b: string }\nexport const f = ({ b }: A) => b',
     'x/index.ts': "export * from './a.ts'",
@@ -37,13 +37,13 @@ test('an interface of a package that a program uses has two uses', () => {
   assert.deepEqual(single(files), [])
 })
 
-test('caches are counted where they are made', () => {
+test('caches are counted where they are created', () => {
   const text =
     'export function createUsedCache<T>(max: number) {}\nconst a = createUsedCache<{ b: string }>(1)\ncreateOtherCache(2)'
   assert.deepEqual(cachesIn([{ file: 'a.ts', text }]), ['createUsedCache', 'createOtherCache'])
 })
 
-test('a route that writes its own JSON counts as a separate way', () => {
+test('a route that writes JSON itself counts as a separate way', () => {
   const files = [
     { file: 'a.routes.ts', text: 'serve(app, list, () => list)' },
     { file: 'b.routes.ts', text: 'serveBytes(app, list, (_exchange, _request, reply) => sendJson(reply, text))' },
@@ -53,7 +53,7 @@ test('a route that writes its own JSON counts as a separate way', () => {
   assert.deepEqual(waysToAnswerJson(files.slice(2)), [])
 })
 
-test('a folder counts without the folders in it', () => {
+test("subfolders don't count towards a folder", () => {
   const files = ['a/b.ts', 'a/c.ts', 'a/d/e.ts'].map((file) => ({ file, text: '' }))
   assert.deepEqual(flatFolders(files, 1), ['a'])
 })

@@ -17,7 +17,7 @@ test('a test is named by its own path, by the file beside it, or by a folder abo
   assert.deepEqual(named(['browser/home.tests.ts']), ['browser/home.tests.ts'])
 })
 
-test('a folder has its long tests only if they are asked for, and a file that is named always runs', () => {
+test("a folder's long tests run only on request, but a named file always runs", () => {
   const long = 'apps/server/test/fuzz.long.journey.test.ts'
   assert.equal(named(['apps/server/test']).includes(long), false)
   assert.equal(named(['apps/server/test'], { withLong: true }).includes(long), true)

@@ -8,10 +8,10 @@ import { NGINX, startNginx } from '@chapterhouse/testkit/nginx'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 
 const DEPLOY = path.resolve(import.meta.dirname, '../deploy')
-/** The address of a client, which nginx takes from a header here. */
+/** The client's address, which nginx takes from a header here. */
 const HTTP = 'access_log off; set_real_ip_from 127.0.0.1; real_ip_header X-Client;'
 
-/** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
+/** Needs Debian's nginx: without it these tests are skipped, except in CI, where they fail. */
 function behindNginx(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
@@ -19,7 +19,7 @@ function behindNginx(name: string, run: (t: TestContext) => Promise<void>): void
   })
 }
 
-/** A program behind nginx; it answers nothing while `holds` is true. */
+/** A program behind nginx, which sends no response while `holds` is true. */
 async function startProgram(holds: boolean) {
   const server = createServer((_request, response) => (holds ? response.flushHeaders() : response.end('{}')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +42,7 @@ behindNginx('nginx limits the requests of an IPv4 address, and of a /64 of IPv6 
   const text = site('nginx-metadata.conf', [
     [/10\.0\.0\.1\d:8090/g, program.host],
     [/\/var\/cache\/nginx/g, prefix.path],
-    // So that a slow machine refuses as many.
+    // So that a slow machine refuses just as many.
     [/rate=20r/g, 'rate=1r'],
   ])
   await using nginx = await startNginx({ prefix, site: text, http: HTTP })

@@ -5,7 +5,7 @@ import type { SourceFile } from './architecture-rules.ts'
 export interface FoundExpression {
   file: string
   line: number
-  /** Undefined if the expression is not built from constants only. */
+  /** Undefined unless the expression is built only from constants. */
   source: string | undefined
   flags: string
   /** The code that creates it. */
@@ -14,13 +14,13 @@ export interface FoundExpression {
 
 type Constants = ReadonlyMap<string, ESTree.Expression>
 
-/** Every regular expression of the files: literals, `new RegExp(…)` and the `pattern` of a schema. Pure. */
+/** Every regular expression in the files: literals, `new RegExp(…)` and the `pattern` of a schema. Pure. */
 export function regularExpressions(files: readonly SourceFile[]): FoundExpression[] {
   const texts = new Map(files.map(({ file, text }) => [file, text]))
   return files.flatMap((source) => expressionsOf(source, texts))
 }
 
-/** The texts of constants that a file imports from another one of the same program, by their local names. */
+/** The texts of constants imported from another file of the same program, by their local names. */
 function importedTexts(program: ESTree.Program, file: string, texts: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>()
   for (const node of program.body) {
@@ -71,7 +71,7 @@ function expressionsOf({ file, text }: SourceFile, texts: ReadonlyMap<string, st
     CallExpression: call,
     Property: (node) => {
       const value = node.value as ESTree.Expression
-      // Another literal is visited on its own.
+      // Another literal is visited separately.
       if (isNamed(node.key, 'pattern') && value.type !== 'ArrowFunctionExpression' && !('regex' in value))
         made.push({ node, source: value, flags: 'u' })
     },

@@ -41,6 +41,6 @@ test('a key added to the table of settings appears in every place that lists set
   assert.deepEqual(Object.fromEntries(added), LISTED)
 })
 
-test('a document without the marks of a part is an error', () => {
+test("a document without a part's marks is an error", () => {
   assert.throws(() => settingsFiles(KEYS, () => '# Server\n'), /no marks of the part "fields"/)
 })

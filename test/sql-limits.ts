@@ -1,6 +1,6 @@
 /**
- * SQLite plans a statement again for every new value of a `LIMIT` or `OFFSET` that is a bare parameter, which costs more than
- * reading a page of rows. The sign of `LIMIT +:name` hides the parameter from the planner.
+ * SQLite replans a statement for every new value of a `LIMIT` or `OFFSET` that is a bare parameter, which costs more than reading a
+ * page of rows. The sign in `LIMIT +:name` hides the parameter from the planner.
  */
 const BARE = /\b(?:LIMIT|OFFSET)\s+[:?@]/g
 

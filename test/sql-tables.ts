@@ -4,7 +4,7 @@ import type { SourceFile } from './architecture-rules.ts'
 export interface TableUse {
   file: string
   line: number
-  /** '' if the text gets its name as a value. */
+  /** '' if the text gets the name as a value. */
   table: string
   writes: boolean
 }
@@ -12,15 +12,15 @@ export interface TableUse {
 /** Stands for `${…}` in a text. */
 const HOLE = '\u0000'
 const NAME = `\\w*${HOLE}|[a-z]\\w*`
-// Only keywords of SQL are in capitals.
+// Only SQL keywords are in capitals.
 const WRITES = new RegExp(`\\b(?:INTO|UPDATE(?: OR [A-Z]+)?|DELETE FROM)\\s+(${NAME})`, 'g')
 const ITEM = `(?:${NAME})(?:\\s+(?:AS\\s+)?[a-z]\\w*)?`
 const READS = new RegExp(`(?<!DELETE\\s+)\\b(?:FROM|JOIN)\\s+(${ITEM}(?:\\s*,\\s*${ITEM})*)`, 'g')
 
-/** Functions that write a table whose name they are given. */
+/** Functions that write to a table whose name they are given. */
 const WRITE_GIVEN: ReadonlySet<string> = new Set(['placesStore', 'divideByPlace', 'divideByCopy'])
 
-/** Each use of one of these tables in a file's SQL, which is in the texts of its code. Pure. */
+/** Each use of one of these tables in a file's SQL, found in the strings of its code. Pure. */
 export function tableUses({ file, text }: SourceFile, tables: ReadonlySet<string>): TableUse[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
@@ -46,11 +46,11 @@ export function tableUses({ file, text }: SourceFile, tables: ReadonlySet<string
 }
 
 interface SqlUse extends Omit<TableUse, 'file' | 'line'> {
-  /** Lines before it. */
+  /** The number of lines before it. */
   at: number
 }
 
-/** Each use of one of these tables in an SQL text. Names of other things, such as common table expressions, are left out. */
+/** Each use of one of these tables in an SQL text. Other names, such as common table expressions, are left out. */
 export function usesInSql(sql: string, tables: ReadonlySet<string>): SqlUse[] {
   const found = (pattern: RegExp, writes: boolean) =>
     [...sql.matchAll(pattern)].flatMap(({ 1: list = '', index }) =>

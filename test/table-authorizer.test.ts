@@ -19,7 +19,7 @@ const WRITES = new Set([constants.SQLITE_INSERT, constants.SQLITE_UPDATE, consta
 
 const { prepare } = DatabaseSync.prototype
 
-/** Every statement that is prepared for a feature from here on, with the file that asked for it first, until it is disposed of. */
+/** Every statement prepared for a feature from now on, with the first file that asked for it, until disposed of. */
 function watchStatements(): Disposable & { statements: ReadonlyMap<string, string> } {
   const statements = new Map<string, string>()
   const { stackTraceLimit } = Error
@@ -31,7 +31,7 @@ function watchStatements(): Disposable & { statements: ReadonlyMap<string, strin
   }
   return {
     statements,
-    // Other tests of this process read databases of other programs.
+    // Other tests of this process read other programs' databases.
     [Symbol.dispose]() {
       DatabaseSync.prototype.prepare = prepare
       Error.stackTraceLimit = stackTraceLimit
@@ -41,7 +41,7 @@ function watchStatements(): Disposable & { statements: ReadonlyMap<string, strin
 
 const isTest = (file: string) => /\.test\.ts$|\/test\//.test(file)
 
-/** Tables that SQLite touches for these statements and that no text of the feature names; without triggers and cascades. */
+/** Tables that SQLite touches for these statements but no text of the feature names; without triggers and cascades. */
 function unnamed(ofFiles: ReadonlyMap<string, string>, schema: Uint8Array): string[] {
   using db = new DatabaseSync(':memory:')
   db.deserialize(schema)
@@ -79,7 +79,7 @@ async function readEverything({ app }: Pick<TestServer, 'app'>, headers: Record<
   const modules = globSync('*/*.ts', { cwd: NOUNS }).map((file) => import(path.join(NOUNS, file)) as Promise<object>)
   const isOperation = (value: unknown): value is Operation => typeof value === 'object' && value !== null && 'method' in value
   for (const { method, path: where } of (await Promise.all(modules)).flatMap((noun) => Object.values(noun)).filter(isOperation)) {
-    // The stream of events has no end.
+    // The event stream never ends.
     if (method !== 'GET' || where.includes('events')) continue
     const url = `/api/v1${where.replaceAll(/:\w+/g, '1')}?path=Saga%201&q=saga&library_id=1`
     await app.inject({ method, url, headers })

@@ -14,7 +14,7 @@ const PRODUCTION = globSync('{apps/server,packages/kit}/src/**/*.ts', { cwd: ROO
 const server = await createTestServer()
 after(() => server[Symbol.asyncDispose]())
 const { db } = server.infrastructure
-/** Without the tables that belong to SQLite and to its full-text search. */
+/** Without tables that belong to SQLite and its full-text search. */
 const tables = new Set(
   db
     .all<{ name: string }>(
@@ -34,7 +34,7 @@ test('every table of the migrated database has one owner', () => {
   )
 })
 
-test('only the owner of a table writes it, and others read it only where it is listed', () => {
+test('only the owner of a table writes to it, and others read it only where listed', () => {
   assert.deepEqual(ownerComplaints(uses), [])
 })
 

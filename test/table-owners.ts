@@ -1,6 +1,6 @@
 import type { TableUse } from './sql-tables.ts'
 
-/** The feature that writes each table: no other one does. A new table must be added here. */
+/** The feature that writes to each table; no other does. A new table must be added here. */
 export const OWNERS: Readonly<Record<string, string>> = {
   kit: 'migrations',
   audit: 'audit_events',
@@ -32,7 +32,7 @@ const OF_INDEXED_BOOKS = 'joins its rows with indexed books'
 const ADMIN_ROW = 'columns of the list of books for admins'
 const DEVICE_NAMES = 'names the devices in its rows'
 
-/** Which other features read a table in a query of theirs, and why a function of the owner would not do. */
+/** Which other features read a table in their queries, and why a function of the owner would not do. */
 export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   migrations: { backups: 'states the form of a copy', system: 'states the form of the database' },
   users: {
@@ -111,7 +111,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   collections: { imports: 'finds the collection of an earlier import' },
 }
 
-/** Files whose SQL gets the name of a table as a value, and what limits it. */
+/** Files whose SQL gets a table's name as a value, and what limits it. */
 export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'activity/admin/admin-stats.store.ts': 'tables of listeners, in an array of this file',
   'browsing/lists/lists.store.ts': 'books, narrowed',
@@ -132,7 +132,7 @@ const owners = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => table
 
 export const ownerOf = (table: string): string | undefined => owners.get(table)
 
-/** The feature of a file, else the first folder below `src`. */
+/** A file's feature, else the first folder below `src`. */
 export function featureOf(file: string): string {
   if (file.startsWith('packages/')) return file.split('/')[1] ?? file
   return /^apps\/server\/src\/(?:features\/)?([^/]+)/.exec(file)?.[1] ?? file

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runPool, type Task } from '../scripts/task-pool.ts'
 
-/** The running tasks at each moment, where each takes as long as its weight, on its own clock. */
+/** The running tasks at each moment, if each takes as long as its weight, with a simulated clock. */
 async function timelineOf(tasks: readonly Omit<Task, 'kind' | 'run'>[]): Promise<string[]> {
   const timeline: string[] = []
   const running: { name: string; end: number; resolve: () => void }[] = []
@@ -35,18 +35,18 @@ async function timelineOf(tasks: readonly Omit<Task, 'kind' | 'run'>[]): Promise
 const page = (name: string, weight = 2) => ({ name, weight, computes: false, needsOthers: true })
 const unit = (name: string, weight = 3) => ({ name, weight, computes: true })
 
-test('two that compute run beside two that wait, the heaviest first', async () => {
+test('two computing tasks run beside two waiting ones, the heaviest first', async () => {
   const pages = ['a', 'b', 'c'].map((name, at) => page(name, 9 - at))
   assert.equal((await timelineOf([...pages, unit('u'), unit('v', 4), unit('w', 5)]))[0], '0: w v a b')
 })
 
-test('four that wait run where none computes, and two that compute where none waits', async () => {
+test('four waiting tasks run if none computes, and two computing ones if none waits', async () => {
   const pages = ['a', 'b', 'c', 'd', 'e'].map((name) => page(name))
   assert.deepEqual(await timelineOf(pages), ['0: a b c d', '2: e'])
   assert.deepEqual(await timelineOf([unit('u'), unit('v'), unit('w')]), ['0: u v', '3: w'])
 })
 
-test('pages wait for the build, and units do not', async () => {
+test("pages wait for the build, units don't", async () => {
   const build = { ...unit('build', 1), isNeeded: true }
   assert.deepEqual(await timelineOf([page('a'), page('b'), unit('u'), build]), ['0: build u', '1: u a b'])
 })

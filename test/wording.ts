@@ -13,7 +13,7 @@ const SLIPS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bgo(?:es)? on with\b/, 'say "continue with"'],
 ]
 
-/** Further slips in comments and test names, where the prose is short and these have no other use. */
+/** Further slips in comments and test names, where the prose is short and these words have no other use. */
 const SLIPS_IN_CODE: typeof SLIPS = [
   ...SLIPS,
   [/(?:^|[.:;] )(?:What|Whoever|Whatever|Who|Whichever|Wherever)\b(?! (?:if|about)\b)[^?]*$/, 'name the thing: begin with a noun'],
@@ -104,7 +104,7 @@ function testNameIn(text: string): string | undefined {
   return name && name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Signs of a translation. Each is English somewhere, so they are counted instead of forbidden. */
+/** Signs of a translation. Each is correct English somewhere, so they are counted rather than forbidden. */
 const ODD_WORDS: Readonly<Record<string, RegExp>> = {
   'at once': /\bat once\b/i,
   'that of': /\b(?:that|those) of\b/i,
@@ -164,7 +164,7 @@ const SEARCHED = [
 ]
 const TEXT_FILE = /\/src\/texts\/(?!.*\.test\.)/
 
-/** Where a sign is right: a quotation, a name, or something that does happen at the same time. */
+/** Where a sign is correct: a quotation, a name, or something that does happen at the same time. */
 const IN_PLACE = new Set([
   'How many are rendered at once; more on request.',
   'Edits many books at once: checked fields are written or reverted, the rest stays.',
