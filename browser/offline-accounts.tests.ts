@@ -145,7 +145,7 @@ async function leaveBytes(page: Page): Promise<void> {
 
 const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
 
-longTest('bytes without a record are removed at the next start; those of every account are kept', async () => {
+longTest('bytes without a record are removed at the next start; no account loses its own', async () => {
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
   await download(page, server)

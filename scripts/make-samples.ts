@@ -9,7 +9,7 @@ import { coverOf } from './sample-covers.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../samples')
 const NARRATOR = 'eSpeak NG'
-/** Those of the records in samples/community. Real ASINs of audiobooks begin with B0 or are ISBNs. */
+/** As in the records of samples/community. Real ASINs of audiobooks begin with B0 or are ISBNs. */
 const ASINS = { alice: 'BSAMPLE001', aesop: 'BSAMPLE002', worlds: 'BSAMPLE003' }
 const work = mkdtempSync(path.join(tmpdir(), 'samples-'))
 

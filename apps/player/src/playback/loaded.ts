@@ -85,7 +85,7 @@ type ChangeInput =
 
 export type LoadedInput = PlaybackInput | ChangeInput
 
-/** What the caller has to do: save, show the end of the book, store the current span. */
+/** Tasks for the caller: save, show the end of the book, store the current span. */
 export type LoadedEffect = 'save' | 'finished' | 'note-span'
 
 interface Step {

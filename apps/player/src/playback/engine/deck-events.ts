@@ -3,7 +3,7 @@ import type { OutputEvent } from './audio-output.ts'
 
 const KINDS = { playing: 'playing', timeupdate: 'time', waiting: 'waiting', ended: 'ended', progress: 'buffered' } as const
 
-/** What to report for an event of the active deck. An unrequested pause is an interruption, unless the deck stopped by itself. */
+/** The report for an event of the active deck. An unrequested pause is an interruption, unless the deck stopped by itself. */
 export function outputEventOf(
   event: DeckEvent,
   { url, element }: Pick<Deck, 'url'> & { element: Pick<HTMLAudioElement, 'ended' | 'error' | 'readyState'> },
