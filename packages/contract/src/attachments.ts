@@ -1,5 +1,5 @@
-// Files of generated or hand-written characters, recaps and chapter positions in a hidden folder beside a book
-// (docs/reference/operations.md 5.3). Programs write them; the server reads them leniently, since anybody may have put them there.
+// Files with generated or hand-written characters, recaps and chapter positions in a hidden folder beside a book
+// (docs/reference/operations.md 5.3). Programs write them; the server reads them leniently, since anyone may have put them there.
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AttachmentKind } from './attachment-names.ts'
@@ -7,7 +7,7 @@ import { ROLES, Slug } from './records.ts'
 
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024
 
-/** Licences of texts that are read; others are not passed on. */
+/** Licences of texts that are accepted; others are left out. */
 export const TEXT_LICENSES = ['CC-BY-SA-3.0', 'CC-BY-SA-4.0'] as const
 
 /** More than any book needs. */
@@ -25,7 +25,7 @@ export const AttachedCharacter = Type.Object({
   name: Name,
   aliases: Type.Optional(Type.Array(Name)),
   role: Type.Optional(Role),
-  /** The chapter from which the character can be shown. */
+  /** The chapter from which the character may be shown. */
   reveal: Position,
   description: Type.Optional(Prose(1500)),
 })
@@ -41,7 +41,7 @@ const Ending = Prose(2000)
 /** Where each logical chapter starts, in seconds on the whole-book timeline. */
 const PositionsFile = Type.Object({
   source: Type.Optional(Type.String()),
-  /** Of the audio that the starts were found in, in seconds. */
+  /** Length in seconds of the audio in which the starts were found. */
   duration: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   chapters: Type.Array(Type.Object({ chapter: Position.properties.chapter, start: Type.Number({ minimum: 0 }) }), {
     minItems: 1,
@@ -61,12 +61,12 @@ export interface AttachmentContents {
 }
 
 export type ReadAttachment<K extends AttachmentKind> =
-  /** `dropped` counts entries that were left out because they break a rule. */
+  /** `dropped`: the number of invalid entries left out. */
   | { kind: 'read'; content: AttachmentContents[K]; dropped: number }
   /** The file counts as absent. */
   | { kind: 'refused'; why: string }
 
-/** Reads the text of one file. Unknown keys are ignored, and a wrong entry is dropped alone; a wrong file is refused. */
+/** Reads the text of one file. Unknown keys are ignored, and invalid entries dropped one by one; an invalid file is refused. */
 export function readAttachment<K extends AttachmentKind>(kind: K, text: string): ReadAttachment<K> {
   const file = parsed(text)
   if (!isObject(file)) return { kind: 'refused', why: 'not a JSON object' }
@@ -96,7 +96,7 @@ const READERS: Readers = {
     if (entries.length + kept === 0) return { kind: 'refused', why: 'no usable recap' }
     return { kind: 'read', content: { license, recaps: entries, ...summary }, dropped: dropped + given - kept }
   },
-  /** A single wrong entry could show too much, so that the whole file is refused. */
+  /** A single wrong entry could reveal too much, so the whole file is refused. */
   positions(file) {
     if (!Value.Check(PositionsFile, file)) return { kind: 'refused', why: 'not a list of chapters and starts' }
     const { duration } = file
@@ -121,7 +121,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The usable entries of a list; of several with the same key only the first. */
+/** The usable entries of a list; if several have the same key, the first. */
 function listed<T, K>(
   list: unknown,
   toEntry: (entry: JsonObject) => T | undefined,
@@ -159,10 +159,10 @@ function toRecap({ through, scope, text }: JsonObject): AttachedRecap | undefine
   return Value.Check(AttachedRecap, entry) ? entry : undefined
 }
 
-/** Control characters, and those that reverse the direction of the text around them. */
+/** Control characters, and those that change text direction. */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
 
-/** Text of several lines, undefined if empty; anything but text is returned unchanged, to be refused. */
+/** Text of several lines, undefined if empty; anything but text is returned unchanged, to be refused later. */
 function prose(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim() || undefined : value
 }

@@ -30,7 +30,6 @@ test('every admin write has a published audit action or is listed as unaudited',
   )
 })
 
-/** `conflict('…', { code: 'name_taken' })` */
 const REFUSED =
   /\b(?:invalid|missing|forbidden|conflict|oversized|unsupported|throttled|upstream|unavailable)\((?:[^()]|\([^()]*\))*?\bcode: '([a-z_]+)'/g
 

@@ -1,4 +1,4 @@
-/** Machine-readable error codes. Clients rely on them, so none changes its meaning. */
+/** Machine-readable error codes. Clients rely on them, so their meaning never changes. */
 export const ERROR_CODES = [
   'username_taken',
   'name_taken',
@@ -119,9 +119,9 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The admin writes that are deliberately not audited. The list is complete, so adding one is a decision. */
+/** The admin writes that are deliberately not audited. The list is complete, so adding one is a conscious decision. */
 export const UNAUDITED = [
-  // Scans and jobs have their own history.
+  // Scans and jobs have a separate history.
   'POST /admin/libraries/:id/scan',
   'POST /admin/scan',
   'POST /admin/libraries/:id/book/rescan',
@@ -135,7 +135,7 @@ export const UNAUDITED = [
   'POST /admin/meta/covers',
   'POST /admin/books/works',
   'POST /admin/imports/abs/users',
-  // The file goes with its imports, or after a day.
+  // The file is removed with its imports, or after a day.
   'POST /admin/imports/abs/file',
   // Changes to the record of a run, not to a book.
   'PATCH /admin/imports/:id',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 declare const sealed: unique symbol
 
-/** The start of the next page, readable by the server alone. Only `kit/requests/sealed-cursor.ts` makes one. */
+/** The start of the next page, readable only by the server. Only `kit/requests/sealed-cursor.ts` creates it. */
 export type SealedCursor = string & { readonly [sealed]: true }
 
 /** The start of the next page in a response. */

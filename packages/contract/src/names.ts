@@ -1,4 +1,4 @@
-// Lists of names on the wire. They have no schemas, so pages may import their values.
+// Lists of names used on the wire. They have no schemas, so pages may import their values.
 
 /** The fields of a book that an admin can edit. */
 export const EDIT_FIELDS = [
@@ -33,5 +33,5 @@ export const ISSUE_KINDS = [
 ] as const
 export type IssueKind = (typeof ISSUE_KINDS)[number]
 
-/** Texts about a book that tell its story. */
+/** Texts about a book that reveal its story. */
 export const STORY_TEXTS = ['characters', 'recaps', 'recap_summary'] as const

@@ -1,5 +1,6 @@
-// The records of the community database (docs/reference/metadata.md 5.2), as stored in `data/`: the metadata service checks and builds
-// them. A title puts the requirement of a pattern into words: the checker uses it ('"x y" is not a slug'), and `schema/` publishes it.
+// The records of the community database (docs/reference/metadata.md 5.2), as stored in `data/`: the metadata service checks and
+// builds them. A title states a pattern's requirement in words: the checker uses it ('"x y" is not a slug'), and `schema/`
+// publishes it.
 import Type, { type Static, type TSchema } from 'typebox'
 import { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES } from './record-words.ts'
 
@@ -8,16 +9,16 @@ export { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES }
 const closed = <P extends Record<string, TSchema>>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 const text = Type.String({ minLength: 1 })
-/** Within the exact integers: anything larger is certainly an error. */
+/** Within the safe integers: anything larger is certainly an error. */
 const whole = (min: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...min, maximum: Number.MAX_SAFE_INTEGER })
-/** Far more than any book has, and few enough to compare each with each. */
+/** Far more than any book has, and few enough to compare all pairs. */
 const MAX_DISTINCT = 1000
 const distinct = { uniqueItems: true, maxItems: MAX_DISTINCT }
 const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
 const oneOf = <const V extends readonly string[]>(title: string, values: V) => Type.Enum(values, { title })
 
-/** 100 characters at most; `search`, `latest` and `match` are reserved for routes. */
+/** At most 100 characters; `search`, `latest` and `match` are reserved for routes. */
 export const Slug = Type.String({ title: 'a slug', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100 })
 export const Language = Type.String({ title: 'a language tag in lower case', pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' })
 const Isbn = Type.String({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
-// Parameters of the metadata API are read as text, and most invalid values fall back to a default instead of being refused.
-// The types given here only document them.
+// Parameters of the metadata API are read as text, and most invalid values fall back to a default rather than being refused. The
+// types given here only document them.
 
 /** A value that is not a whole number above 0 is ignored; one above the maximum is lowered to it. */
 export function limitUpTo({
@@ -28,7 +28,7 @@ export const offset = Type.Optional(
   Type.Unsafe<string>({ type: 'integer', minimum: 0, default: 0, description: 'Number of results to skip.' }),
 )
 
-/** Required: when absent it is read as '', which the handler refuses. */
+/** Required: if absent, it is read as '', which the handler refuses. */
 export const neededText = (description: string) => Type.String({ default: '', description })
 
 export const text = (description: string) => Type.Optional(Type.String({ description }))

@@ -25,7 +25,7 @@ export const BookMetadata = shape(
   }),
 )
 
-/** Audiobookshelf calls it, configured with `{base}/abs`. */
+/** Called by Audiobookshelf, configured with `{base}/abs`. */
 export const provide = operation({
   method: 'GET',
   path: '/abs/search',

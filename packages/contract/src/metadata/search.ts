@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 import { limitUpTo, neededText } from './parameters.ts'
 import { cardFields, Failure, NotModified, PersonRef } from './shapes.ts'
 
-/** The fields of a work in search results, for shapes that add more fields. */
+/** The fields of a work in search results, for shapes with more fields. */
 export const workResultFields = {
   kind: Type.Literal('work'),
   ...cardFields,

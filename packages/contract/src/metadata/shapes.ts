@@ -32,7 +32,7 @@ export const Chapter = shape(
   Type.Object({ title: Type.String(), start_ms: Type.Integer({ minimum: 0 }), length_ms: Type.Integer({ minimum: 0 }) }),
 )
 
-/** The fields of a card, for shapes that add more fields. */
+/** The fields of a card, for shapes with more fields. */
 export const cardFields = {
   id: Type.String({ description: 'A slug.' }),
   title: Type.String(),

@@ -46,7 +46,7 @@ export const ADMIN_BOOK = {
   suspect_parts: Type.Optional(Type.Integer()),
   repaired_texts: Type.Optional(
     Type.Array(Type.Object({ before: Type.String(), after: Type.String() }), {
-      description: 'Texts of tags that declare the wrong encoding: as declared, and as read.',
+      description: 'Text of tags that declare the wrong encoding: as declared, and as read.',
     }),
   ),
   chapters_source: Type.String({ description: '`files` or `community`.' }),
@@ -59,7 +59,7 @@ const Text = Type.Optional(Type.String())
 const Flag = Type.Optional(Type.String({ description: '`true` or `false`.' }))
 const Several = Type.Optional(Type.Array(Type.String()))
 
-/** Read as text: the domain validates each filter, and its errors name the one at fault. */
+/** Read as text: the domain validates each filter, and its errors name the invalid one. */
 const FILTERS = {
   library_id: Text,
   q: Text,

@@ -9,13 +9,13 @@ const text = Type.Optional(Type.String())
 /** The credit to show with texts under CC BY-SA. */
 export const TEXT_ATTRIBUTION = Type.Object({
   credit: Type.String(),
-  license: Type.String({ description: 'SPDX identifier. If several texts differ, that of the first.' }),
+  license: Type.String({ description: "SPDX identifier; the first text's if they differ." }),
   license_url: Type.String(),
   source_url: Type.String(),
   licenses: Type.Optional(Type.Array(Type.Object({ id: Type.String(), url: Type.String() }))),
 })
 
-/** A work made from the index, for a book whose texts are from files beside it. */
+/** A work generated from the index, for a book whose texts are in files beside it. */
 export const LOCAL_WORK = Type.Object({
   id: Type.String({ description: '`local:<book id>`. Not a work of the metadata service.' }),
   title: Type.String(),

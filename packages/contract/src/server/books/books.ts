@@ -4,8 +4,8 @@ import { RailWork } from './rail-work.ts'
 
 export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid library id' }) })
 /**
- * Absent is `''`: the missing path is refused after library and scope (docs/reference/decisions.md, server 19), by `shares.authorize`,
- * not here.
+ * Absent means `''`: `shares.authorize` refuses a missing path after checking library and scope (docs/reference/decisions.md,
+ * server 19), so this schema does not.
  */
 export const Path = Type.String({ default: '', errorMessage: 'invalid path' })
 export const BookPath = Type.Object({ path: Path })
@@ -18,7 +18,7 @@ export const COVER = {
   ),
 }
 
-/** `/stream`, `/cover` and the players use `rel_path`; `id` is sent and never accepted. */
+/** `/stream`, `/cover` and the players use `rel_path`; `id` is sent but never accepted. */
 export const LISTED = {
   id: Type.Integer(),
   library_id: Type.Integer(),
@@ -63,9 +63,9 @@ const END_AND_LEVEL = {
   gain_db: Type.Optional(Type.Number({ description: 'Gain that brings the book to -18 LUFS, from its tags.' })),
 }
 
-/** Only if the chapters are not from the files; not in lists. */
+/** Only if the chapters are not the files'; not in lists. */
 const CHAPTERS_SOURCE = {
-  chapters_source: Type.Optional(Type.Literal('community', { description: 'Only if the chapters are a list of the community.' })),
+  chapters_source: Type.Optional(Type.Literal('community', { description: 'Only if the chapters come from the community.' })),
 }
 
 export const ListBook = shape('ListBook', Type.Object(LISTED))
@@ -93,7 +93,7 @@ export const Chapter = shape(
     stated: Type.Optional(
       Type.String({
         description:
-          'The title that the source has, if it is not `title`: empty if the server made that, as in `Chapter 3`. Only this one tells a place in the story.',
+          'The title in the source, if it is not `title`: empty if the server generated that, as in `Chapter 3`. Only this one identifies a place in the story.',
       }),
     ),
     file_index: Type.Integer(),
@@ -102,7 +102,7 @@ export const Chapter = shape(
     end: Type.Number(),
     book_offset: Type.Number({ description: 'Start on the whole-book timeline, in seconds.' }),
     logical: Type.Optional(
-      Type.Integer({ description: 'Chapter of the story, 0 before the first. Absent if the titles do not tell.' }),
+      Type.Integer({ description: "Chapter of the story, 0 before the first. Absent if the titles don't say." }),
     ),
   }),
 )
@@ -136,7 +136,7 @@ export const next = operation({
   method: 'GET',
   path: '/libraries/:id/next',
   guard: 'session',
-  summary: 'The book that follows in the series by the community or by tags, or else in the folder',
+  summary: 'The next book in the series, by community data or tags, or else in the folder',
   params: LibraryId,
   query: BookPath,
   responses: {

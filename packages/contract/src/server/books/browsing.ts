@@ -85,14 +85,14 @@ export const fs = operation({
   },
 })
 
-/** Filters of different parameters must all match. */
+/** Filters by different parameters must all match. */
 const FILTERS = {
   author: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
   narrator: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
   series: Text,
-  memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books that have another main series.' })),
-  genre: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
-  language: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
+  memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books whose main series is another.' })),
+  genre: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, ignoring case. Repeatable.' })),
+  language: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, ignoring case. Repeatable.' })),
   progress: Type.Optional(
     Type.Array(Type.String(), {
       description: "The caller's own: any of `not_started`, `in_progress`, `finished`. Repeatable.",
@@ -159,7 +159,7 @@ export const search = operation({
     200: Type.Object({
       books: Type.Array(FoundBook),
       total: Type.Optional(Type.Integer({ description: 'With `paged=1`, on pages of counted results.' })),
-      total_is_minimum: Type.Optional(Type.Boolean({ description: 'There are more than `total`.' })),
+      total_is_minimum: Type.Optional(Type.Boolean({ description: 'There are more results than `total`.' })),
       next_cursor: Type.Optional(NextCursor),
     }),
   },
@@ -202,7 +202,7 @@ export const SeriesSummary = shape(
   'Series',
   Type.Object({
     name: Type.String(),
-    sort_name: Type.Optional(Type.String({ description: 'The name without its leading article, if the list is sorted by that.' })),
+    sort_name: Type.Optional(Type.String({ description: 'The name without its leading article, if the list is sorted by it.' })),
     author: Type.String({ description: 'The most common author.' }),
     books: Type.Integer({ description: 'Number of books with this as their main series.' }),
     duration: Type.Number({ description: 'Duration of those books in seconds.' }),

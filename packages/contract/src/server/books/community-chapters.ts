@@ -5,7 +5,7 @@ import { BookPath, LibraryId } from './books.ts'
 const Text = Type.Optional(Type.String())
 const Seconds = Type.Number({ description: 'In seconds.' })
 
-/** Every status of a check; those after `unavailable` compare the community's list with the audio. */
+/** Every status of a check; those after `unavailable` result from comparing the community's list with the audio. */
 export const CHECK_STATUSES = [
   ...['no_match', 'unavailable', 'fill', 'same', 'titles', 'refine', 'restructure'],
   ...['length_mismatch', 'structure_mismatch', 'crosses_files'],
@@ -24,18 +24,18 @@ export const ChapterCheck = shape(
         ratio: Type.Optional(Type.Number({ description: 'Median ratio of lengths, book to community.' })),
         worst: Type.Optional(Type.Number({ description: 'The ratio furthest from 1.' })),
         local_chapters: Type.Integer(),
-        community_chapters: Type.Integer({ description: 'Without those that the audio does not have.' }),
-        anchors: Type.Integer({ description: 'Chapters and files of the book found in the list, without its start.' }),
+        community_chapters: Type.Integer({ description: 'Without those missing from the audio.' }),
+        anchors: Type.Integer({ description: 'Chapters and files of the book found in the list, except its start.' }),
         snapped: Type.Integer({ description: 'Chapters moved to a pause in the audio.' }),
         approximate: Type.Integer({ description: 'Chapters whose start is uncertain.' }),
-        omitted: Type.Optional(Type.Array(Type.String(), { description: 'Chapters after the end of the audio.' })),
+        omitted: Type.Optional(Type.Array(Type.String(), { description: 'Titles of chapters after the end of the audio.' })),
         title_diffs: Type.Optional(
           Type.Array(Type.Object({ index: Type.Integer(), current: Type.String(), community: Type.String() })),
         ),
         straddle: Type.Optional(
           Type.Object(
             { title: Type.String(), at: Seconds, from: Type.String(), to: Type.String() },
-            { description: 'A community chapter across the border of two files of the book.' },
+            { description: 'A community chapter that crosses the border between two files of the book.' },
           ),
         ),
       }),
@@ -59,18 +59,18 @@ export const compareChapters = operation({
   path: '/admin/libraries/:id/book/community-chapters',
   guard: 'admin',
   compressible: true,
-  summary: 'The chapters of a book beside those of the community, from the last check',
+  summary: "The chapters of a book beside the community's, from the last check",
   params: LibraryId,
   query: BookPath,
   responses: {
     200: Type.Object({
       own: Type.Array(PlacedChapter, { description: 'As scanned. All lists are empty without a check.' }),
-      fitted: Type.Array(PlacedChapter, { description: 'Those of the community, fitted to the audio.' }),
+      fitted: Type.Array(PlacedChapter, { description: "The community's chapters, fitted to the audio." }),
       list: Type.Array(Type.Object({ title: Type.String(), start: Seconds, length: Seconds }), {
-        description: 'Those of the community, in their recording.',
+        description: "The community's chapters, in their recording.",
       }),
       anchors: Type.Array(Type.Object({ local: Seconds, community: Seconds }), {
-        description: 'Times that are the same moment in both.',
+        description: 'Times of the same moment in both.',
       }),
       omitted: Type.Array(Type.String()),
     }),

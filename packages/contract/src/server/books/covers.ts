@@ -6,7 +6,7 @@ export const cover = operation({
   method: 'GET',
   path: '/libraries/:id/cover',
   guard: 'media',
-  summary: 'The cover of a book, in full or fitted into a square',
+  summary: 'The cover of a book, in full or scaled to fit a square',
   params: LibraryId,
   query: Type.Object({
     path: Type.String({ default: '', errorMessage: 'invalid path' }),
@@ -39,7 +39,7 @@ export const removeCover = operation({
   path: '/admin/libraries/:id/cover',
   guard: 'admin',
   audit: 'book.cover_remove',
-  summary: 'Remove the custom cover of a book, so that the scanned one is used',
+  summary: 'Remove the custom cover of a book, so that the scanned one is used again',
   params: LibraryId,
   query: BookPath,
   responses: { 200: Done },

@@ -85,9 +85,9 @@ export const BookPage = shape(
     community_chapters: Nullable(ChapterCheck),
     community_checking: Type.Boolean(),
     community_check_failed: Type.Optional(
-      Type.Boolean({ description: 'The last requested check failed; `community_chapters` is the one before.' }),
+      Type.Boolean({ description: 'The last requested check failed; `community_chapters` is the previous one.' }),
     ),
-    community_cover: Type.Optional(Type.Boolean({ description: 'A match set a cover; taking it back removes it.' })),
+    community_cover: Type.Optional(Type.Boolean({ description: 'A match set a cover; undoing the match removes it.' })),
     match_query: Type.String(),
   }),
 )

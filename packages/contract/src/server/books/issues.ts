@@ -5,7 +5,7 @@ import { ADMIN_BOOK } from './admin-books.ts'
 const Text = Type.Optional(Type.String())
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** Validated by the domain, which has a message for a book without library or path. */
+/** Validated by the domain, which has messages for a missing library or path. */
 const Named = Type.Optional(
   Type.Array(Type.Object({ library_id: Type.Optional(Type.Integer()), path: Text }, { additionalProperties: false })),
 )
@@ -71,7 +71,7 @@ export const missingPaths = operation({
   path: '/admin/issues/missing',
   guard: 'admin',
   compressible: true,
-  summary: 'Paths that have user data but no longer a book',
+  summary: 'Paths with user data but no book',
   query: Listed,
   responses: {
     200: Type.Object({
@@ -90,7 +90,7 @@ export const missingPaths = operation({
               title: Type.String(),
               evidence: Type.String({ description: '`sound`, `asin` or `names`: what it has in common.' }),
             }),
-            { description: 'Books that it may be now, where it was not clear which.' },
+            { description: 'Books that it may have become, if that was unclear.' },
           ),
         }),
       ),
@@ -103,7 +103,7 @@ export const evidenceMoves = operation({
   path: '/admin/issues/moves',
   guard: 'admin',
   compressible: true,
-  summary: 'Books that moved by evidence in the last 30 days, newest first',
+  summary: 'Books moved by evidence in the last 30 days, newest first',
   responses: {
     200: Type.Object({
       moves: Type.Array(
@@ -118,7 +118,7 @@ export const evidenceMoves = operation({
               title: Type.String(),
               evidence: Type.String({ description: '`sound`, `asin` or `names`.' }),
             }),
-            { description: 'Usually one; several if books changed places.' },
+            { description: 'Usually one; several if books swapped places.' },
           ),
         }),
       ),
@@ -131,7 +131,7 @@ export const undoMove = operation({
   path: '/admin/issues/moves/undo',
   guard: 'admin',
   audit: 'book.move_undo',
-  summary: 'Put the user data of a move by evidence back to its old path; what was saved since stays with the book',
+  summary: 'Return the user data of a move by evidence to its old path; anything saved since stays with the book',
   body: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
   responses: { 200: Type.Object({ status: Type.String() }) },
 })
@@ -141,7 +141,7 @@ export const moveState = operation({
   path: '/admin/issues/missing/move',
   guard: 'admin',
   audit: 'book.state_move',
-  summary: 'Move the user data of a path without a book to a book of the same library',
+  summary: 'Move the user data of a path without a book to a book in the same library',
   body: Type.Object({ library_id: Type.Integer(), path: Text, to_path: Text }, { additionalProperties: false }),
   responses: { 200: Type.Object({ status: Type.String(), path: Type.String(), to_path: Type.String() }) },
 })

@@ -2,7 +2,6 @@ import Type from 'typebox'
 
 const Ref = Type.Object({ id: Type.String(), name: Type.String() })
 
-/** A work in a series. */
 export const RailWork = Type.Object({
   id: Type.String(),
   title: Type.String(),

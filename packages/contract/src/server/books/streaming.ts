@@ -6,7 +6,7 @@ export const stream = operation({
   method: 'GET',
   path: '/libraries/:id/stream',
   guard: 'media',
-  summary: 'Stream an audio file, as it is or transcoded to MP3',
+  summary: 'Stream an audio file, unchanged or transcoded to MP3',
   params: LibraryId,
   query: Type.Object({
     path: Type.String({ default: '', errorMessage: 'invalid path' }),

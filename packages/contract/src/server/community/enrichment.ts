@@ -23,7 +23,7 @@ const RecordingFields = {
 export const CommunityWork = shape(
   'CommunityWork',
   Type.Object({
-    id: Type.String({ description: '`local:…` for a book that only this server has texts about.' }),
+    id: Type.String({ description: '`local:…` for a book about which only this server has texts.' }),
     title: Type.String(),
     subtitle: Text,
     authors: Type.Array(Ref),
@@ -66,7 +66,7 @@ const ViewFields = {
   name: Type.String(),
   ordering: Type.Optional(Type.String({ description: '`publication`, `chronological` or `recommended`.' })),
   ordering_of: Text,
-  position: Type.Optional(Type.String({ description: 'Of the work of this book.' })),
+  position: Type.Optional(Type.String({ description: "The position of this book's work." })),
   works: Type.Array(RailWork),
 }
 
@@ -105,7 +105,7 @@ export const meta = operation({
   query: Type.Object({
     ...BookPath.properties,
     include: Type.Optional(Type.String({ description: '`previous` adds earlier works of its series.' })),
-    spoilers: Type.Optional(Type.String({ description: '`hide` leaves out what your saved progress has not reached.' })),
+    spoilers: Type.Optional(Type.String({ description: '`hide` leaves out what lies beyond your saved progress.' })),
   }),
   responses: { 200: Envelope },
 })
@@ -124,9 +124,9 @@ export const metaCover = operation({
   method: 'GET',
   path: '/libraries/:id/meta/cover',
   guard: 'media',
-  // Each step has a separate limit, including the host of the image.
+  // Each step has a separate limit, including the image's host.
   timeoutMs: 0,
-  summary: 'A cover from the community metadata of a book, fitted into a square',
+  summary: 'A cover from the community metadata of a book, scaled to fit a square',
   params: LibraryId,
   query: Type.Object({
     path: Path,
@@ -142,7 +142,7 @@ export const metaCovers = operation({
   path: '/admin/meta/covers',
   guard: 'admin',
   audit: { none: 'it only reads' },
-  summary: 'Thumbnails of community covers as data URLs; empty for one that cannot be shown',
+  summary: 'Thumbnails of community covers as data URLs; empty if it cannot be shown',
   body: Type.Object(
     {
       urls: Type.Optional(Type.Array(Type.String(), { description: '1 to 12.' })),

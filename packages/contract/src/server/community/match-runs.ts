@@ -3,7 +3,7 @@ import { Cursor, NextCursorOrZero } from '../../cursor.ts'
 import { Nothing, operation, shape } from '../../operation.ts'
 
 /**
- * Matches of whole libraries. While lookup is off, all operations answer `metadata_off`, except undo and those on runs whose
+ * Matches for whole libraries. While lookup is off, all operations answer `metadata_off`, except undo and those on runs whose
  * proposals come from an import.
  */
 const Text = Type.Optional(Type.String())
@@ -18,9 +18,9 @@ const Run = shape(
     library_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for all libraries.' }),
     library_name: Text,
     mode: Type.String({
-      description: '`match`, `repick` for the ASINs of the preferred region, or `import` for what an import read.',
+      description: '`match`, `repick` for the ASINs of the preferred region, or `import` for data from an import.',
     }),
-    import_id: Type.Optional(Type.Integer({ description: 'The import that has the proposals, until it is deleted.' })),
+    import_id: Type.Optional(Type.Integer({ description: 'The import with the proposals, until it is deleted.' })),
     region: Type.String(),
     status: Type.String({
       description: '`matching`, `ready`, `applying`, `applied`, `cancelled`, `failed` or `interrupted` by a restart of the server.',
@@ -31,7 +31,7 @@ const Run = shape(
     finished_at: Nullable(Type.String()),
     total: Type.Integer(),
     done: Type.Integer(),
-    scope: Type.String({ description: 'What was applied last: `ids`, `fill`, `overwrite` or empty.' }),
+    scope: Type.String({ description: 'The scope applied last: `ids`, `fill`, `overwrite` or empty.' }),
     apply_total: Type.Integer(),
     apply_done: Type.Integer(),
     applied_at: Nullable(Type.String()),
@@ -60,9 +60,9 @@ const Item = shape(
     run_id: Type.Integer(),
     library_id: Type.Integer(),
     path: Type.String(),
-    outcome: Type.String({ description: '`auto` is sure; `review` needs an admin; `pending`, `none`, `error`.' }),
+    outcome: Type.String({ description: '`auto` is certain; `review` needs an admin; `pending`, `none`, `error`.' }),
     score: Type.Integer(),
-    runner_up: Type.Integer({ description: 'Score of the next best work.' }),
+    runner_up: Type.Integer({ description: 'Score of the second-best work.' }),
     proposal: Type.Object({
       work_id: Text,
       recording_id: Text,
@@ -80,9 +80,9 @@ const Item = shape(
     book: Type.Object({
       title: Type.String(),
       author: Type.String(),
-      values: Type.Record(Type.String(), Type.String(), { description: 'The present values of the proposed fields.' }),
+      values: Type.Record(Type.String(), Type.String(), { description: 'The current values of the proposed fields.' }),
     }),
-    gone: Type.Optional(Type.Boolean({ description: 'The book is no longer there.' })),
+    gone: Type.Optional(Type.Boolean({ description: 'The book no longer exists.' })),
     changes: Type.Record(Type.String(), Type.Object({ fields: Texts, cover: Type.Boolean() }), {
       description: 'By scope: what applying it would change now.',
     }),
@@ -103,7 +103,7 @@ export const startMatchRun = operation({
   path: '/admin/match-runs',
   guard: 'admin',
   audit: ['book.match_run', 'book.asin_repick'],
-  summary: 'Start matching one library, or all',
+  summary: 'Start matching one library or all of them',
   body: Type.Object(
     {
       library_id: Type.Optional(Type.Integer()),
@@ -133,7 +133,7 @@ export const matchRunItems = operation({
   params: RunId,
   query: Type.Object({
     outcome: Text,
-    item: Type.Optional(Type.String({ description: 'Only this one, by its id.' })),
+    item: Type.Optional(Type.String({ description: 'Only the item with this id.' })),
     after: Cursor,
     limit: Type.Optional(Type.String({ description: '1 to 200; defaults to 50.' })),
   }),
@@ -157,8 +157,8 @@ export const applyMatchRun = operation({
             '`ids`: missing identifiers; `fill`: also empty fields and missing covers; `overwrite`: also fields that differ.',
         }),
       ),
-      exclude: Type.Optional(Type.Array(Type.Integer(), { description: 'Items that are left out.' })),
-      include: Type.Optional(Type.Array(Type.Integer(), { description: 'Items with outcome `review` that are applied as well.' })),
+      exclude: Type.Optional(Type.Array(Type.Integer(), { description: 'Items to leave out.' })),
+      include: Type.Optional(Type.Array(Type.Integer(), { description: 'Items with outcome `review` to apply as well.' })),
     },
     { additionalProperties: false },
   ),
@@ -180,7 +180,7 @@ export const takeBackMatches = operation({
   path: '/admin/community-matches',
   guard: 'admin',
   audit: { none: 'it takes back what book.match_apply and book.edit recorded' },
-  summary: 'Take back everything that matches wrote, to one book, in one library or in all',
+  summary: 'Undo everything that matches wrote, to one book, in one library or in all',
   query: Type.Object({
     library_id: Type.Optional(Type.Integer({ errorMessage: 'invalid library id' })),
     path: Type.Optional(Type.String({ description: 'One book of that library.' })),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { operation, shape } from '../../operation.ts'
 import { BookPath, LibraryId, Path } from '../books/books.ts'
 
-/** Community metadata for single books: works that they may be, covers. Each operation answers `metadata_off` while lookup is off. */
+/** Community metadata for single books: possible works, and covers. Each operation answers `metadata_off` while lookup is off. */
 const Text = Type.Optional(Type.String())
 const Texts = Type.Array(Type.String())
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
@@ -16,7 +16,7 @@ const Recording = Type.Object({
   runtime_min: Type.Optional(Type.Integer()),
   release_date: Text,
   publisher: Text,
-  asins: Type.Array(Type.String(), { description: 'That of the preferred region first, then that of the US.' }),
+  asins: Type.Array(Type.String(), { description: "The preferred region's first, then the US one." }),
   asin_refs: Type.Optional(Type.Array(Type.Object({ region: Type.String(), asin: Type.String() }))),
   asin_region: Type.Optional(Type.String({ description: 'Region of the first ASIN.' })),
   isbns: Texts,
@@ -37,7 +37,7 @@ const Candidate = shape(
     cover_url: Text,
     web_url: Type.String(),
     recordings: Type.Array(Recording, { description: 'Empty if the work could not be read.' }),
-    recording_id: Type.Optional(Type.String({ description: 'The recording that the book is, as far as known.' })),
+    recording_id: Type.Optional(Type.String({ description: 'The recording of the book, as far as known.' })),
     default_recording_id: Type.Optional(Type.String({ description: 'The recording to offer otherwise.' })),
     score: Type.Number({ description: '0 to 100.' }),
     reasons: Type.Optional(
@@ -50,7 +50,7 @@ const Candidate = shape(
           runtime: Share,
           identifier: Type.Optional(Type.String({ description: '`asin` or `isbn`.' })),
         },
-        { description: 'What was compared; facts that are unknown on either side are left out.' },
+        { description: 'The facts compared; those unknown on either side are left out.' },
       ),
     ),
   }),
@@ -73,7 +73,7 @@ export const worksOfBooks = operation({
   path: '/admin/books/works',
   guard: 'admin',
   audit: { none: 'it only reads' },
-  summary: 'The work of each given book',
+  summary: 'The work of each of these books',
   body: Type.Object({ books: Type.Optional({ ...Books, description: '1 to 100.' }) }, { additionalProperties: false }),
   responses: {
     200: Type.Object({
@@ -98,7 +98,7 @@ export const matchBook = operation({
   params: LibraryId,
   query: Type.Object({
     path: Path,
-    q: Type.Optional(Type.String({ description: 'Words to search by instead of the facts of the book; at most 300 characters.' })),
+    q: Type.Optional(Type.String({ description: "Words to search by instead of the book's facts; at most 300 characters." })),
     asin: Text,
     isbn: Text,
   }),

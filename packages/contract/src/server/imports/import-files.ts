@@ -7,16 +7,16 @@ export const uploadImportFile = operation({
   guard: 'admin',
   audit: { none: 'it changes nothing: the file goes with its imports, or after 24 hours' },
   summary: 'Upload a backup or database of Audiobookshelf',
-  query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file, to show it.' })) }),
+  query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file, for display.' })) }),
   body: RawStream,
   bodyLimit: 4 * 1024 ** 3,
   timeoutMs: 0,
   responses: {
     201: Type.Object({
-      file: Type.String({ description: 'For `file` of an import.' }),
+      file: Type.String({ description: 'To be used as `file` of an import.' }),
       name: Type.String(),
       bytes: Type.Integer(),
-      version: Type.String({ description: 'Of Audiobookshelf; empty if the database has none.' }),
+      version: Type.String({ description: 'Version of Audiobookshelf; empty if the database has none.' }),
     }),
   },
 })

@@ -9,8 +9,8 @@ export const Seconds = (description: string) => Type.Number({ description: `${de
 export const ImportId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid import id' }) })
 export const Source = {
   url: Type.Optional(Type.String({ description: 'Address of the other server; a path in it is kept.' })),
-  token: Type.Optional(Type.String({ description: 'Key or token of an admin there. It is never stored.' })),
-  file: Type.Optional(Type.String({ description: '`file` of an upload, in place of `url` and `token`.' })),
+  token: Type.Optional(Type.String({ description: 'Key or token of an admin there. Never stored.' })),
+  file: Type.Optional(Type.String({ description: '`file` of an upload, instead of `url` and `token`.' })),
 }
 
 export const Summary = shape(
@@ -28,7 +28,7 @@ export const Summary = shape(
     sessions: Type.Integer({
       description: 'Listening sessions that would be written. Old ones count in days only (`general.session_days`).',
     }),
-    already_here: Type.Integer({ description: 'Sessions that an earlier import wrote.' }),
+    already_here: Type.Integer({ description: 'Sessions written by an earlier import.' }),
     skipped_after_cutoff: Type.Integer(),
     listened: Seconds('Listening of these sessions'),
     estimated: Seconds(
@@ -42,15 +42,16 @@ export const Summary = shape(
     collections: Type.Integer(),
     left_out: Type.Object({
       podcasts: Type.Integer({ description: 'Rows of podcast episodes.' }),
-      ebooks: Type.Integer({ description: 'Rows with nothing but progress in an e-book.' }),
-      invalid: Type.Integer({ description: 'Rows without a usable book or moment.' }),
+      ebooks: Type.Integer({ description: 'Rows with only progress in an e-book.' }),
+      invalid: Type.Integer({ description: 'Rows without a usable book or time.' }),
       open_sessions: Type.Integer({
-        description: 'Sessions that ended less than an hour before the reading: they may still be open. A later import takes them.',
+        description:
+          'Sessions that ended less than an hour before the reading: they may still be open, and a later import adds them.',
       }),
-      without_clock: Type.Integer({ description: 'Sessions whose start and end leave no time to listen.' }),
-      list_entries: Type.Integer({ description: 'Entries of lists that have no match, or past a limit.' }),
-      lists: Type.Integer({ description: 'Lists without a matched entry, or past a limit.' }),
-      rows: Type.Integer({ description: 'Positions and bookmarks past a limit.' }),
+      without_clock: Type.Integer({ description: 'Sessions whose times leave no room for their listening.' }),
+      list_entries: Type.Integer({ description: 'Entries of lists without a match, or beyond a limit.' }),
+      lists: Type.Integer({ description: 'Lists without a matched entry, or beyond a limit.' }),
+      rows: Type.Integer({ description: 'Positions and bookmarks beyond a limit.' }),
     }),
     first_listen: Nullable(Type.String()),
     last_listen: Nullable(Type.String()),
@@ -63,10 +64,10 @@ export const importFields = {
   username: Type.String(),
   source: Type.String({ description: '`abs`, or `table`.' }),
   source_url: Type.String({ description: 'Empty for a file.' }),
-  source_name: Type.String({ description: 'Name of the uploaded file; empty for an address.' }),
+  source_name: Type.String({ description: 'Name of the uploaded file; empty if read by address.' }),
   source_user: Type.String(),
   status: Type.String({ description: '`fetching`, `review`, `applying`, `applied`, `failed` or `undone`.' }),
-  done: Type.Integer({ description: 'While fetching or applying: how much is done of `total`.' }),
+  done: Type.Integer({ description: 'While fetching or applying: how much of `total` is done.' }),
   total: Type.Integer(),
   cutoff: Nullable(Type.String(), 'Sessions that begin at or after it are left out.'),
   cutoff_utc_offset: Nullable(Type.Integer(), 'Minutes east of UTC at that moment.'),
@@ -79,7 +80,7 @@ export const importFields = {
 export const Import = shape('Import', Type.Object(importFields))
 
 export const Unmatched = Type.Object({
-  item: Type.String({ description: "The other server's id of it." }),
+  item: Type.String({ description: 'Its id on the other server.' }),
   title: Type.String(),
   author: Type.String(),
   listened: Seconds('Listening that is left out'),

@@ -3,7 +3,7 @@ import { Cursor, NextCursor } from '../../cursor.ts'
 import { Nothing, operation, RawBytes } from '../../operation.ts'
 import { ByHand, Import, ImportId, importFields, LibraryCount, Nullable, Source, Text, Unmatched } from './import-shapes.ts'
 
-/** A call to the other server may take 30 seconds by itself, and its answer names what is wrong there. */
+/** A call to the other server may take 30 seconds alone, and the response names what is wrong there. */
 const OTHER_SERVER_MS = 60_000
 
 /** Listening, lists and people from another server: read, reviewed, applied, and undone. */
@@ -20,7 +20,7 @@ export const importUsers = operation({
   responses: {
     200: Type.Object({
       version: Type.String(),
-      next_offset: Type.Optional(Type.Integer({ description: 'Absent on the last page, of people and of folders.' })),
+      next_offset: Type.Optional(Type.Integer({ description: 'Absent on the last page of both people and folders.' })),
       users: Type.Array(
         Type.Object({
           abs_id: Type.String(),
@@ -30,7 +30,7 @@ export const importUsers = operation({
           disabled: Type.Boolean(),
           tag_limited: Type.Boolean({ description: 'Sees only books with, or without, certain tags there.' }),
           all_libraries: Type.Boolean(),
-          abs_library_ids: Type.Array(Type.String(), { description: 'The libraries it can open there, if not all.' }),
+          abs_library_ids: Type.Array(Type.String(), { description: 'The libraries it has access to there, if not all.' }),
         }),
       ),
       folders: Type.Array(
@@ -54,7 +54,7 @@ export const startImport = operation({
   path: '/admin/imports/abs',
   guard: 'admin',
   audit: 'import.start',
-  summary: 'Read what people did on an Audiobookshelf server',
+  summary: "Read people's data from an Audiobookshelf server",
   body: Type.Object(
     {
       ...Source,
@@ -66,7 +66,7 @@ export const startImport = operation({
             user_id: Type.Optional(Type.Integer({ description: 'A person here.' })),
             new_username: Type.Optional(
               Type.String({
-                description: 'In place of `user_id`: adds a person of this name, with an invite and the same libraries.',
+                description: 'Instead of `user_id`: adds a person of this name, with an invite and the same libraries.',
               }),
             ),
           },
@@ -76,7 +76,7 @@ export const startImport = operation({
       libraries: Type.Optional(
         Type.Array(
           Type.Object({ abs_folder_id: Type.String(), library_id: Type.Integer(), below: Text }, { additionalProperties: false }),
-          { description: 'Which folder there is which library, or folder of one, here. Others are not matched by path.' },
+          { description: 'For each folder there, its library or folder here. Others are not matched by path.' },
         ),
       ),
       cutoff: Type.Optional(
@@ -94,7 +94,7 @@ export const startImport = operation({
       imports: Type.Array(Import),
       created: Type.Array(
         Type.Object({ user_id: Type.Integer(), username: Type.String(), code: Type.String(), expires_at: Type.String() }),
-        { description: 'People who were added, each with the invite code. It is shown once.' },
+        { description: 'People who were added, each with the invite code, which is shown only once.' },
       ),
     }),
   },
@@ -106,7 +106,7 @@ export const startTableImport = operation({
   guard: 'admin',
   audit: 'import.start',
   summary: 'Read positions from a table',
-  query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file, to show it.' })) }),
+  query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file, for display.' })) }),
   body: RawBytes,
   bodyLimit: 4 * 1024 * 1024,
   responses: { 202: Type.Object({ imports: Type.Array(Import) }) },
@@ -118,7 +118,7 @@ export const listImports = operation({
   guard: 'admin',
   summary: 'Imports, newest first',
   query: Type.Object({
-    same_as: Type.Optional(Type.String({ description: 'Id of an import: only those of the same reading.' })),
+    same_as: Type.Optional(Type.String({ description: 'Id of an import: only imports of the same reading.' })),
     before: Cursor,
     limit: Type.Optional(Type.String({ description: '1 to 200; defaults to 50.' })),
   }),
@@ -129,13 +129,13 @@ export const readImport = operation({
   method: 'GET',
   path: '/admin/imports/:id',
   guard: 'admin',
-  summary: 'An import, and what was matched by hand',
+  summary: 'An import, and its items matched by hand',
   params: ImportId,
   responses: {
     200: Type.Object({
       ...importFields,
-      no_access: Type.Array(LibraryCount, { description: 'Items that the person would have with access to that library.' }),
-      split_discs: Type.Array(LibraryCount, { description: 'Items that `join_discs` of that library would find.' }),
+      no_access: Type.Array(LibraryCount, { description: 'Items that the person would have with access to this library.' }),
+      split_discs: Type.Array(LibraryCount, { description: 'Items that `join_discs` for this library would find.' }),
       matched_by_hand: Type.Array(ByHand),
     }),
   },
@@ -170,7 +170,7 @@ export const planImport = operation({
             { item: Type.String(), library_id: Type.Optional(Type.Integer()), path: Type.Optional(Nullable(Type.String())) },
             { additionalProperties: false },
           ),
-          { description: 'A null path removes a match made by hand. It counts for all imports of the same reading.' },
+          { description: 'A null path removes a match made by hand. Applies to all imports of the same reading.' },
         ),
       ),
     },
@@ -185,7 +185,7 @@ export const applyImport = operation({
   path: '/admin/imports/:id/apply',
   guard: 'admin',
   audit: 'import.apply',
-  summary: 'Write what an import has read',
+  summary: 'Write the data that an import has read',
   params: ImportId,
   responses: { 202: Import },
 })
@@ -195,7 +195,7 @@ export const undoImport = operation({
   path: '/admin/imports/:id/undo',
   guard: 'admin',
   audit: 'import.undo',
-  summary: 'Remove what an import wrote',
+  summary: 'Remove the data that an import wrote',
   params: ImportId,
   responses: { 202: Import },
 })

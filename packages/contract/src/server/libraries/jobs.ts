@@ -60,7 +60,7 @@ export const cancelJob = operation({
   path: '/admin/jobs/:id',
   guard: 'admin',
   audit: { none: 'scans have a record of their own' },
-  summary: 'Cancel a running or queued scan; books already indexed stay',
+  summary: 'Cancel a running or queued scan; books already indexed are kept',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid job id' }) }),
   responses: { 204: Nothing },
 })

@@ -24,8 +24,8 @@ export const AdminLibrary = shape(
     metadata_source: Type.String(),
     files_are_books: Type.Boolean(),
     join_discs: Type.Boolean(),
-    skip_articles: Type.Boolean({ description: 'Lists skip leading articles of titles and series.' }),
-    change_times_ignored: Type.Boolean({ description: 'Its file system invents change times, so scans ignore them.' }),
+    skip_articles: Type.Boolean({ description: 'Sorting ignores leading articles of titles and series.' }),
+    change_times_ignored: Type.Boolean({ description: 'Its file system generates change times, so scans ignore them.' }),
     next_scan_at: Type.Optional(Type.String()),
   }),
 )
@@ -146,7 +146,7 @@ export const orderLibraries = operation({
   responses: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
-/** Folders from which to choose the root of a library. */
+/** Folders to choose the root of a library from. */
 export const Folders = Type.Object({
   path: Type.String(),
   parent: Type.Optional(Type.String()),
@@ -159,7 +159,7 @@ export const folders = operation({
   path: '/admin/fs/dirs',
   guard: 'admin',
   compressible: true,
-  summary: 'Subfolders of a folder on the server, for choosing a root; without a path, those of the root',
+  summary: 'Subfolders of a folder on the server, for choosing a root; without a path, the top level',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
   responses: { 200: Folders },
 })

@@ -8,7 +8,7 @@ import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery,
 const Text = Type.Optional(Type.String())
 const NotEdited = Type.Object(
   { error: Type.String({ description: 'A one-sentence message.' }), code: Type.Enum(['too_many', 'no_access'] as const) },
-  { description: 'Limit per user reached (guests have a tenth of it), or that user cannot see this book' },
+  { description: 'Limit per user reached (guests have a tenth of it), or this user has no access to the book' },
 )
 const OptionalMoment = Type.Union([Type.String(), Type.Null()])
 

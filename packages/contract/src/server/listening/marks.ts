@@ -4,7 +4,7 @@ import { Nothing, operation, shape } from '../../operation.ts'
 import { BookPath, LibraryId, ListBook } from '../books/books.ts'
 import { TooMany } from './limit-reached.ts'
 
-/** Read as text, because it falls back to 100 if it is not a number from 1 to 500 (docs/reference/decisions.md, server 5). */
+/** Read as text, because it falls back to 100 unless it is a number from 1 to 500 (docs/reference/decisions.md, server 5). */
 export const Limit = Type.Optional(Type.String({ description: 'Maximum number of results: 1 to 500, otherwise 100.' }))
 export const Moment = Type.String({ description: 'RFC 3339, in UTC.' })
 const Position = Type.Number({ minimum: 0, errorMessage: 'invalid position', description: 'Seconds on the whole-book timeline.' })

@@ -27,7 +27,7 @@ export const savePlayerSettings = operation({
     settings: Type.Unknown({
       errorMessage: 'settings is required',
       description:
-        'An object of at most 16 levels. Its `books` has at most 500 keys of the form `<library_id>:<path>`. A key follows its book if the user has access to it; any other key is stored as sent.',
+        'An object of at most 16 levels. Its `books` has at most 500 keys of the form `<library_id>:<path>`. A key follows its book if the user has access to it; other keys are stored as sent.',
     }),
     updated_at: Type.Optional(
       Type.String({ description: 'RFC 3339. If it is absent, invalid or more than 5 minutes ahead, the server time is used.' }),

@@ -20,7 +20,7 @@ export const PROGRESS = {
   set_aside: Type.Boolean({ description: 'Put away for now.' }),
   set_aside_at: Type.Optional(Moment),
   grown_from: Type.Optional(
-    Type.Number({ description: 'Of a finished book to which parts were added: its length in seconds when it was finished.' }),
+    Type.Number({ description: 'Only for a finished book to which parts were added: its length in seconds when it was finished.' }),
   ),
 }
 
@@ -67,7 +67,7 @@ export const saveProgress = operation({
     duration: Type.Optional(Type.Number()),
     finished: Type.Optional(Type.Boolean()),
     playback_speed: Type.Optional(Type.Number()),
-    // Exact as a double, also once it is incremented.
+    // Exact as a double, even after an increment.
     version: Type.Optional(
       Type.Integer({
         minimum: Number.MIN_SAFE_INTEGER,
@@ -88,7 +88,7 @@ export const saveProgress = operation({
 const EditDate = Type.Optional(
   Type.Union([Type.String(), Type.Null()], { description: 'RFC 3339, or a date in the time zone of the server. Null removes it.' }),
 )
-/** The fields that users may set by hand, or an admin for them. */
+/** The fields that users may set manually, or an admin for them. */
 export const PROGRESS_EDIT = {
   finished: Type.Optional(Type.Boolean()),
   position: Type.Optional(Type.Number()),

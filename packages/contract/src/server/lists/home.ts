@@ -50,7 +50,7 @@ export const home = operation({
       more_by_author: Type.Optional(
         Type.Object(
           { author: Type.String(), library_id: Type.Integer(), books: Type.Array(ListBook) },
-          { description: 'Books that were not started, by the author of the book that was finished last and has so many.' },
+          { description: 'Unstarted books by the author of the most recently finished book that has enough of them.' },
         ),
       ),
     }),

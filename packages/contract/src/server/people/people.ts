@@ -53,7 +53,7 @@ export const updateUser = operation({
   path: '/admin/users/:id',
   guard: 'admin',
   audit: 'user.update',
-  summary: 'Update password (empty clears it), role and disabled state: in this order, all or nothing',
+  summary: 'Update password (empty clears it), role and disabled state, in this order, all or none',
   params: UserId,
   body: Type.Object(
     { password: Type.Optional(Type.String()), role: Role, disabled: Type.Optional(Type.Boolean()), ...KEEP_SESSIONS },

@@ -69,7 +69,7 @@ export const deleteShare = operation({
   path: '/admin/shares/:id',
   guard: 'admin',
   audit: 'share.delete',
-  summary: 'Delete a share; members lose access that only it gave them',
+  summary: 'Delete a share; members lose access that they had only through it',
   params: ShareId,
   responses: { 204: Nothing },
 })

@@ -5,7 +5,7 @@ import { User } from '../accounts/accounts.ts'
 export const Addresses = shape(
   'Addresses',
   Type.Object({
-    home: Type.Optional(Type.String({ description: 'In the local network. Compare `server_id` before sending a token there.' })),
+    home: Type.Optional(Type.String({ description: 'On the local network. Compare `server_id` before sending a token there.' })),
     away: Type.Optional(Type.String()),
   }),
 )
@@ -48,7 +48,7 @@ export const logout = operation({
         Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
           maxItems: 20,
           description:
-            'SHA-256 of session tokens, in hexadecimal, for sign-outs made while the server was unreachable. Needs no token. Unknown ones are ignored.',
+            'SHA-256 of session tokens, in hexadecimal, for sign-outs made while the server was unreachable. Needs no token. Unknown hashes are ignored.',
         }),
       ),
     },

@@ -11,7 +11,7 @@ export const ServerSettings = shape(
       description: 'Setting ids to the environment variable that sets them, or `launcher` for a flag.',
     }),
     restart_settings: Type.Array(Type.String(), { description: 'Ids of settings that take effect after a restart.' }),
-    restart_pending: Type.Array(Type.String(), { description: 'Those of them saved since the server started.' }),
+    restart_pending: Type.Array(Type.String(), { description: 'Those of them that were saved since startup.' }),
   }),
 )
 

@@ -20,7 +20,7 @@ const Update = shape(
 )
 
 const Certificate = Type.Object({
-  host: Type.String({ description: 'Empty if it is used for every name without its own certificate.' }),
+  host: Type.String({ description: 'Empty if it is used for every name without a separate certificate.' }),
   issued: Type.Boolean(),
   subject: Type.String(),
   issuer: Type.String(),
@@ -44,7 +44,7 @@ export const getSystem = operation({
       os: Type.String(),
       arch: Type.String(),
       install: Type.String(),
-      restart_command: Type.String({ description: 'restarts the server; empty where it is not known' }),
+      restart_command: Type.String({ description: 'The command that restarts the server; empty if unknown' }),
       started_at: Type.String(),
       data_dir: Type.String(),
       database: Type.Object({ bytes: Type.Integer(), schema: Type.String() }),
@@ -117,7 +117,7 @@ export const listLogs = operation({
   method: 'GET',
   path: '/admin/logs',
   guard: 'admin',
-  summary: 'The newest log lines since the server started, oldest first',
+  summary: 'The newest log lines since startup, oldest first',
   query: Type.Object({ level: Text, q: Text, after: Text, limit: Text }),
   responses: {
     200: Type.Object({

@@ -1,6 +1,6 @@
 import { Bytes, operation } from '../../operation.ts'
 
-/** Outside the prefix of the API, where monitoring tools look. */
+/** Outside the API prefix, where monitoring tools expect it. */
 export const metrics = operation({
   method: 'GET',
   path: '/metrics',

@@ -52,7 +52,7 @@ const NotificationTarget = shape(
       Type.Unsafe<'key_revoked'>({
         type: 'string',
         enum: ['key_revoked'],
-        description: 'Why it is off, unless an admin turned it off: the API key that added it or chose its address was revoked.',
+        description: 'Why it is disabled, unless an admin did it: the API key that added it or chose its address was revoked.',
       }),
     ),
   }),
@@ -76,7 +76,7 @@ export const listNotificationTargets = operation({
   responses: {
     200: Type.Object({
       targets: Type.Array(NotificationTarget),
-      events: Type.Array(Type.String(), { description: 'In the order shown in the console.' }),
+      events: Type.Array(Type.String(), { description: "In the console's order." }),
       kinds: Type.Array(Type.String()),
     }),
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Bytes, operation } from '../../operation.ts'
 
-/** Pages for browsers. All of them are outside the prefix of the API, and no client depends on them. */
+/** Pages for browsers. All are outside the API prefix, and no client depends on them. */
 const page = <const Path extends string>(path: Path, summary: string) =>
   operation({ method: 'GET', path, guard: 'public', summary, responses: { 200: Bytes }, limit: 'none' })
 

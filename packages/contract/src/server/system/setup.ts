@@ -4,7 +4,7 @@ import { User } from '../accounts/accounts.ts'
 import { Library } from '../books/browsing.ts'
 import { Folders } from '../libraries/libraries.ts'
 
-/** Not part of the API: needs the token that the server prints at startup. */
+/** Not part of the API: needs the token printed at startup. */
 export const setup = operation({
   method: 'POST',
   path: '/setup',
@@ -28,7 +28,7 @@ export const setupFolders = operation({
   method: 'POST',
   path: '/setup/dirs',
   guard: 'public',
-  summary: 'Subfolders of a folder on the server, with the setup token; without a path, those of the root',
+  summary: 'Subfolders of a folder on the server, with the setup token; without a path, the top level',
   body: Type.Object({ token: Type.Optional(Type.String()), path: Type.Optional(Type.String()) }, { default: {} }),
   bodyLimit: PUBLIC_BODY_BYTES,
   responses: { 200: Folders },

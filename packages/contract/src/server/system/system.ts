@@ -55,7 +55,7 @@ export const server = operation({
           search_filters: Flag('Filters of search results.'),
           media_tokens: Flag('Short-lived tokens for cover and audio URLs.'),
         },
-        { description: 'A flag is true only if every route it promises works. An absent flag is false.' },
+        { description: 'A flag is true only if every route that it promises works. An absent flag means false.' },
       ),
       bridge: Type.Object({ features: Type.Array(Type.String()) }),
       auth: Type.Object({ methods: Type.Array(Type.Union([Type.Literal('auth_code'), Type.Literal('password')])) }),

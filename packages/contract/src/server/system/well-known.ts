@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../../operation.ts'
 
-/** Not part of the API: files that phones read before they open a link in an app. */
+/** Not part of the API: files that phones read before opening a link in an app. */
 export const appleAppSiteAssociation = operation({
   method: 'GET',
   path: '/.well-known/apple-app-site-association',
