@@ -35,7 +35,7 @@ test('a warning is logged at most once a minute for each cause', () => {
   assert.deepEqual(log.lines, ['warn the disk fails', 'warn the network fails', 'warn the disk fails'])
 })
 
-test('a path that is gone is nothing to warn about, and one that cannot be read is', async () => {
+test('a missing path causes no warning, an unreadable one does', async () => {
   const log = createLog()
   using _logging = logIgnored(log)
   for (const where of [NOWHERE, path.join(process.execPath, 'inside a file'), path.join(tmpdir(), 'x'.repeat(300))])

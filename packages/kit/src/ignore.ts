@@ -6,15 +6,15 @@ interface Noted {
   error: unknown
 }
 
-/** By channels of Node, since the places where something is ignored have no log at hand, and a test may run several servers. */
+/** Through Node's channels, since the places that ignore something have no log at hand, and a test may run several servers. */
 const IGNORED = channel('chapterhouse.ignored')
 const TROUBLE = channel('chapterhouse.trouble')
 const QUIET_MS = 60_000
 const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])
 
 /**
- * For failures that change nothing: `.catch(ignore('the connection is closed anyway'))`, or in a `catch` block with the error. Logged
- * at debug level with the reason. Returns `instead`.
+ * For failures that change nothing: `.catch(ignore('the connection is closed anyway'))`, or in a `catch` block with the error.
+ * Logged at debug level with the reason. Returns `instead`.
  */
 export function ignore(reason: string): (error: unknown) => undefined
 export function ignore<T>(reason: string, instead: T): (error: unknown) => T
@@ -25,7 +25,10 @@ export function ignore(reason: string, instead?: unknown) {
   }
 }
 
-/** For failures that work goes on without, but that someone has to know about: a warning, at most one a minute for each `what`. */
+/**
+ * For failures after which work continues, but which an operator should know about: a warning, at most one a minute for each
+ * `what`.
+ */
 export function warn(what: string): (error: unknown) => undefined
 export function warn<T>(what: string, instead: T): (error: unknown) => T
 export function warn(what: string, instead?: unknown) {
@@ -35,7 +38,9 @@ export function warn(what: string, instead?: unknown) {
   }
 }
 
-/** For paths that may be gone. Any other failure to read one (EACCES, EIO, ESTALE) is a warning, and counts as gone too. */
+/**
+ * For paths that may be missing. Any other failure to read one (EACCES, EIO, ESTALE) causes a warning, and counts as missing too.
+ */
 export function ifGone(): (error: unknown) => undefined
 export function ifGone<T>(instead: T): (error: unknown) => T
 export function ifGone(instead?: unknown) {

@@ -5,7 +5,7 @@ export interface Viewer {
   isAdmin: boolean
   isDemo: boolean
   via: 'session' | 'api'
-  /** The row id of the presented token: identifies the device and keys per-token limits. */
+  /** The row id of the presented token, which identifies the device and keys per-token limits. */
   tokenId: number
 }
 

@@ -4,7 +4,6 @@ import Type from 'typebox'
 const UserId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) })
 const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 
-/** Example operations. */
 export const updateUser = operation({
   method: 'PATCH',
   path: '/admin/users/:id',

@@ -20,7 +20,7 @@ const upload = operation({
 })
 const viewer: Viewer = { userId: 1, name: 'Ann', isAdmin: false, isDemo: false, via: 'session', tokenId: 1 }
 
-/** An application that counts the bytes of uploads, and keeps the failures of bodies. */
+/** An application that counts the bytes of uploads, and records failures of bodies. */
 export async function listening(times: Partial<ReturnType<typeof testHttpConfig>['times']> = {}) {
   const failures: unknown[] = []
   const app = createApp(

@@ -1,6 +1,6 @@
 /**
- * Options of an LRU cache of at most that many entries. With `max` it would allocate arrays for all of them when it is created, and
- * there are many caches, of which most servers fill few.
+ * Options of an LRU cache with at most this many entries. With `max`, each of the many caches would allocate arrays for all entries
+ * when created, and most servers fill few of them.
  */
 export function atMost(entries: number): { maxSize: number; sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: one }
@@ -8,7 +8,7 @@ export function atMost(entries: number): { maxSize: number; sizeCalculation: () 
 
 const one = () => 1
 
-/** Options of a cache of texts, bytes or lists that have at most this length together. */
+/** Options of a cache for texts, bytes or lists with at most this total length. */
 export function atMostLength(length: number): { maxSize: number; sizeCalculation: (value: { length: number }) => number } {
   return { maxSize: length, sizeCalculation: lengthOf }
 }

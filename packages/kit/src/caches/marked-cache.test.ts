@@ -11,7 +11,7 @@ import { createMarkedCache } from './marked-cache.ts'
 
 const SUM = 'SELECT coalesce(sum(n), 0) AS sum FROM facts'
 
-/** Two connections to one file, as of two processes, and a cache of what the first one reads. */
+/** Two connections to one file, like two processes, and a cache for reads of the first. */
 function createWorld() {
   const folder = mkdtempSync(path.join(tmpdir(), 'unchanged-'))
   const file = path.join(folder, 'it.db')
@@ -84,7 +84,7 @@ const STEPS: Record<string, (world: World) => unknown> = {
   'a read': ({ read }) => read(),
 }
 
-test('a cached value reflects the newest state, after any writes of this process and another one', async () => {
+test('a cached value reflects the newest state after any writes by this process or another one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), async (steps) => {
       using world = createWorld()
@@ -106,12 +106,12 @@ test('a value is computed once while nothing changes, in any number of turns', a
   assert.equal(world.computed(), 1)
 })
 
-test('a value that was computed in a transaction is not kept', () => {
+test('a value computed in a transaction is not cached', () => {
   using world = createWorld()
   world.db.transaction(() => assert.deepEqual([world.cached(), world.cached(), world.computed()], [0, 0, 2]))
 })
 
-test('all values end when the mark changes, or when they are cleared', () => {
+test('all values are dropped when the mark changes, or when they are cleared', () => {
   let newest = 3
   let computed = 0
   const cache = createMarkedCache<string>(() => newest, atMost(10))
@@ -125,7 +125,7 @@ test('all values end when the mark changes, or when they are cleared', () => {
   assert.equal(ask('a'), 'value 5')
 })
 
-test('values beyond the limit, failures, absent values and those that change the mark are not kept', () => {
+test('values beyond the limit, failures, absent values and those that change the mark are not cached', () => {
   let mark = 1
   const cache = createMarkedCache<string>(() => mark, { maxSize: 100, sizeCalculation: ({ length }) => length })
   const fail = () => assert.fail('computed')

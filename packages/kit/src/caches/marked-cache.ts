@@ -2,16 +2,19 @@ import { LRUCache } from 'lru-cache'
 import type { Sync } from '../sync.ts'
 
 export interface MarkedCache<V extends object | string> {
-  /** The value of a key, computed if it is not there; undefined is not cached. `compute` may depend only on the key and what the mark covers. */
+  /**
+   * The value for a key, computed if not cached; undefined is not cached. `compute` may depend only on the key and what the mark
+   * covers.
+   */
   of<R extends V | undefined>(key: string, compute: () => R & Sync<R>): V | R
   delete(key: string): void
   clear(): void
 }
 
 /**
- * Values that are valid while a mark is unchanged: the version of a database, a stamp, the newest id of a log. All of them are dropped
- * when the mark changes. While it is undefined nothing is cached, so values computed in a transaction, which may be rolled back, are
- * not taken for facts.
+ * Values that are valid while a mark is unchanged: the version of a database, a stamp, the newest id of a log. All are dropped when
+ * the mark changes. Nothing is cached while it is undefined, so that values computed in a transaction, which may be rolled back,
+ * are never reused.
  */
 export function createMarkedCache<V extends object | string>(
   mark: () => string | number | undefined,
@@ -27,7 +30,7 @@ export function createMarkedCache<V extends object | string>(
       const found = now === undefined ? undefined : cached.get(key)
       if (found !== undefined) return found
       const value = compute()
-      // Not if computing it has changed what it depends on.
+      // Not if the computation changed what it depends on.
       if (value !== undefined && now !== undefined && mark() === now) cached.set(key, value)
       return value
     },

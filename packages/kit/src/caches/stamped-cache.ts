@@ -12,7 +12,7 @@ interface Entry<V> {
   value: V
 }
 
-/** Of limited size; the least recently used entry is dropped first. */
+/** Limited in size; the least recently used entry is dropped first. */
 export function createStampedCache<V extends object | string, K extends number | string = number>({
   maxSize,
   sizeCalculation,

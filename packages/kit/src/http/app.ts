@@ -38,49 +38,47 @@ export interface HttpConfig {
   /** Throws `unauthenticated` or `forbidden`. */
   identify: (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
   audit: (entry: AuditEntry) => void
-  /** Seals the cursors of lists; absent: no list has any. */
+  /** Seals the cursors of lists; absent if no list has any. */
   cursorSeal?: CursorSeal
-  /** Sent with every response. */
   headers: Readonly<Record<string, string>>
   /**
-   * `unreadMs`: how long a client may read nothing of a response. `stallMs`: how long it may send nothing of a body that is taken as it
-   * arrives; a minute if absent.
+   * `unreadMs`: how long a client may read nothing of a response. `stallMs`: how long it may send nothing of a body that is taken
+   * as it arrives; by default a minute.
    */
   times: { headersMs: number; requestMs: number; handlerMs: number; idleMs: number; unreadMs: number; stallMs?: number }
   texts: ErrorTexts
-  /** If absent, no other origin is allowed. */
+  /** If absent, no other origins are allowed. */
   cors?: CorsRules
-  /** Addresses of this program as people know them. If present, public writes by pages of other sites are refused. */
+  /** Public addresses of this program. If present, public writes by pages on other sites are refused. */
   ownUrls?: () => readonly string[]
   /** If absent, there are no rate limits. */
   limits?: Limits
-  /** If absent, a client may keep any number of connections and responses open. */
+  /** If absent, clients may keep any number of connections and responses open. */
   connections?: ConnectionLimits
-  /** Encrypts every connection. */
   tls?: TlsOptions
-  /** Answers an OPTIONS request, or returns undefined to handle it like any other method. */
+  /** Handles an OPTIONS request, or returns undefined to treat it like any other method. */
   options: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
-  /** Override `headers` on responses to requests that the guard `media` admitted. */
+  /** Override `headers` on responses to requests admitted by the guard `media`. */
   mediaHeaders?: Readonly<Record<string, string>>
   /** Additional headers by URL. */
   headersAt?: (url: string) => Readonly<Record<string, string>>
-  /** Methods of a URL in addition to its routes', which `options` answers. */
+  /** Methods of a URL in addition to its routes', handled by `options`. */
   methodsAt?: (url: string) => readonly string[]
   /** Custom 404 handler, also for undecodable URLs; returns undefined for the JSON 404. */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** Cache for the responses of `serveText`. */
   cached?: ResponseCache
-  /** Headers for rendered responses, names and values alternating. With them, such a response bypasses all hooks. */
+  /** Headers for rendered responses, names and values alternating. If given, such a response bypasses all hooks. */
   readyHeaders?: readonly string[]
-  /** Answers 404 and 405 before anything else of the request is read. */
+  /** Sends 404 and 405 before reading anything else of the request. */
   refusesUnread?: boolean
   /** Normalises the URL of a request. */
   rewrite?: (url: string) => string
   /** Called for every request, and again when it ends. */
   watch?: RequestWatcher
-  /** Called before anything else of a request is checked. */
+  /** Called before anything else about a request is checked. */
   onArrival?: () => void
-  /** Parameters are passed as text without validation: handlers parse them and fall back on invalid values. */
+  /** Parameters are passed as unvalidated text: handlers parse them and fall back on invalid values. */
   isLenient?: boolean
 }
 
@@ -104,7 +102,7 @@ declare module 'fastify' {
 }
 
 /**
- * An HTTP application that answers every error as `{ error, code?, … }`. Its hooks run in the order of docs/reference/server.md 1.
+ * An HTTP application that sends every error as `{ error, code?, … }`. Its hooks run in the order of docs/reference/server.md 1.
  */
 export function createApp(httpConfig: HttpConfig): App {
   const sendError = errorHandler(httpConfig.texts)
@@ -137,9 +135,9 @@ export function createApp(httpConfig: HttpConfig): App {
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = ''] = request.url.split('?')
     const allowed = known.methodsOf(path)
-    // A page is free of charge, but a missing one is not.
+    // A page is free, but a missing one is not.
     if (request.isFree) httpConfig.limits?.addresses.charge(keyOf(request))
-    // A handler may decline its own path with `reply.callNotFound()`: 404, not 405.
+    // A handler may decline its path with `reply.callNotFound()`: 404, not 405.
     if (allowed.length === 0 || allowed.includes(request.method)) return sendMissing(httpConfig, request, reply)
     const all = [...allowed, ...(httpConfig.methodsAt?.(path) ?? [])]
     return reply.code(405).header('allow', all.join(', ')).send({ error: 'method not allowed' })
@@ -173,14 +171,14 @@ function frameworkFor(
     childLoggerFactory: (log) => log,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Requests that arrived before the shutdown are still answered.
+    // Requests that arrived before the shutdown still get a response.
     return503OnClosing: false,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,
     ...(httpConfig.tls ? { https: { ...http, handshakeTimeout: times.headersMs, ...httpConfig.tls } } : { http }),
     clientErrorHandler: unrouted.sendMalformed,
     bodyLimit: 1_048_576,
-    // A parameter may be as long as a URL; a longer one is an unknown id, not an error of the router.
+    // A parameter may be as long as a URL; an overlong one is an unknown id, not a router error.
     routerOptions: { maxParamLength: MAX_HEADERS },
     // One hop only: the last entry of X-Forwarded-For is the client.
     trustProxy: (address, hop) => hop === 0 && httpConfig.trusts(address),
@@ -194,7 +192,7 @@ function frameworkFor(
     },
     ...(httpConfig.rewrite && { rewriteUrl: rewriting(httpConfig.rewrite) }),
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
-    // The types of an HTTPS server differ, but not in anything used here.
+    // The types of an HTTPS server differ, but in nothing used here.
   }) as unknown as App
   app.server.on('checkExpectation', unrouted.sendExpectationFailed)
   return app
@@ -210,14 +208,14 @@ function headersOf({ headers, headersAt, cors }: HttpConfig, request: FastifyReq
 }
 
 /**
- * One synchronous hook with all checks in the order of the API, since it runs for every request. It runs before the body is read,
+ * A single synchronous hook with all checks in the API's order, since it runs for every request. It runs before the body is read,
  * so that nothing is parsed for unknown clients.
  */
 function checkFirst(app: App, refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
   const { headers, headersAt, mediaHeaders = {}, cors, options, identify, limits, refusesUnread, watch, onArrival } = app.httpConfig
   const admit = admitting(limits, identify)
   app.addHook('onRequest', (request, reply, done) => {
-    // A getter that builds a new object on every access.
+    // Read once: this getter builds a new object on every access.
     const { operation } = request.routeOptions.config
     onArrival?.()
     if (watch) watchRequest(watch, operation, reply)
@@ -227,7 +225,7 @@ function checkFirst(app: App, refuseUnknown: (request: FastifyRequest, reply: Fa
     if (operation?.hasCredential) reply.header('cache-control', 'no-store')
     if (!isHostClear(request)) return done(invalid('invalid request'))
     if (isWriteOfOtherSite(app.httpConfig, request, operation)) return done(forbidden('cross-site request'))
-    // The API parses a body by its operation, whatever its type, but the framework would not.
+    // The API parses a body according to its operation, whatever its type; the framework would not.
     request.raw.headers['content-type'] = contentTypeOf(request, operation)
     if (request.method === 'OPTIONS' && options(request, reply)) return
     request.isFree = operation?.limit === 'none'
@@ -243,19 +241,20 @@ function checkFirst(app: App, refuseUnknown: (request: FastifyRequest, reply: Fa
   })
 }
 
-/** One host, which only HTTP/1.0 may leave out. */
+/** Whether there is exactly one host, which only HTTP/1.0 may omit. */
 function isHostClear({ headers, raw }: FastifyRequest): boolean {
   return (headers.host !== undefined || raw.httpVersion !== '1.1') && !hasSeveralHosts(raw.rawHeaders)
 }
 
-/** Only of public writes: any other needs a token, which no other site has. */
+/** Only for public writes: others need a token, which no other site has. */
 function isWriteOfOtherSite({ cors, ownUrls }: HttpConfig, request: FastifyRequest, operation?: Operation): boolean {
   if (!ownUrls || !operation || operation.method === 'GET' || guardOf(request, operation) !== 'public') return false
   return isFromOtherSite(request.headers, { origins: cors?.origins() ?? [], ownUrls: ownUrls() })
 }
 
 /**
- * Stops listening, lets responses finish, and after `ms` closes the remaining connections (a paused player never closes its own).
+ * Stops listening, lets responses finish, and after `ms` closes the remaining connections (a paused player never closes its
+ * connection).
  */
 export async function closeWithin(app: App, ms: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)

@@ -16,15 +16,15 @@ export function compressResponses(app: App, at: (url: string) => boolean): void 
 }
 
 /**
- * Compresses the responses of operations marked `compressible`; call it before they are mounted. Only their routes get the hook,
- * so other routes pay nothing. Errors are not compressed: they may repeat text from the client (BREACH).
+ * Compresses the responses of operations marked `compressible`; must be called before they are mounted. Only their routes get the
+ * hook, so others pay nothing. Errors are not compressed: they may repeat the client's text (BREACH).
  */
 export function compressMarkedResponses(app: App): void {
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation
     if (!operation || !('compressible' in operation)) return
     route.onSend = (request, reply, payload, done) => {
-      // A cache must not give a compressed copy to a client that did not ask for one.
+      // A cache must not send a compressed copy to a client that did not ask for one.
       const vary = reply.getHeader('vary')
       reply.header('vary', vary === undefined ? 'Accept-Encoding' : [vary, 'Accept-Encoding'].flat().join(', '))
       if (request.headers['accept-encoding'] === undefined || reply.statusCode >= 400) done(null, payload)
@@ -38,7 +38,7 @@ function sendOnce(payload: unknown, done: (error: Error | null, payload?: unknow
   else done(null, payload)
 }
 
-/** The payload, compressed if possible: a promise if it is large. */
+/** The payload, compressed if possible; a promise if it is large. */
 function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const encoding = mayCompress(reply, payload) ? encodingOf(request) : undefined
   if (encoding === undefined) return payload
@@ -57,7 +57,7 @@ function compressed(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)
 }
 
-/** Needs the content type. A response that is already encoded is sent unchanged. */
+/** Needs the content type. An already encoded response is sent unchanged. */
 function mayCompress(reply: FastifyReply, payload: unknown): boolean {
   if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
   return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')

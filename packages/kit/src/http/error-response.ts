@@ -25,7 +25,7 @@ const FRAMEWORK: Record<string, { status: number; error: string; code?: string }
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, error: 'request body too large', code: 'too_large' },
 }
 
-/** Error texts that differ between the programs. */
+/** Error texts that differ between programs. */
 export interface ErrorTexts {
   /** For an unexpected failure. */
   defect: string
@@ -34,8 +34,8 @@ export interface ErrorTexts {
 }
 
 /**
- * The one place where errors become statuses. Any other error than an `AppError` is a defect: logged with its stack, answered
- * without details.
+ * The only place where errors become statuses. Any error but an `AppError` is a defect: logged with its stack, sent without
+ * details.
  */
 export function errorHandler(texts: ErrorTexts) {
   return function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -20,11 +20,11 @@ export interface ApiOptions {
   securityOf: (operation: Operation) => Json[]
   /** The schema of error responses, or its name if it has one. */
   refusal: string | Json
-  /** Descriptions of error responses by status, for operations that do not describe them. */
+  /** Descriptions of error responses by status, for operations without such descriptions. */
   refusals: Readonly<Record<number, string>>
   /** Response headers by status. */
   headers?: Readonly<Record<number, Json>>
-  /** Error statuses in addition to those that the operation names. */
+  /** Error statuses in addition to the operation's own. */
   statusesOf: (operation: Operation) => readonly number[]
 }
 
@@ -59,7 +59,7 @@ const REFUSAL = {
   },
 }
 
-/** Descriptions of error responses. All of them have the same schema. */
+/** Descriptions of error responses, which all have the same schema. */
 const REFUSALS = {
   400: 'Malformed or invalid input',
   401: 'Missing or invalid credential',
@@ -115,7 +115,7 @@ export function openApiDocument({
   return document
 }
 
-/** The named schemas that a document refers to, directly or through other schemas. */
+/** The named schemas that a document references, directly or through others. */
 function shapesOf(document: Json): Json {
   const wanted = new Set<string>()
   function want(part: unknown): void {
@@ -160,7 +160,7 @@ function responseOf(response: TSchema | undefined): Json {
   return { description: 'Success', content: { 'application/json': { schema: schemaOf(response) } } }
 }
 
-/** A response other than success, as described by the operation, or else by the program. */
+/** A response other than success, described by the operation or else by the program. */
 function otherwise(status: number, response: TSchema | undefined, { refusals, headers }: ApiOptions): Json {
   const { description, ...schema } = schemaOf(response ?? {}) as { description?: string; type?: string }
   const type = schema.type === 'string' ? 'text/plain' : 'application/json'
@@ -178,7 +178,7 @@ function refusedBy(operation: Operation): number[] {
   return [
     ...(params || query || body ? [400] : []),
     ...(guard === 'public' && !('token' in operation) ? [] : [401]),
-    // To requests of other sites, if anyone may write.
+    // For requests from other sites, if anyone may write.
     ...(guard === 'public' && method === 'GET' ? [] : [403]),
     ...(params ? [404] : []),
     ...(body ? [413] : []),
@@ -201,7 +201,7 @@ interface ObjectSchema {
   required?: readonly string[]
 }
 
-/** A parameter with the default `''` is required: the handler refuses the empty value. */
+/** A parameter with default `''` is required: the handler refuses the empty value. */
 function parametersOf(where: 'path' | 'query' | 'header', schema: ObjectSchema | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { default: standard, description, ...rest } = property

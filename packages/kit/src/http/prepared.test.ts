@@ -61,7 +61,7 @@ for (const [url, cacheControl] of [
   ['/tagged', 'private, no-cache'],
   ['/document', 'public, max-age=3600'],
 ] as const) {
-  test(`${url} is not sent to a client that has it`, async () => {
+  test(`${url} is not sent again to a client that has it`, async () => {
     const { headers } = await get(url)
     assert.equal(headers['cache-control'], cacheControl)
     const again = await get(url, { 'if-none-match': String(headers.etag) })
@@ -70,7 +70,7 @@ for (const [url, cacheControl] of [
   })
 }
 
-test('a document is written once', () => assert.equal(written, 1))
+test('a document is rendered once', () => assert.equal(written, 1))
 
 test('prepared text has the status of its operation', async () => {
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/made' })

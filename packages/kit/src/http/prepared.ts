@@ -6,20 +6,23 @@ import type { EncodedForms } from '../responses/response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** JSON that the handler of `serve` has written itself. It skips the serialiser, which takes half as long as a list of 50 books. */
+/**
+ * JSON rendered by the handler of `serve` itself. It skips the serialiser, which takes half as long as rendering a list of 50
+ * books.
+ */
 export abstract class Prepared {
   abstract send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>
 }
 
-/** JSON to be sent once, or bytes of it that are cached. */
+/** JSON for one response, or its cached bytes. */
 export const prepared = (text: string | Buffer): Prepared => new PreparedText(text)
 
-/** JSON with an ETag of the text, to be sent several times. */
+/** JSON with an ETag, for several responses. */
 export const tagged = (text: string): Tagged => new Tagged(text)
 
 /**
- * JSON that never changes, with a strong ETag for each encoding. It is written at the first request, when every operation is
- * mounted, and compressed once for each requested encoding.
+ * JSON that never changes, with a strong ETag for each encoding. It is rendered on the first request, once every operation is
+ * mounted, and compressed once per requested encoding.
  */
 export const document = (write: () => string): Prepared => new PreparedDocument(write)
 
@@ -36,7 +39,7 @@ class PreparedText extends Prepared {
   }
 }
 
-/** A client that already has the text gets 304. The ETag is weak because all encodings of the text share it. */
+/** A client that already has the text gets 304. The ETag is weak because all encodings share it. */
 export class Tagged extends Prepared implements EncodedForms {
   readonly encoded: EncodedForms['encoded'] = new Map()
   readonly #bytes: Buffer

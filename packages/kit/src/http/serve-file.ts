@@ -12,9 +12,9 @@ import { onceResponded } from './serve.ts'
 /** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
 export interface FileToSend extends Validators {
   handle: FileHandle
-  /** Of the file itself. */
+  /** Without the splice. */
   sizeBytes: number
-  /** Bytes to send within it; sizes and ranges then refer to the whole. */
+  /** Bytes to insert when sending; sizes and ranges then include them. */
   splice?: Splice | undefined
   type: string
   cacheControl: string
@@ -23,9 +23,9 @@ export interface FileToSend extends Validators {
   release: () => void
 }
 
-/** Up to this size, as for a seeking player, one read into one buffer serves half as many requests again as a stream. */
+/** Up to this size, as for a seeking player, reading into one buffer serves half as many requests again as a stream. */
 const AT_ONCE = 256 * 1024
-/** A paused player reads nothing for hours; it will come back with a Range. */
+/** A paused player reads nothing for hours, and returns with a Range. */
 const PAUSED_MS = 10 * 60_000
 const spare = createBufferPool({ bytes: AT_ONCE, max: 16 })
 const WHOLE: RequestedRange = { kind: 'whole' }
@@ -100,7 +100,7 @@ function sendAtOnce(
 
 type Read = (error: Error | null, bytesRead: number) => void
 
-/** A piece of the file alone is read by a callback, which costs less than a promise. */
+/** Without inserted bytes the read uses a callback, which costs less than a promise. */
 function readAtOnce(
   { handle, splice }: FileToSend,
   { buffer, start, length }: { buffer: Buffer; start: number; length: number },
@@ -128,7 +128,7 @@ async function readWhole(
   return filled
 }
 
-/** `finish` means that the system has the bytes. After an abort the connection may read from the buffer until it is closed. */
+/** `finish` means that the system has the bytes. After an abort, the connection may read from the buffer until it is closed. */
 function giveBackAfter(raw: ServerResponse, buffer: Buffer): void {
   let isBack = false
   const giveBack = (): void => {

@@ -11,7 +11,7 @@ export interface ReadyText {
   text: string
   /** The value of `ETag`. */
   tag: string
-  /** Provisional: the same release may soon give a better result, so there is no ETag and no caching. */
+  /** Provisional: the same release may soon give a better result, so it has no ETag and is not cached. */
   isEarly?: boolean
 }
 
@@ -23,8 +23,8 @@ interface MovedTo {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Mounts an operation whose response is rendered JSON. A client that already has this release gets 304. It is synchronous unless
- * the handler is not, and allocates as little as possible: apart from the query, this is most of the cost of a read.
+ * Mounts an operation whose response is rendered JSON. A client that already has this release's gets 304. Synchronous unless the
+ * handler is not, and allocates as little as possible: apart from the query, this is most of the cost of a read.
  */
 export function serveText<const O extends Operation>(
   app: App,
@@ -81,9 +81,7 @@ function sendEarly(reply: FastifyReply, text: string): void {
 const compressible = ({ headers }: FastifyRequest, text: string): boolean =>
   headers['accept-encoding'] !== undefined && text.length * 3 >= MIN_COMPRESSIBLE_BYTES
 
-/**
- * Bypasses the framework, whose sending costs as much as everything else together. `readyHeaders` must therefore be complete.
- */
+/** Bypasses the framework, whose sending costs as much as everything else together, so `readyHeaders` must be complete. */
 /** `readyHeaders`: names and values alternating. */
 function sendAtOnce(
   request: FastifyRequest,

@@ -77,7 +77,7 @@ test('reads no body of an unknown client', async () => {
   assert.deepEqual([response.statusCode, response.headers['www-authenticate']], [401, 'Bearer'])
 })
 
-test('audits an admin write once if it changed something, and not otherwise', async () => {
+test('audits an admin write once if it changed something, and otherwise not at all', async () => {
   audited.length = 0
   await patch('{}')
   await patch('{"password":""}')

@@ -23,9 +23,9 @@ type Seen<O> = O extends { token: 'optional' }
   : O extends { guard: 'public' }
     ? object
     : { viewer: Viewer; cursorsOf: CursorsOf }
-/** The cursors of a list for the caller: the only way to make or read one. */
+/** The cursors of a list for the caller; there is no other way to create or read one. */
 type CursorsOf = <const L extends Operation>(list: L, parameters: ListParameters<L>) => ListCursors
-/** Records what an admin changed. If it is not called, nothing is audited. */
+/** Records an admin's change. If it is not called, nothing is audited. */
 type Audited<O> = O extends { audit: string }
   ? { audited: (target: string, details?: object) => void }
   : O extends { audit: readonly (infer Action)[] }
@@ -43,12 +43,12 @@ interface RequestContext {
   header: (name: string) => string | undefined
 }
 
-/** The result of a handler: an object of the declared shape, or JSON that it has written itself. */
+/** A handler's result: an object of the declared shape, or JSON that it has rendered itself. */
 type Answer<O extends Operation> = ResponseBody<O> | Prepared
 
 type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestContext
 
-/** Mounts one operation of the contract. Every route is made this way or by `serveBytes`. */
+/** Mounts one operation of the contract. Every route is mounted by this or by `serveBytes`. */
 export function serve<const O extends Operation>(
   app: App,
   operation: O,
@@ -66,7 +66,7 @@ export function serve<const O extends Operation>(
         return result
       }
       const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>)
-      // Audited once the work is done, even if the request timed out before: the change has been made nevertheless.
+      // Audited once the work is done, even if the request has timed out: the change was made nevertheless.
       const result =
         pending instanceof Promise ? await inTime(isAudited ? pending.then(withAudit) : pending, ms, leaving) : withAudit(pending)
       reply.code(status)
@@ -77,7 +77,7 @@ export function serve<const O extends Operation>(
 
 /**
  * Mounts an operation whose handler sends the response itself, such as the bytes of a file, a process or an image. `refuse` sends
- * errors that occur before the handler runs, for operations whose errors are not JSON either.
+ * errors that occur before the handler runs, for operations whose errors are not JSON.
  */
 export function serveBytes<const O extends Operation>(
   app: App,
@@ -106,7 +106,6 @@ export function onceResponded(reply: FastifyReply, run: () => void): void {
   finished(reply.raw, run)
 }
 
-/** The route options of an operation for the framework. */
 export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   const { method, path, params, query, body, summary, bodyLimit } = operation
   const status = successOf(operation)
@@ -139,7 +138,7 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
 }
 
 /**
- * Refuses a request that takes too long and ignores its late result. The framework's own timeout creates an abort controller and
+ * Refuses a request that takes too long and ignores its late result. The framework's timeout would create an abort controller and
  * its exception for every request, a tenth of the cost of a save. 0 means no limit.
  */
 function inTime<T>(result: Promise<T>, ms: number, leaving: Leaving): Promise<T> {
@@ -177,7 +176,7 @@ class Leaving {
     const made = new AbortController()
     const { raw } = this.#reply
     this.#controller = made
-    // The client left while the body was read, so there will be no close event.
+    // The client left while the body was being read, so there will be no close event.
     if (raw.destroyed) made.abort(left())
     raw.once('close', () => {
       if (!raw.writableFinished) made.abort(left())
@@ -191,7 +190,7 @@ class Leaving {
 }
 
 /**
- * The functions are made when a handler takes them: most take none, and there are up to ten thousand requests per second. Handlers
+ * Functions are created when a handler takes them: most take none, and there are up to ten thousand requests per second. Handlers
  * must name what they take, since a spread would not copy these.
  */
 class RequestExchange {
@@ -238,7 +237,7 @@ class RequestExchange {
   }
 }
 
-/** Called after success, whatever became of the request. A failed write is logged and does not fail the request. */
+/** Called after success, even if the request has ended. A failed write is logged and does not fail the request. */
 function writeAudit(app: App, request: FastifyRequest, entry: Change): void {
   try {
     if (request.viewer) app.httpConfig.audit({ ...entry, actor: request.viewer })

@@ -8,17 +8,17 @@ import type { App } from './app.ts'
 interface StaticFile {
   /** The folder, absolute. */
   root: string
-  /** A file within it; the caller has checked that it is a file. */
+  /** A file in it; the caller has checked that it is a file. */
   name: string
   headers: Readonly<Record<string, string>>
 }
 
-/** Call once per application, before `sendStatic`. */
+/** Must be called once per application, before `sendStatic`. */
 export function allowStatic(app: App): void {
   app.register(fastifyStatic, { serve: false })
 }
 
-/** Sends a file from disk, with its type by name, and with conditions and ranges. A file that no longer exists is 404. */
+/** Sends a file from disk, with its type by name, conditions and ranges. A file that no longer exists is 404. */
 export function sendStatic(reply: FastifyReply, { root, name, headers }: StaticFile): FastifyReply {
   return reply.headers(headers).sendFile(name, root, { cacheControl: false })
 }

@@ -10,7 +10,7 @@ const schema = Type.Object({
 })
 const validate = lazyValidators()({ schema, httpPart: 'body', method: 'POST', url: '/' }) as (body: unknown) => boolean
 
-/** The body, and the names that are read of it; '*' if its keys are listed. */
+/** The body, and the names read from it; '*' if its keys are enumerated. */
 function watched<T extends object>(body: T) {
   const read: string[] = []
   const proxy = new Proxy(body, {

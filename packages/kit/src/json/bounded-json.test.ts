@@ -11,7 +11,7 @@ interface Size {
   values: number
 }
 
-/** Counts what was parsed. */
+/** Counts the values that were parsed. */
 function sizeOf(value: unknown): Size {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const parts = Object.values(value).map(sizeOf)
@@ -22,7 +22,7 @@ function sizeOf(value: unknown): Size {
   }
 }
 
-/** JSON with all that matters to a scanner in its texts, and spaces between everything. */
+/** JSON with everything that matters to a scanner in its strings, and spaces everywhere between tokens. */
 const texts = fc
   .tuple(
     fc.jsonValue({
@@ -33,7 +33,7 @@ const texts = fc
   )
   .map(([value, space]) => (space === '' ? JSON.stringify(value) : JSON.stringify(value, undefined, space)))
 
-test('a text within its limits is parsed as JSON.parse does, and past each limit refused', () => {
+test('a text within its limits is parsed like JSON.parse does, and refused beyond any limit', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const value: unknown = JSON.parse(text)
@@ -48,7 +48,7 @@ test('a text within its limits is parsed as JSON.parse does, and past each limit
   )
 })
 
-test('any bytes are refused, or parsed as JSON.parse does', () => {
+test('any bytes are either refused or parsed like JSON.parse does', () => {
   const pieces = fc.constantFrom(
     '[',
     ']',
@@ -83,7 +83,7 @@ test('any bytes are refused, or parsed as JSON.parse does', () => {
   )
 })
 
-test('a text that is not JSON counts at least what a parser reads of it', () => {
+test('for invalid JSON, the count covers at least what a parser reads of it', () => {
   const open = '['.repeat(1000)
   assert.equal(findExcess(Buffer.from(open), { ...WIDE, depth: 999 }), 'too_deep')
   assert.equal(findExcess(Buffer.from(`${'{"a":'.repeat(1000)}`), { ...WIDE, depth: 999 }), 'too_deep')
@@ -97,7 +97,7 @@ test('a part of a larger buffer is read by itself', () => {
   assert.deepEqual(parseJson(all.subarray(3, 6), WIDE), { ok: true, value: [2] })
 })
 
-test('a body is read up to its limit, and no further', async () => {
+test('a body is read up to its limit, but no further', async () => {
   let pulled = 0
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -115,7 +115,7 @@ test('a body is read up to its limit, and no further', async () => {
   assert.equal((await bytesUpTo(null, 3))?.length, 0)
 })
 
-test('a body is counted after it is unpacked', async () => {
+test('a body is counted after decompression', async () => {
   const packed = gzipSync(Buffer.alloc(10_000_000))
   assert.ok(packed.length < 20_000)
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))

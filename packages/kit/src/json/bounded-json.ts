@@ -2,9 +2,9 @@ import { ignore } from '../ignore.ts'
 /** Limits of a JSON text that another program wrote. */
 export interface JsonLimits {
   bytes: number
-  /** Lists and objects in one another. */
+  /** Nesting of lists and objects. */
   depth: number
-  /** Values, and names of members, which cost as much. */
+  /** Values and member names, which cost as much. */
   values: number
 }
 
@@ -25,15 +25,15 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): ParsedJson {
   }
 }
 
-/** The same for a text. */
+/** The same for a string. */
 export const parseJsonText = (text: string, limits: JsonLimits): ParsedJson => parseJson(Buffer.from(text), limits)
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * The limit that a text passes, found in one pass over its bytes. Of a text that is not JSON it counts at least as much as a parser
- * reads before the fault.
+ * The limit that a text exceeds, found in one pass over its bytes. For invalid JSON it counts at least as much as a parser would
+ * read before the error.
  */
 export function findExcess(bytes: Uint8Array, limits: JsonLimits): Exclude<JsonFault, 'not_json'> | undefined {
   if (bytes.length > limits.bytes) return 'too_large'
@@ -78,7 +78,7 @@ function isClosedAt(bytes: Uint8Array, start: number): boolean {
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** The bytes of a body, counted as they arrive and after decoding; undefined past the limit, where reading ends. */
+/** The bytes of a body, counted as they arrive, after decoding; undefined beyond the limit, where reading stops. */
 export async function bytesUpTo(body: AsyncIterable<Uint8Array> | null, max: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0

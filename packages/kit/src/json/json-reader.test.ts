@@ -42,7 +42,7 @@ test("the caller's limits apply in the pool too, and values never exceed what th
   assert.deepEqual(await read(Buffer.alloc(100_000, '0 '), { limits: LIMITS, within }), { ok: false, fault: 'not_json' })
 })
 
-test('a text that takes too long is not read, and a caller that leaves gets its reason', async () => {
+test('a text that takes too long is not read, and a caller that aborts gets its reason', async () => {
   const read = createJsonReader({ run: () => Promise.reject(new Error('ended')) })
   const text = Buffer.from(`[0]${' '.repeat(100_000)}`)
   assert.deepEqual(await read(text, { limits: LIMITS, within }), { ok: false, fault: 'unread' })

@@ -4,12 +4,12 @@ import { type JsonFault, type JsonLimits, type ParsedJson, parseJson } from './b
 
 interface ReadOptions {
   limits: JsonLimits
-  /** Milliseconds for a long text. */
+  /** Timeout for a long text in milliseconds. */
   within: number
   signal?: AbortSignal
 }
 
-/** `unread`: it took too long, or too much memory. */
+/** `unread`: it took too much time or memory. */
 export type ReadJson = (bytes: Uint8Array, options: ReadOptions) => Promise<ParsedJson | { ok: false; fault: JsonFault | 'unread' }>
 
 export interface JsonTask {
@@ -23,7 +23,7 @@ const HERE_BYTES = 64 * 1024
 /** A worker's result is copied to this thread in one turn: more values would delay requests. */
 const MAX_VALUES = 40_000
 
-/** The reader of JSON from other programs (docs/decisions/0072): whatever they send, no turn of this thread takes long. */
+/** Reads JSON from other programs (docs/decisions/0072): whatever they send, no turn of this thread takes long. */
 export function createJsonReader(workers: Pick<Workers, 'run'>): ReadJson {
   return async (bytes, { limits: wanted, within, signal }) => {
     const limits = { ...wanted, values: Math.min(wanted.values, MAX_VALUES) }

@@ -1,7 +1,6 @@
 import { type ParsedJson, parseJson } from './bounded-json.ts'
 import type { JsonTask } from './json-reader.ts'
 
-/** Parses a long text. */
 export default function parse({ bytes, limits }: JsonTask): ParsedJson {
   return parseJson(bytes, limits)
 }

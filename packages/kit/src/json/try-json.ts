@@ -1,4 +1,4 @@
-/** The value of a text that is JSON if nothing has damaged it; undefined if it is not. It has no limits (`bounded-json.ts`). */
+/** The value of a text that should be valid JSON; undefined if it is damaged. Without limits (see `bounded-json.ts`). */
 export function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -8,7 +8,7 @@ export function tryParse(text: string): unknown {
   }
 }
 
-/** The same; undefined for everything but an object. */
+/** The same; undefined for anything but an object. */
 export function tryParseObject(text: string): Record<string, unknown> | undefined {
   const value = tryParse(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined

@@ -34,7 +34,7 @@ test('lets the burst through, refuses the next request, and admits again a secon
   assert.equal(Array.from({ length: 30 }, () => buckets.take('a')).filter((is) => is).length, 20)
 })
 
-test('checking takes no token; a charge may go into debt', () => {
+test('checking takes no token; a charge may cause a debt', () => {
   const { clock, buckets } = createBucket()
   for (let n = 0; n < 100; n += 1) assert.equal(buckets.isEmpty('a'), false)
   for (let n = 0; n < 60; n += 1) buckets.charge('a')

@@ -10,11 +10,11 @@ export interface Rate {
   burst: number
 }
 
-/** Full buckets are forgotten after being idle for this long. */
+/** Full buckets are forgotten after this long without use. */
 const IDLE_MS = 60_000
 const MAX_KEYS = 100_000
 
-/** Tokens in a bucket at `nowMs`. A new bucket is full; a clock that was set back removes nothing. */
+/** Tokens in a bucket at `nowMs`. A new bucket is full; setting the clock back removes nothing. */
 export function levelNow(level: Level | undefined, { perSecond, burst }: Rate, nowMs: number): number {
   if (level === undefined) return burst
   return Math.min(burst, level.left + (Math.max(0, nowMs - level.atMs) / 1000) * perSecond)
@@ -33,13 +33,13 @@ export function createBuckets({
   now,
   mostKeys = MAX_KEYS,
 }: {
-  /** Read each time: the settings may change. */
+  /** Read each time, since settings may change. */
   rate: () => Rate
   now: () => Date
   /** At most this many keys are remembered. */
   mostKeys?: number
 }) {
-  // Both in order of last use. Held keys are dropped last, or a flood of new keys would reset their limit.
+  // Both in order of last use. Held keys are dropped last: otherwise a flood of new keys would reset their limit.
   const open = new Map<string | number, Level>()
   const held = new Map<string | number, Level>()
 

@@ -31,7 +31,7 @@ async function serving({ limits = LIMITS, isProxy = false } = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const clients: Socket[] = []
 
-  /** The head of the response, whose body is left unread; '' if the connection was closed. */
+  /** The head of the response, whose body remains unread; '' if the connection was closed. */
   async function request(path: string, headers: Record<string, string> = {}) {
     const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     clients.push(client)
@@ -62,7 +62,7 @@ async function serving({ limits = LIMITS, isProxy = false } = {}) {
   }
 }
 
-test('a connection too many of an address is refused with Retry-After and closed', async () => {
+test('one connection too many from an address is refused with Retry-After and closed', async () => {
   await using server = await serving()
   for (let at = 0; at < 3; at += 1) assert.equal((await server.request('/')).status, 200)
   const { client, status, head } = await server.request('/')
@@ -83,7 +83,7 @@ test('a closed connection makes room', async () => {
 })
 
 for (const path of ['/', '/large'])
-  test(`${path}: a connection that is idle makes room, whatever it was used for`, async () => {
+  test(`${path}: an idle connection makes room, whatever it was used for`, async () => {
     await using server = await serving({ limits: { ...LIMITS, yieldsAfterMs: 20 } })
     const held = [await server.request(path), await server.request(path), await server.request(path)]
     const gone = Promise.race(held.map(({ client }) => once(client, 'close')))
@@ -93,7 +93,7 @@ for (const path of ['/', '/large'])
     await inTime('a connection to close', gone)
   })
 
-test('behind a proxy the open requests of each client are counted', async () => {
+test("behind a proxy, each client's open requests are counted", async () => {
   await using server = await serving({ isProxy: true })
   const of = (client: string) => server.request('/large', { 'x-forwarded-for': client })
   for (let at = 0; at < 3; at += 1) assert.equal((await of('203.0.113.1')).status, 200)
@@ -105,7 +105,7 @@ test('behind a proxy the open requests of each client are counted', async () => 
     assert.equal((await server.request('/', { 'x-forwarded-for': '203.0.113.3' })).status, 200, 'finished requests do not count')
 })
 
-test('a response with bytes too many of a person is refused, and other people and other responses are not', async () => {
+test('one response with bytes too many for a person is refused; other people and other responses are not', async () => {
   await using server = await serving({ limits: { ...LIMITS, perAddress: 99 } })
   const of = (person: string, path = '/bytes') => server.request(path, { authorization: person })
   const first = await of('1')
@@ -129,7 +129,7 @@ test('a response that its client does not read makes room for another of the sam
   await inTime('a connection to close', gone)
 })
 
-test('thousands of connections are closed without an answer once enough are refused', async () => {
+test('once enough are refused, further connections are closed without a response', async () => {
   await using server = await serving()
   const statuses = new Map<number, number>()
   const all = await Promise.all(Array.from({ length: 300 }, () => server.request('/large')))

@@ -11,18 +11,18 @@ export interface ConnectionLimits {
   perAddress: number
   /** Open responses with bytes (audio, files, covers) of one person. */
   bytesPerPerson: number
-  /** A client that takes nothing for this long makes room for another connection or response with the same limit. */
+  /** A client that reads nothing for this long makes room for another connection or response under the same limit. */
   yieldsAfterMs: number
 }
 
-/** Refused connections of one client that may wait for their answer; any other is closed without one. */
+/** Refused connections of one client that may wait for a response; others are closed without one. */
 const MAX_REFUSED = 32
 const UNLIMITED: ConnectionLimits = { perAddress: Infinity, bytesPerPerson: Infinity, yieldsAfterMs: Infinity }
 
 export interface LimitedConnections extends Pick<Connections, 'add' | 'allowPause'> {
-  /** Throws `unavailable` if the request is one too many of its client. */
+  /** Throws `unavailable` if the client has too many open requests. */
   admitRequest: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Throws `unavailable` if a person has too many responses with bytes open. */
+  /** Throws `unavailable` if a person has too many open responses with bytes. */
   admitBytes: (userId: number, reply: FastifyReply) => void
 }
 
@@ -34,7 +34,7 @@ export function limitConnections(
     /** If absent, nothing is limited. */
     limits?: ConnectionLimits | undefined
     isProxy: (address: string | undefined) => boolean
-    /** Milliseconds on a clock that never goes back. */
+    /** Monotonic milliseconds. */
     now?: () => number
   },
 ): LimitedConnections {
@@ -43,7 +43,7 @@ export function limitConnections(
   const addresses = createQuota<string>({ max: perAddress, yieldsAfterMs, now })
   const people = createQuota<number>({ max: bytesPerPerson, yieldsAfterMs, now })
   const refused = createQuota<string>({ max: MAX_REFUSED, yieldsAfterMs: Infinity, now })
-  /** Their first request is answered with a refusal, which a connection alone cannot be. */
+  /** Their first request gets the refusal, which cannot be sent without a request. */
   const toRefuse = new WeakSet<Connection>()
   const { add, find, allowPause } = watchConnections(server, { unreadMs, now, onOpened: count })
 
@@ -86,11 +86,11 @@ export function limitConnections(
 
 const refusal = (what: string) => unavailable(`${what}; try again shortly`, { code: 'too_many_connections' })
 
-/** Gives a use back once its response is sent or its client is gone. */
+/** Releases a use once its response is sent or its client has disconnected. */
 function hold(giveBack: (() => void) | undefined, response: ServerResponse): void {
   if (!giveBack) throw refusal('too many open responses')
   if (response.destroyed) giveBack()
   response.once('close', giveBack)
-  // An injected request of a test has no connection that closes.
+  // A request injected by a test has no connection that closes.
   response.once('finish', giveBack)
 }

@@ -7,13 +7,13 @@ const CHECK_MS = 5_000
 interface ConnectionNeeds {
   /** How long a client may read nothing of a response. */
   unreadMs: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic milliseconds. */
   now: () => number
   /** Called with each new connection. */
   onOpened: (connection: Connection) => void
 }
 
-/** Node's handle of a socket (lib/net.js): with the bytes written, and those that the system has not taken yet. */
+/** Node's handle for a socket (lib/net.js), with the bytes written and those that the system has not accepted yet. */
 interface Handle {
   bytesWritten: number
   writeQueueSize: number
@@ -22,9 +22,9 @@ interface Handle {
 export type Connections = ReturnType<typeof watchConnections>
 
 /**
- * Follows the connections of a server and what their clients take of the responses. A connection whose client takes nothing of a response
- * for `unreadMs` is closed; it would hold the response forever. Node's own timer takes twice the time, since it first notes how many
- * bytes are waiting.
+ * Follows a server's connections, and how much of the responses their clients take. A connection whose client takes nothing of a
+ * response for `unreadMs` is closed; otherwise it would hold the response forever. Node's own timer takes twice as long, since it
+ * first notes how many bytes are waiting.
  */
 export function watchConnections(server: Server, { unreadMs, now, onOpened }: ConnectionNeeds) {
   const open = new Map<string, Connection>()
@@ -40,7 +40,7 @@ export function watchConnections(server: Server, { unreadMs, now, onOpened }: Co
     onOpened(connection)
   }
 
-  /** Of the request's socket, which is the TLS socket if there is encryption. */
+  /** For the request's socket, which is the TLS socket if encrypted. */
   function find(socket: Socket): Connection | undefined {
     const found = known.get(socket) ?? open.get(nameOf(socket))
     if (found) known.set(socket, found)
@@ -64,18 +64,18 @@ export function watchConnections(server: Server, { unreadMs, now, onOpened }: Co
     /** Adds a connection before the server does so itself. */
     add,
     find,
-    /** A paused player reads nothing for a while, and comes back for the rest. */
+    /** A paused player reads nothing for a while, and returns for the rest. */
     allowPause: (response: ServerResponse, ms: number): void => void pauses.set(response, ms),
   }
 }
 
 /** A connection as the operating system sees it, below TLS. */
 export class Connection {
-  /** Those that are not finished. */
+  /** The unfinished ones. */
   readonly responses = new Set<ServerResponse>()
   readonly #socket: Socket
   readonly #now: () => number
-  /** Bytes that the system had taken when it last took some. */
+  /** Bytes that the system had accepted when it last accepted some. */
   #taken: number
   #activeMs: number
 
@@ -100,7 +100,7 @@ export class Connection {
     })
   }
 
-  /** The last moment at which nothing waited for the client: it took bytes, or had its response computed. */
+  /** The last time when nothing waited for the client: it took bytes, or its response was being computed. */
   activeMs(): number {
     const taken = takenOf(this.#socket)
     const isComputed = this.responses.size > 0 && waitingOf(this.#socket) === 0
@@ -118,7 +118,7 @@ export class Connection {
   }
 }
 
-/** Both ends of a connection. The socket of TLS and the one below it have the same. */
+/** Both ends of a connection: the same for a TLS socket and the one below it. */
 const nameOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 
@@ -126,7 +126,7 @@ const handleOf = (socket: Socket): Partial<Handle> => (socket as { _handle?: Par
 
 const waitingOf = (socket: Socket): number => handleOf(socket).writeQueueSize ?? socket.writableLength
 
-/** Bytes that the system has taken. The socket's own counter includes those that still wait in this process. */
+/** Bytes that the system has accepted. The socket's own counter includes those still waiting in this process. */
 function takenOf(socket: Socket): number {
   const { bytesWritten = socket.bytesWritten, writeQueueSize = socket.writableLength } = handleOf(socket)
   return bytesWritten - writeQueueSize

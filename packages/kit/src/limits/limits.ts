@@ -29,7 +29,7 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
   }
 
   /**
-   * An address with an empty bucket is refused; it is charged only for requests without a valid token or over the token's limit.
+   * An address with an empty bucket is refused; it is charged only for requests without a valid token or beyond the token's limit.
    */
   function media(request: FastifyRequest, { addresses, tokens }: Limits): Viewer {
     const key = keyOf(request)
@@ -44,7 +44,7 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
     }
   }
 
-  /** Limited by token rather than address, so that a household behind one address loses no save. */
+  /** Limited by token rather than address, so that no save from a household behind one address is lost. */
   function save(request: FastifyRequest, limits: Limits, guard: Exclude<Guard, 'public'>): Viewer {
     const viewer = identifiedOr(() => onAddress(request, limits), request, guard)
     if (!limits.tokens.take(viewer.tokenId)) throw refusal()
@@ -66,8 +66,8 @@ function onAddress(request: FastifyRequest, { addresses }: Limits): void {
 }
 
 /**
- * If a public write also takes a token, a request that has one gets a session's guard. A proxy in front may have other
- * credentials in the header.
+ * If a public write also accepts a token, a request with one is guarded like a session. A proxy in front may have other credentials
+ * in the header.
  */
 export function guardOf({ headers }: Pick<FastifyRequest, 'headers'>, operation: Operation | undefined): Guard {
   if (operation === undefined) return 'public'

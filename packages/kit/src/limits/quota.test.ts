@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQuota, type Use } from './quota.ts'
 
-/** A quota of two uses, on a clock that a test turns; a use yields after ten milliseconds. */
+/** A quota of two uses, with a clock that the test moves; a use yields after ten milliseconds. */
 function createWorld() {
   const clock = { ms: 1_000 }
   const quota = createQuota<string>({ max: 2, yieldsAfterMs: 10, now: () => clock.ms })
@@ -17,7 +17,7 @@ function createWorld() {
   return { clock, quota, ended, use }
 }
 
-test('one use too many is refused, and another key is not affected', () => {
+test('one use too many is refused, without affecting other keys', () => {
   const { quota, use, ended } = createWorld()
   const first = quota.take('ann', use('a'))
   quota.take('ann', use('b'))
@@ -28,7 +28,7 @@ test('one use too many is refused, and another key is not affected', () => {
   assert.deepEqual([ended, quota.countOf('ann'), quota.countOf('ben')], [[], 2, 1])
 })
 
-test('the use that has been idle for longest makes room', () => {
+test('the use that was idle longest makes room', () => {
   const { quota, use, ended, clock } = createWorld()
   quota.take('ann', use('a', 995))
   quota.take('ann', use('b', 991))
@@ -40,7 +40,7 @@ test('the use that has been idle for longest makes room', () => {
   assert.equal(quota.countOf('ann'), 2)
 })
 
-test('a use that is taken up again does not make room', () => {
+test('a use that is active again does not make room', () => {
   const { quota, use, ended, clock } = createWorld()
   const uses = ['a', 'b'].map((name) => use(name))
   for (const one of uses) quota.take('ann', one)
@@ -50,7 +50,7 @@ test('a use that is taken up again does not make room', () => {
   assert.deepEqual(ended, [])
 })
 
-test('a use that is given back twice, or after it was ended, counts once', () => {
+test('a use released twice, or after it was ended, counts once', () => {
   const { quota, use, clock } = createWorld()
   const back = [quota.take('ann', use('a')), quota.take('ann', use('b'))]
   back[0]?.()

@@ -1,26 +1,26 @@
 /** Something that a client keeps open. */
 export interface Use {
-  /** The last time its client took something, by `now`. */
+  /** When its client last took something, by `now`. */
   activeMs: () => number
   end: () => void
 }
 
-/** Limits how many things a key (a person, an address) keeps open at the same time. */
+/** Limits how many things a key (a person, an address) keeps open at a time. */
 export function createQuota<Key>({
   max,
   yieldsAfterMs,
   now,
 }: {
-  /** Most uses of one key. */
+  /** Maximum uses per key. */
   max: number
   /** A use whose client has taken nothing for this long makes room for another. */
   yieldsAfterMs: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic milliseconds. */
   now: () => number
 }) {
   const held = new Map<Key, Set<Use>>()
 
-  /** Ends the use that has been idle for longest; false if all are in use. */
+  /** Ends the use that was idle longest; false if all are active. */
   function makeRoom(uses: Set<Use>): boolean {
     let idlest: Use | undefined
     let idleSince = now() - yieldsAfterMs
@@ -37,7 +37,7 @@ export function createQuota<Key>({
   }
 
   return {
-    /** Counts a use until it is given back; undefined if there is no room for it. */
+    /** Counts a use until it is released; undefined if there is no room for it. */
     take(key: Key, use: Use): (() => void) | undefined {
       const uses = held.get(key) ?? new Set<Use>()
       if (uses.size >= max && !makeRoom(uses)) return undefined
@@ -48,7 +48,6 @@ export function createQuota<Key>({
         if (uses.size === 0 && held.get(key) === uses) held.delete(key)
       }
     },
-    /** Uses of a key at the moment. */
     countOf: (key: Key): number => held.get(key)?.size ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript, since the bootstrap uses it too: tells whether the built pages and programs are up to date.
+// Plain JavaScript, since the bootstrap uses it too: checks whether the built pages and programs are up to date.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const BUILDS = {
   metadata: { sources: ['apps/metadata/src', ...PROGRAM], built: ['apps/metadata/dist/.built', 'apps/metadata/dist/program.js'] },
 }
 
-/** Names, sizes and times of all sources, and where they are: programs find workers and data beside the source that names them. */
+/** Names, sizes and times of all sources, and their location: programs find workers and data beside the source that names them. */
 export function stampOf(root, build) {
   const hash = createHash('sha256').update(`${root}\n`)
   for (const source of BUILDS[build].sources) for (const line of linesOf(root, source)) hash.update(`${line}\n`)

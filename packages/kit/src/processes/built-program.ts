@@ -4,7 +4,7 @@ import { isBuilt, stampOf } from './builds.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** Address of the built program; undefined if it is not built, or if its sources or their folder changed since. */
+/** URL of the built program; undefined if it is missing, or its sources or their folder have changed since. */
 export function builtProgram(name: 'server' | 'metadata', entry = 'program'): string | undefined {
   return isBuilt(ROOT, name) ? pathToFileURL(path.join(ROOT, 'apps', name, 'dist', `${entry}.js`)).href : undefined
 }

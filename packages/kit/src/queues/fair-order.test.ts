@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findFirst, lastOf, nextRound } from './fair-order.ts'
 
-/** `a0` has key a and round 0; a sign after it is its rank, 0 without one. */
+/** `a0` has key a and round 0; a digit after a sign is its rank, 0 without one. */
 const entries = (line: string) =>
   line.split(' ').map((name) => ({ name, key: name.charAt(0), round: Number(name.charAt(1)), rank: () => Number(name.charAt(2)) }))
 

@@ -18,12 +18,12 @@ export function lastOf<P extends QueueEntry>(waiting: readonly P[]): P {
   return waiting.reduce((worst, one) => (isBefore(one, worst) ? worst : one))
 }
 
-/** The round of a new job: the current one, or the one after the last that has this key. */
+/** The round of a new job: the current one, or the one after the last with this key. */
 export function nextRound(key: string, waiting: readonly QueueEntry[], current: number): number {
   return waiting.reduce((after, one) => (one.key === key ? Math.max(after, one.round + 1) : after), current)
 }
 
-/** Strict, so of equals the first to arrive comes first. */
+/** Strict, so that of equals the first to arrive comes first. */
 function isBefore(one: QueueEntry, other: QueueEntry): boolean {
   const [mine, theirs] = [one.rank(), other.rank()]
   return mine === theirs ? one.round < other.round : mine < theirs

@@ -2,7 +2,7 @@ import { findFirst, lastOf, nextRound, type QueueEntry } from './fair-order.ts'
 
 /** How a job is ordered. */
 export interface Turn {
-  /** Jobs of one key wait for each other, and delay another key's by one at most. */
+  /** Jobs with the same key wait for each other, and each delays other keys by one job at most. */
   key: string
   /** Lower goes first, and displaces higher in a full queue. Read each time, since it may change while waiting. */
   rank?: () => number
@@ -19,7 +19,7 @@ export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
  * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. A full queue
- * refuses the last job in that order, even if it is the newest, so one client cannot fill the queue for all.
+ * rejects the last job in that order, even if it is the newest, so that one client cannot fill the queue for all.
  */
 export function createFairQueue({
   concurrency,
@@ -30,7 +30,7 @@ export function createFairQueue({
   concurrency: number
   /** How many may wait. */
   max: number
-  /** The error for a job that does not fit into the queue. */
+  /** The error for a job that the queue has no room for. */
   busy: () => Error
 }) {
   /** In order of arrival. */
@@ -71,7 +71,7 @@ export function createFairQueue({
     }
   }
 
-  /** Hands the slot to the next job directly, so that no new job can take it in between. */
+  /** Passes the slot to the next job directly, so that no new job can take it in between. */
   function handOn(): void {
     const next = findFirst(waiting)
     if (!next) {

@@ -15,7 +15,7 @@ export function createLimiter(max: number): Limiter {
       try {
         return await work()
       } finally {
-        // The slot goes to the next task directly, so that no new task can take it in between.
+        // The slot passes to the next task directly, so that no new task can take it in between.
         const next = urgent.shift() ?? waiting.shift()
         if (next) next()
         else running -= 1

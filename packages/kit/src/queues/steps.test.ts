@@ -24,7 +24,7 @@ test('steps give their result in one turn or over several turns of the event loo
   assert.ok(turns > 0)
 })
 
-test('steps end when their signal is aborted, and a failed step fails the whole', async () => {
+test('steps end when their signal aborts, and a failed step fails the whole', async () => {
   const controller = new AbortController()
   setImmediate(() => controller.abort(new Error('cancelled')))
   await assert.rejects(runInTurns(work(10_000), controller.signal), /cancelled/)

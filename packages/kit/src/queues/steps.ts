@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Work in short steps: a generator that yields between them and returns the result. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Requests wait for no longer than this while steps run. */
+/** Requests never wait longer than this while steps run. */
 const TURN_MS = 10
 
 /** Runs the steps without a break, for small work. */
@@ -14,7 +14,7 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs the steps and lets the event loop turn every ten milliseconds. Throws the reason of the signal when it is aborted. */
+/** Runs the steps, letting the event loop turn every ten milliseconds. Throws the signal's reason when aborted. */
 export async function runInTurns<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
   const pauses = createPauses()
   for (;;) {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HEAD, listening, MAX, portOf } from '../../test/upload-app.ts'
 
-test('the deadline holds again for the next request of the connection', async () => {
+test("the deadline applies again to the connection's next request", async () => {
   await using server = await listening({ headersMs: 300, requestMs: 300 })
   const socket = connect(portOf(server.app), '127.0.0.1')
   socket.write(`${HEAD}0\r\n\r\n`)
@@ -16,7 +16,7 @@ test('the deadline holds again for the next request of the connection', async ()
   socket.destroy()
 })
 
-test('a client that goes on sending after a refusal gets to read it', async () => {
+test('a client that keeps sending after a refusal can still read it', async () => {
   await using server = await listening()
   const socket = connect(portOf(server.app), '127.0.0.1')
   let closed = false

@@ -12,20 +12,20 @@ async function sent(url: string, body: NonNullable<RequestInit['body']>, given: 
 
 const headers = { authorization: 'Bearer x', 'content-type': 'text/plain' }
 
-test('a body reaches the handler as it arrives, whatever its type is called', async () => {
+test('a body reaches the handler as it arrives, whatever its declared type', async () => {
   await using server = await listening()
   const { status, bytes } = await sent(server.url, new Uint8Array(MAX))
   assert.deepEqual([status, bytes], [201, MAX])
   assert.equal((await sent(server.url, '')).bytes, 0)
 })
 
-test('nothing of a body is read for a client that may not send it', async () => {
+test('nothing is read of a body from a client that may not send it', async () => {
   await using server = await listening()
   assert.equal((await sent(server.url, new Uint8Array(10), {})).status, 401)
   assert.deepEqual(server.failures, [])
 })
 
-test('a body over the limit is refused, whether or not it says its length', async () => {
+test('a body over the limit is refused, whether or not it declares its length', async () => {
   await using server = await listening()
   const long = new Uint8Array(MAX + 1)
   const stated = await sent(server.url, long)
@@ -34,8 +34,8 @@ test('a body over the limit is refused, whether or not it says its length', asyn
   assert.deepEqual([unstated.status, unstated.code, server.failures.length], [413, 'too_large', 1])
 })
 
-// Node looks at its deadlines once a second.
-test('the deadline for a whole request does not end a body that goes on', async () => {
+// Node checks its deadlines once a second.
+test('the deadline for a whole request does not end a body that keeps arriving', async () => {
   await using server = await listening({ headersMs: 300, requestMs: 300, stallMs: 5000 })
   const socket = connect(portOf(server.app), '127.0.0.1')
   socket.write(HEAD)
@@ -60,7 +60,7 @@ test('a body that stalls is refused, and its connection closed', async () => {
   await once(socket, 'close')
 })
 
-test("a body that is cut off fails for its handler, and isn't a defect", async () => {
+test("a truncated body fails for its handler, and isn't a defect", async () => {
   await using server = await listening()
   const socket = connect(portOf(server.app), '127.0.0.1')
   socket.write(`${HEAD}1\r\na\r\n`)
@@ -73,7 +73,7 @@ test("a body that is cut off fails for its handler, and isn't a defect", async (
   )
 })
 
-test('a refusal after the body keeps the connection', async () => {
+test('a refusal after the body keeps the connection open', async () => {
   await using server = await listening()
   assert.equal((await sent(server.url, new Uint8Array(13))).status, 403)
   assert.equal((await sent(server.url, new Uint8Array(12))).status, 201)

@@ -4,21 +4,21 @@ import { ignore } from '../ignore.ts'
 
 /** How long a body may send nothing. */
 const STALL_MS = 60_000
-/** A client that is still sending would lose the response if its connection was closed: it gets half a minute. */
+/** A client still sending would lose the response if its connection was closed, so it gets half a minute. */
 const LOOK_MS = 1000
 const MAX_LOOKS = 30
 
 export type BodyStreams = ReturnType<typeof createBodyStreams>
 
 /**
- * Bodies that handlers take as they arrive. The deadline for a whole request does not hold for their connections: a large body may take
- * hours, as long as it goes on.
+ * Bodies that handlers take as they arrive. The deadline for a whole request does not apply to their connections: a large body may
+ * take hours, as long as it keeps arriving.
  */
 export function createBodyStreams(stallMs = STALL_MS) {
   const streaming = new WeakSet<object>()
   return {
     isStreaming: (socket: object): boolean => streaming.has(socket),
-    /** Fails if the body is larger than `maxBytes`, stalls, or is cut off. */
+    /** Fails if the body is larger than `maxBytes`, stalls, or is truncated. */
     open(request: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
       if (Number(request.headers['content-length']) > maxBytes) throw tooLarge()
       const { socket } = request
@@ -29,7 +29,7 @@ export function createBodyStreams(stallMs = STALL_MS) {
   }
 }
 
-/** Ends a request whose body is not read any more, once its client has stopped sending, or has not for long enough. */
+/** Ends a request whose body is no longer read, once its client has stopped sending, or has kept sending for too long. */
 export function endUnread(request: IncomingMessage): void {
   if (request.complete || request.readableEnded) return
   let [looks, seen] = [0, request.socket.bytesRead]

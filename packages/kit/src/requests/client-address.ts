@@ -14,15 +14,15 @@ export function plainAddress(address = ''): string {
   return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
 }
 
-/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
+/** The client's address as forwarded by a trusted proxy, without a port; the proxy's own if that is not an address. */
 export function clientAddress(request: {
-  /** The address that a trusted proxy has forwarded, or the peer's. */
+  /** The address forwarded by a trusted proxy, or the peer's. */
   ip: string | undefined
   socket: { remoteAddress?: string | undefined }
   headers?: Readonly<Record<string, unknown>>
 }): string {
   const { socket, headers } = request
-  // Nothing was forwarded, so there is no need to ask which proxies are trusted.
+  // Nothing was forwarded, so it does not matter which proxies are trusted.
   if (headers && headers['x-forwarded-for'] === undefined) return plainAddress(socket.remoteAddress)
   const { ip } = request
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []

@@ -89,12 +89,12 @@ test('`*` allows any origin', () => {
   for (const [, sent] of refused) assert.equal(isFromOtherSite(headersOf(sent), { ...rules, origins: ['*'] }), false)
 })
 
-test('without an own address, only Host tells', () => {
+test('without a configured address, only Host counts', () => {
   const sent = { origin: 'https://books.example', type: TEXT }
   for (const ownUrls of [[], ['']]) assert.equal(isFromOtherSite(headersOf(sent), { origins: [], ownUrls }), true)
 })
 
-test('no header of any form is a failure', () => {
+test('no header of any form causes an error', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom('null', 'http://', 'http://[', '://'))
   fc.assert(
     fc.property(text, text, text, (origin, host, own) => {

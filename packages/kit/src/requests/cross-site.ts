@@ -18,9 +18,10 @@ const FROM_OTHER_SITE: ReadonlyMap<unknown, boolean> = new Map([
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d*)?$/i
 
 /**
- * Whether a page of another site sent a request (docs/reference/server.md 1.11). Browsers send `Origin` with every write, but
- * `Sec-Fetch-Site` only over HTTPS and to this machine. Without it, a foreign `Origin` may be ours, since many proxies rewrite `Host`.
- * A page elsewhere that declares JSON needs a preflight, which only listed origins pass, so JSON shows that the page is ours.
+ * Whether a page on another site sent a request (docs/reference/server.md 1.11). Browsers send `Origin` with every write, but
+ * `Sec-Fetch-Site` only over HTTPS and to this machine. Without it, a foreign `Origin` may still be ours, since many proxies
+ * rewrite `Host`. A foreign page that declares JSON needs a preflight, which only listed origins pass, so JSON shows that the page
+ * is ours.
  */
 export function isFromOtherSite(headers: IncomingHttpHeaders, { origins, ownUrls }: CrossSiteRules): boolean {
   const { origin, host = '' } = headers
@@ -32,12 +33,12 @@ export function isFromOtherSite(headers: IncomingHttpHeaders, { origins, ownUrls
   )
 }
 
-/** Parameters such as the charset do not matter: a browser checks the type alone (Fetch, "CORS-safelisted request-header"). */
+/** Parameters such as the charset don't matter: browsers check the type alone (Fetch, "CORS-safelisted request-header"). */
 function isJson(contentType = ''): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 }
 
-/** The scheme is the origin's: encryption may end at a proxy. */
+/** Uses the origin's scheme, since encryption may end at a proxy. */
 function isAtHost(origin: string, host: string): boolean {
   const [, scheme] = /^(https?):\/\//i.exec(origin) ?? []
   return scheme !== undefined && HOST.test(host) && isAt(origin, `${scheme}://${host}`)
@@ -48,7 +49,7 @@ function isAt(origin: string, url: string): boolean {
   return one !== undefined && one === other
 }
 
-/** In the one form that browsers compare, without the dot that may end a host name; undefined without a scheme of the web. */
+/** In the form that browsers compare, without a final dot of the host name; undefined for other schemes than the web's. */
 function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, hostname, port } = new URL(url)

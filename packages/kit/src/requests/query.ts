@@ -1,4 +1,4 @@
-/** A whole number in a query, or `standard` if it is absent, invalid or out of bounds. */
+/** An integer from a query, or `standard` if it is absent, invalid or out of bounds. */
 export function lenientInteger(text: string | undefined, { standard, max }: { standard: number; max: number }): number {
   const value = /^-?\d{1,15}$/.test(text ?? '') ? Number(text) : standard
   return value <= 0 || value > max ? standard : value
@@ -17,7 +17,7 @@ export function offsetOf(text: string | undefined): number {
 
 const MAX_INTEGER = 2n ** 63n - 1n
 
-/** A strict decimal with an optional sign that fits into 64 bits. One beyond the exact integers is larger than any list. */
+/** A strict decimal with an optional sign that fits into 64 bits. One beyond the safe integers is larger than any list. */
 function wholeNumber(text = ''): number | undefined {
   if (!/^[+-]?\d{1,400}$/.test(text)) return undefined
   const value = BigInt(text.replace(/^\+/, ''))

@@ -19,8 +19,8 @@ export function contentTypeOf({ headers }: FastifyRequest, operation: Operation 
 }
 
 /**
- * Past these a body is refused before it is parsed, so that none holds the event loop for long. The largest ones that operations take
- * have 40,000 values (20,000 titles of chapters with their places), and the deepest 18 objects in one another (settings of a player).
+ * Beyond these a body is refused unparsed, so that none blocks the event loop for long. The largest valid bodies have 40,000 values
+ * (20,000 chapter titles with their places), and the deepest 18 nested objects (settings of a player).
  */
 export const BODY_LIMITS = { depth: 64, values: 45_000 }
 

@@ -79,7 +79,7 @@ test('checks connection timeouts every second', async () => {
   assert.equal(Reflect.get(listener.app.server, 'connectionsCheckingInterval'), 1000)
 })
 
-test('garbage after a request does not end up in the response in progress', async () => {
+test('garbage after a request does not end up in the response being sent', async () => {
   const app = createApp(testHttpConfig())
   const more = Promise.withResolvers<void>()
   app.get('/long', (_request, reply) => {
@@ -100,7 +100,7 @@ test('garbage after a request does not end up in the response in progress', asyn
   await app.close()
 })
 
-test('answers requests that arrived before the shutdown, even behind a slow one', async () => {
+test('responds to requests that arrived before the shutdown, even behind a slow one', async () => {
   const app = createApp(testHttpConfig())
   const received = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()

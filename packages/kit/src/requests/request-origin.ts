@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 
 /** The origin that a request was sent to, as far as this connection shows. */
 export interface RequestOrigin {
-  /** `https` only if this connection itself is encrypted: anyone could send the headers of a proxy. */
+  /** `https` only if this connection itself is encrypted: anyone could send a proxy's headers. */
   scheme: 'http' | 'https'
   /** Host name or address, with the port if there is one. */
   host: string
-  /** Behind a proxy, whose address clients may not be able to reach. */
+  /** Behind a proxy, whose address clients may be unable to reach. */
   isForwarded: boolean
 }
 

@@ -20,7 +20,7 @@ const key = randomBytes(32)
 const seal = createCursorSeal(() => key)
 const anything = (content: unknown): content is unknown => content !== undefined
 
-test('opens what it sealed, equal content gives equal cursors, and other content gives others', () => {
+test('opens what it sealed; equal content gives equal cursors, different content different ones', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (one, other) => {
       fc.pre(fitsCursor(one) && fitsCursor(other))
@@ -38,7 +38,7 @@ test('opens what it sealed, equal content gives equal cursors, and other content
   )
 })
 
-test('no cursor shows what is in it', () => {
+test('a cursor reveals nothing about its content', () => {
   const title = 'A hidden title'
   const cursor = seal.of(mine).seal([title])
   const bytes = Buffer.from(cursor, 'base64url').toString('latin1')
@@ -67,7 +67,7 @@ for (const { name, of } of others)
     assert.throws(() => seal.of(of).open(seal.of(mine).seal(5), anything), /^AppError: invalid cursor$/)
   })
 
-test('is refused after any change of it, and with another key', () => {
+test('is refused after any change, and with another key', () => {
   const cursor = seal.of(mine).seal(['a position', 5])
   for (let at = 0; at < cursor.length; at += 1)
     for (const letter of ['A', 'B', 'z', '_', '', 'AA', '=', '\0', 'é']) {
@@ -91,14 +91,14 @@ test('any other text is refused', () => {
   )
 })
 
-test('a position of another form than the list expects is refused, and none is the first page', () => {
+test('refuses a position in an unexpected form; no cursor means the first page', () => {
   const isText = (content: unknown) => typeof content === 'string'
   assert.throws(() => seal.of(mine).open(seal.of(mine).seal(5), isText), /^AppError: invalid cursor$/)
   assert.equal(seal.of(mine).open('', isText), undefined)
   assert.equal(seal.of(mine).open(undefined, isText), undefined)
 })
 
-test('the key is read when the first cursor is needed, once', () => {
+test('the key is read once, when the first cursor is needed', () => {
   let reads = 0
   const counting = createCursorSeal(() => {
     reads += 1

@@ -7,11 +7,11 @@ import { ignore } from '../ignore.ts'
 
 export type { SealedCursor } from '@chapterhouse/contract/cursor'
 
-/** Parameters that say which page is wanted, and how much of it, but not of which list. */
+/** Parameters that say which page is wanted and its size, but not which list. */
 const OF_PAGE = ['cursor', 'before', 'after', 'limit', 'paged', 'letters'] as const
 type OfPage = (typeof OF_PAGE)[number]
 
-/** Values for every parameter that decides which rows are in a list, and in which order. */
+/** Values for every parameter that affects which rows are in a list, and their order. */
 export type ListParameters<O extends Operation> = {
   readonly [Name in Exclude<keyof Input<O>['params'] | keyof Input<O>['query'], OfPage>]: unknown
 }
@@ -20,11 +20,11 @@ export type ListParameters<O extends Operation> = {
 export interface ListCursors {
   /** Equal positions give equal cursors. */
   seal(position: unknown): SealedCursor
-  /** Undefined for the first page. Throws if the cursor is of another list, another person or another key, or is damaged. */
+  /** Undefined for the first page. Throws if the cursor is damaged, or belongs to another list, person or key. */
   open<Position>(cursor: string | undefined, isPosition: (content: unknown) => content is Position): Position | undefined
 }
 
-/** The list that a request is for; parameters that are undefined or '' count as absent, and only the list's own count. */
+/** The list that a request is for; undefined and '' count as absent, and only the list's own parameters count. */
 export interface ListOfPerson {
   userId: number
   list: Pick<Operation, 'method' | 'path' | 'params' | 'query'>
@@ -35,20 +35,20 @@ export type CursorSeal = ReturnType<typeof createCursorSeal>
 
 const CIPHER = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
-/** Of a cursor, in characters: several fit into the URL of a request. */
+/** Of a cursor, in characters: several fit in a request's URL. */
 const MAX_LENGTH = 2_048
 const MAX_BYTES = Math.floor((MAX_LENGTH * 3) / 4) - NONCE_BYTES - TAG_BYTES
 const VERSION = 1
-/** Of kept cursors: a few thousand. */
+/** Of cached cursors: a few thousand. */
 const MAX_CHARACTERS = 1_000_000
 
 /**
- * Cursors that only this server can read or make (docs/decisions/0071). The nonce is derived from the content, so that an unchanged
- * list has unchanged cursors. `key` is called when the first cursor is sealed or opened.
+ * Cursors that only this server can read or create (docs/decisions/0071). The nonce is derived from the content, so that an
+ * unchanged list has unchanged cursors. `key` is called when the first cursor is sealed or opened.
  */
 export function createCursorSeal(key: () => Uint8Array) {
   const { seal, open } = createCipher(key)
-  // Letters and first pages are sent again and again: sealing takes a tenth of the time of a page.
+  // Letters and first pages are sent repeatedly, and sealing takes a tenth of a page's time.
   const kept = { maxSize: MAX_CHARACTERS, sizeCalculation: (value: string, name: string) => value.length + name.length }
   const cursors = new LRUCache<string, SealedCursor>(kept)
   const contents = new LRUCache<string, string>(kept)
@@ -91,7 +91,7 @@ export function createCursorSeal(key: () => Uint8Array) {
   }
 }
 
-/** Seals a text together with what it is bound to: deterministic, as in SIV. */
+/** Seals a text and authenticates what it is bound to: deterministic, as in SIV. */
 function createCipher(key: () => Uint8Array) {
   let known: { encryption: KeyObject; nonces: KeyObject } | undefined
   function keys() {
@@ -118,7 +118,7 @@ function createCipher(key: () => Uint8Array) {
       const encrypted = [cipher.update(content), cipher.final()]
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url') as SealedCursor
     },
-    /** Undefined if the cursor is not one that `seal` returned for the same list and person. */
+    /** Undefined unless `seal` returned the cursor for the same list and person. */
     open(bound: string, cursor: string): string | undefined {
       const bytes = Buffer.from(cursor, 'base64url')
       const tagAt = bytes.length - TAG_BYTES
@@ -142,10 +142,10 @@ export const fitsCursor = (position: unknown): boolean => Buffer.byteLength(JSON
 /** For a list of rows by id. */
 export const isRowId = (content: unknown): content is number => Number.isSafeInteger(content)
 
-/** Some lists report 0 on their last page, and begin at their start if it is sent back. */
+/** Some lists report 0 on their last page, and start over if it is sent back. */
 export const unlessZero = (cursor: string | undefined): string | undefined => (cursor === '0' ? undefined : cursor)
 
-/** Parameters as sent: others are absent. */
+/** Parameters as sent; others are absent. */
 export const asSent = <Sent extends object>(sent: Sent) => sent as { readonly [Name in keyof Sent]-?: unknown }
 
 /** Values in any order are the same list. */

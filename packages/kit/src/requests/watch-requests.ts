@@ -1,7 +1,7 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import type { FastifyReply } from 'fastify'
 
-/** A request by its operation, never by its URL, which has names of books and may have a token. */
+/** A request by its operation, never by its URL, which contains book names and may contain a token. */
 interface WatchedRequest {
   /** Undefined for an unknown path. */
   operation: Operation | undefined

@@ -1,6 +1,6 @@
 /**
- * Reusable buffers. A fresh 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never
- * give back a buffer that may still be read from.
+ * Reusable buffers. A new 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never
+ * return a buffer that may still be read from.
  */
 export function createBufferPool({ bytes, max }: { bytes: number; max: number }) {
   const spare: Buffer[] = []

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { ifGone } from '../ignore.ts'
 
-/** One form of a file. The ETag, in quotes, is a hash of the content, since files of two releases may share size and time. */
+/** One form of a file. The ETag, with its quotes, is a content hash, since files of two releases may have equal size and time. */
 export interface Form {
   bytes: Buffer
   etag: string

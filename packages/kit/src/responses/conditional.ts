@@ -19,7 +19,7 @@ export interface ConditionalHeaders {
 
 export type Precondition = 'send' | 'not-modified' | 'failed'
 
-/** Whether to answer a GET or HEAD with the file, 304 or 412, in the order of RFC 9110 §13.2.2. */
+/** Whether the response to a GET or HEAD is the file, 304 or 412, in the order of RFC 9110 §13.2.2. */
 export function evaluateConditions(headers: ConditionalHeaders, { etag, modifiedMs }: Validators): Precondition {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers
   if (match !== undefined) {
@@ -34,8 +34,8 @@ export function evaluateConditions(headers: ConditionalHeaders, { etag, modified
 }
 
 /**
- * Whether a `Range` still matches the copy of the client. A date counts only if it is exactly Last-Modified and at least a second
- * old: a file may change twice within the second that the header can express.
+ * Whether a `Range` still matches the client's copy. A date counts only if it is exactly Last-Modified and at least a second old: a
+ * file may change twice within the second that the header can express.
  */
 export function mayRange(ifRange: string | undefined, { etag, modifiedMs }: Validators, nowMs: number): boolean {
   if (ifRange === undefined) return true
@@ -45,20 +45,20 @@ export function mayRange(ifRange: string | undefined, { etag, modifiedMs }: Vali
 }
 
 /**
- * From size and modification time, exact enough to detect an edit within a second, and from the change time of the inode, which also
- * shows an edit that kept both; without one where the file system invents it.
+ * From size and modification time, exact enough to detect an edit within a second, and the inode's change time, which also reveals
+ * an edit that kept both; omitted if the file system generates it.
  */
 export function fileTag(sizeBytes: number, modifiedMs: number, changedMs?: number): string {
   const times = changedMs === undefined ? [modifiedMs] : [modifiedMs, changedMs]
   return `"${[sizeBytes.toString(16), ...times.map((ms) => BigInt(Math.round(ms * 1e6)).toString(16))].join('-')}"`
 }
 
-/** The form of nginx, from whole seconds and the size, for files that nginx sends in the name of this server. */
+/** nginx's format, from whole seconds and the size, for files that nginx sends on this server's behalf. */
 export function nginxFileTag(sizeBytes: number, modifiedMs: number): string {
   return `"${Math.floor(modifiedMs / 1000).toString(16)}-${sizeBytes.toString(16)}"`
 }
 
-/** From the whole text. */
+/** Computed from the whole text. */
 export function textTag(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 }
@@ -77,14 +77,14 @@ function names(list: string, etag: string, { weakly }: { weakly: boolean }): boo
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
 const TIME = '\\d\\d:\\d\\d:\\d\\d'
-/** The current format and the two obsolete ones that a recipient must still accept; the last has no zone and means GMT. */
+/** The current format and the two obsolete ones that recipients must still accept; the last has no zone and means GMT. */
 const FORMS: readonly (readonly [form: RegExp, zone: string])[] = [
   [new RegExp(`^${DAY}, \\d\\d ${MONTH} \\d{4} ${TIME} GMT$`), ''],
   [new RegExp(`^[A-Z][a-z]+day, \\d\\d-${MONTH}-\\d\\d ${TIME} GMT$`), ''],
   [new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`), ' GMT'],
 ]
 
-/** In milliseconds; undefined if it is not an HTTP date, and the header is then ignored. */
+/** In milliseconds; undefined if it is not an HTTP date, which means that the header is ignored. */
 function parseHttpDate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const [, zone] = FORMS.find(([form]) => form.test(text)) ?? []

@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download. The plain name is ASCII (headers allow nothing else, and some browsers decode `%`); the
- * exact name follows in RFC 8187 form if they differ.
+ * `Content-Disposition` for a download. The plain name is ASCII (headers allow nothing else, and some browsers decode `%`); the
+ * exact name follows in RFC 8187 form if it differs.
  */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_')

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdComp
 
 export type ContentEncoding = 'zstd' | 'br' | 'gzip'
 
-/** In order of preference, among encodings with the same weight. */
+/** In order of preference, for encodings of equal weight. */
 const CODINGS: readonly ContentEncoding[] = ['zstd', 'br', 'gzip']
 
 /** The available encoding that `Accept-Encoding` prefers (RFC 9110 §12.5.3); undefined for none. */
@@ -72,7 +72,7 @@ const LATER: Record<ContentEncoding, (bytes: Uint8Array) => Promise<Buffer>> = {
   gzip: (bytes) => zip(bytes, GZIP),
 }
 
-/** Below this, another thread would cost more than the work itself (0.3 ms at most). */
+/** Below this, using another thread would cost more than the work itself (at most 0.3 ms). */
 const AT_ONCE_BYTES = 32_768
 
 export function encode(encoding: ContentEncoding, body: string | Uint8Array): Buffer | Promise<Buffer> {

@@ -4,7 +4,7 @@ import { type CachedResponse, createResponseCache } from './response-cache.ts'
 
 const responseOf = (text: string, tag = 'a'): CachedResponse => ({ text, tag, encoded: new Map() })
 
-test('keeps a response while the data it was read from is served', () => {
+test('caches a response while the data it was read from is served', () => {
   let tag = 'a'
   const cache = createResponseCache({ tag: () => tag, maxBytes: 10_000 })
   assert.equal(cache.find('/1'), undefined)
@@ -16,7 +16,7 @@ test('keeps a response while the data it was read from is served', () => {
   assert.equal(cache.find('/1'), undefined, 'read from data that is no longer served')
 })
 
-test('drops the least recently used response first, and keeps none that is too large', () => {
+test('drops the least recently used response first, and caches none that is too large', () => {
   const cache = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
   cache.find('/')
   cache.keep('/often', responseOf('x'))
@@ -30,7 +30,7 @@ test('drops the least recently used response first, and keeps none that is too l
   assert.equal(cache.find('/large'), undefined)
 })
 
-test('compressed forms are kept with their response and counted', () => {
+test('compressed forms are cached with their response and counted', () => {
   const cache = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
   cache.find('/')
   const response = responseOf('x')
@@ -53,7 +53,7 @@ test('compressed forms are kept with their response and counted', () => {
   )
 })
 
-test('does not keep responses of very long URLs', () => {
+test('does not cache responses for very long URLs', () => {
   const cache = createResponseCache({ tag: () => 'a', maxBytes: 10_000 })
   const url = `/${'x'.repeat(600)}`
   cache.find(url)

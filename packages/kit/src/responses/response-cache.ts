@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentEncoding } from './content-encoding.ts'
 
-/** The compressed forms of a response that were requested until now. */
+/** The compressed forms of a response requested so far. */
 export interface EncodedForms {
   readonly encoded: Map<ContentEncoding, Buffer>
 }
@@ -28,7 +28,7 @@ export function createResponseCache({
   tag: () => string
   maxBytes: number
 }) {
-  // Wrapped, because the cache only measures new values, and an entry is set again when a compressed form is added.
+  // Wrapped, because the cache measures new values only, and an entry is set again when a compressed form is added.
   const entries = new LRUCache<string, { response: CachedResponse }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 2),
@@ -63,7 +63,7 @@ export interface EncodedForm {
   bytes: Buffer
 }
 
-/** As a copy: zlib returns a slice of a larger buffer, all of which would be kept in memory. */
+/** Copied: zlib returns a slice of a larger buffer, all of which would remain in memory. */
 export function addForm({ encoded }: EncodedForms, { encoding, bytes }: EncodedForm): void {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -23,7 +23,7 @@ async function createServerThat(send: (raw: ServerResponse) => Promise<void>) {
   }
 }
 
-/** A handle for bytes that encode their own offset. */
+/** A handle for bytes that encode their offset. */
 const counting = {
   read: async ({ buffer, length, position }: { buffer: Buffer; length: number; position: number }) => {
     for (let at = 0; at < length; at += 1) buffer[at] = (position + at) % 251
@@ -50,7 +50,7 @@ test('a client that disconnects does not close the handle that another is readin
   assert.equal((await handle.read({ buffer: Buffer.alloc(4), position: 0 })).bytesRead, 4)
 })
 
-test('a file that shrinks aborts its response instead of sending fewer bytes', async () => {
+test('a file that shrinks aborts its response rather than sending fewer bytes', async () => {
   await using handle = await open(import.meta.filename)
   await using server = await createServerThat((raw) =>
     sendRange(raw.writeHead(200, { 'content-length': 1_000_000 }), { handle, start: 0, end: 999_999 }),
@@ -58,7 +58,7 @@ test('a file that shrinks aborts its response instead of sending fewer bytes', a
   await assert.rejects(server.request())
 })
 
-/** Counts the buffers that responses have. */
+/** Counts the buffers in use by responses. */
 function countingPool() {
   const pool = createBufferPool({ bytes: 256 * 1024, max: 0 })
   const counts = { out: 0, most: 0 }
@@ -80,7 +80,7 @@ const until = async (isDone: () => boolean): Promise<void> => {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-test('a client that reads nothing holds one buffer, which goes back when it leaves', async () => {
+test('a client that reads nothing holds one buffer, which is returned when it leaves', async () => {
   const pool = countingPool()
   await using server = await createServerThat((raw) => sendRange(raw, { handle: counting, start: 0, end: 1e9 }, pool))
   const clients = Array.from({ length: 5 }, () => {
@@ -95,7 +95,7 @@ test('a client that reads nothing holds one buffer, which goes back when it leav
   assert.equal(pool.counts.most, 5)
 })
 
-test('buffers go back when a file shrinks, and when a response is complete', async () => {
+test('buffers are returned when a file shrinks, and when a response is complete', async () => {
   const pool = countingPool()
   await using handle = await open(import.meta.filename)
   await using server = await createServerThat((raw) => {
@@ -108,7 +108,7 @@ test('buffers go back when a file shrinks, and when a response is complete', asy
   assert.equal(pool.counts.most, 1)
 })
 
-test('a failure to read leaves one line in the log, and a client that leaves none', async () => {
+test('a read failure leaves one line in the log, a client that leaves none', async () => {
   const lines: string[] = []
   using _logging = logIgnored({ debug: () => {}, warn: ({ err }, message) => void lines.push(`${message}: ${err}`) })
   const failing = { read: () => Promise.reject(new Error('EIO: i/o error, read')) }

@@ -15,10 +15,10 @@ export interface Stretch {
 }
 
 /**
- * Sends bytes of a handle that others may be reading: by position, without closing it. A response has one buffer, and takes it only when
- * the system has all bytes before: thousands of clients that read nothing would otherwise hold hundreds of megabytes. The buffers are
- * reused, since a stream would allocate a new one for every piece, which costs as much as reading it. A transfer that ends early (the
- * file shrank, the client left) ends the connection, so a short response never looks complete.
+ * Sends bytes of a handle that others may be reading: by position, without closing it. A response takes its single buffer only once
+ * the system has all previous bytes: otherwise thousands of clients that read nothing would hold hundreds of megabytes. Buffers are
+ * reused, since a stream would allocate one per piece, which costs as much as reading it. A transfer that ends early (the file
+ * shrank, the client left) ends the connection, so that a short response never looks complete.
  */
 export async function sendRange(raw: ServerResponse, { handle, start, end }: Stretch, pool = spare): Promise<void> {
   for (let position = start; position <= end; ) {
@@ -38,7 +38,7 @@ export async function sendRange(raw: ServerResponse, { handle, start, end }: Str
   raw.end()
 }
 
-/** Its client sees a connection that ends; why is known only here. */
+/** The client only sees the connection end; the cause is known only here. */
 async function readSome(handle: Stretch['handle'], piece: { buffer: Buffer; length: number; position: number }): Promise<number> {
   try {
     const { bytesRead } = await handle.read(piece)
@@ -50,14 +50,14 @@ async function readSome(handle: Stretch['handle'], piece: { buffer: Buffer; leng
   }
 }
 
-/** Settles when the piece has been handed to the system. */
+/** Settles when the piece has been passed to the system. */
 function write(raw: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     raw.write(piece, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-/** Runs once a destroyed response can no longer read from its buffers: its connection may need to be closed first. */
+/** Runs once a destroyed response can no longer read from its buffers; its connection may have to close first. */
 export function onceUnread({ req: { socket } }: ServerResponse, run: () => void): void {
   if (socket.closed) run()
   else socket.once('close', run)

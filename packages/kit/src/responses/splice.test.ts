@@ -5,7 +5,7 @@ import { placeInFile, splicedHandle, splicedSize } from './splice.ts'
 
 const FILE = Buffer.from(Array.from({ length: 500 }, (_, at) => at % 251))
 
-/** A handle that gives at most so many bytes at a time, as a system may. */
+/** A handle that returns at most this many bytes at a time, as systems may. */
 const handleOf = (most: number) => ({
   read: async ({ buffer, offset, length, position }: { buffer: Buffer; offset: number; length: number; position: number }) => {
     const bytesRead = FILE.subarray(position, position + Math.min(length, most)).copy(buffer, offset)
@@ -13,7 +13,7 @@ const handleOf = (most: number) => ({
   },
 })
 
-test('any part of the whole is read as from a file that has these bytes in it', async () => {
+test('any part of the whole is read as from a file that contains these bytes', async () => {
   const places = fc.tuple(fc.nat(FILE.length), fc.nat(FILE.length)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
   const arguments_ = [places, fc.nat(80), fc.nat(600), fc.nat(600), fc.integer({ min: 1, max: 500 })] as const
   await fc.assert(

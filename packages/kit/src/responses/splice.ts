@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Bytes that are sent within a file without being in it: in front of `resumeAt`, instead of those from `at` on. */
+/** Bytes sent within a file without being in it: before `resumeAt`, in place of those from `at` on. */
 export interface Splice {
   at: number
   resumeAt: number
@@ -13,13 +13,13 @@ export function splicedSize(sizeBytes: number, { at, resumeAt, bytes }: Splice):
   return at + bytes.length + sizeBytes - resumeAt
 }
 
-/** The place in the file of a stretch of the whole; undefined if it touches the inserted bytes. */
+/** Where a stretch of the whole is in the file; undefined if it touches the inserted bytes. */
 export function placeInFile({ at, resumeAt, bytes }: Splice, start: number, length: number): number | undefined {
   if (start + length <= at) return start
   return start >= at + bytes.length ? start - at - bytes.length + resumeAt : undefined
 }
 
-/** Reads the whole as if it were a file. As with a file, one read may give less than was asked for. */
+/** Reads the whole as if it were a file. As with a file, a read may return less than requested. */
 export function splicedHandle(
   handle: Readable,
   { at, resumeAt, bytes }: Splice,

@@ -39,7 +39,7 @@ test('findRow takes positional values and returns columns in order', () => {
   assert.deepEqual(found, [['two', 2], ['one', 1], undefined])
 })
 
-test('a failed inner transaction is rolled back alone; the outer one decides the rest', () => {
+test('a failed inner transaction is rolled back alone; the outer one decides about the rest', () => {
   using db = createDb()
   db.transaction(() => {
     db.run('INSERT INTO t VALUES (1, NULL)')
@@ -84,7 +84,7 @@ test('emits events after the outermost commit, and never for rolled-back work', 
   assert.deepEqual([seen, failures.length], [[1], 1])
 })
 
-test('a statement may run again while it is iterated', () => {
+test('a statement may run again while it is being iterated', () => {
   using db = createDb()
   for (const a of [1, 2, 3]) db.run('INSERT INTO t VALUES (:a, NULL)', { a })
   let met = 0
@@ -92,7 +92,7 @@ test('a statement may run again while it is iterated', () => {
   assert.equal(met, 9)
 })
 
-test('a write beside an older read of the same connection does not wait for the lock, since no wait would help', () => {
+test('a write beside an older read of the same connection does not wait for the lock, since that would not help', () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), 'snapshot-'))
   const file = path.join(folder.path, 'a.db')
   using db = openDb(file)
@@ -116,7 +116,7 @@ test('asynchronous work in a transaction does not compile', () => {
   db.transaction(async () => 1)
 })
 
-test('iterations of one query do not disturb each other, and one that ended early can begin again', () => {
+test("iterations of one query don't disturb each other, and one that ended early can start again", () => {
   using db = openDb(':memory:')
   db.exec('CREATE TABLE facts (n INTEGER); INSERT INTO facts VALUES (1), (2), (3)')
   const rows = () =>

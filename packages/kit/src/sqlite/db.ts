@@ -9,13 +9,13 @@ export type Db = ReturnType<typeof openDb>
 export type ReadDb = ReturnType<typeof openReadOnly>
 
 interface DbOptions {
-  /** Called when work after a commit failed; the commit is kept and the other subscribers still run. */
+  /** Called if work after a commit failed; the commit is kept and other subscribers still run. */
   onLateFailure?: (error: unknown) => void
-  /** A new file without readers that may be lost in a crash: written without syncing. */
+  /** A new file without readers, which may be lost in a crash: written without syncing. */
   isDraft?: boolean
   /** Memory for pages, in megabytes. */
   cacheMb?: number
-  /** How much of the file is mapped into memory, in megabytes: reads of it copy nothing, but it counts as memory of the process. */
+  /** How many megabytes of the file are memory-mapped: reading them copies nothing, but they count as memory of the process. */
   mappedMb?: number
 }
 
@@ -23,22 +23,24 @@ const PRAGMAS = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
   PRAGMA temp_store = MEMORY`
 const CACHE_MB = 16
-/** The whole index of about ten thousand books. */
+/** Enough for the whole index of about ten thousand books. */
 const MAPPED_MB = 64
 const MEGABYTE = 2 ** 20
-/** The last process of a killed server may still be closing the database, which locks it even for readers. */
+/** The last process of a killed server may still be closing the database, which locks even readers out. */
 const OPEN_WITHIN_MS = 5_000
-/** Of the commits of other connections. */
+/** Changes with commits of other connections. */
 const DATA_VERSION = 'PRAGMA data_version'
 
-/** Node opens databases in defensive mode, which does not allow `journal_mode = OFF`; a journal in memory leaves no file either. */
+/**
+ * Node opens databases in defensive mode, which does not allow `journal_mode = OFF`; an in-memory journal leaves no file either.
+ */
 const PRAGMAS_OF_A_DRAFT = `
   PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -128000; PRAGMA temp_store = MEMORY`
 
 /**
  * One connection, one writer, everything synchronous: the writes of two requests cannot interleave. Given the bytes of a database
- * instead of a file, it works on a copy in memory.
+ * instead of a file, works on a copy in memory.
  */
 export function openDb(
   file: string | Uint8Array,
@@ -60,7 +62,7 @@ export function openDb(
   const readTurns = createReadTurns(db)
   const transactions = createTransactions(db, { attempt, onLateFailure, isDraft, endReads: readTurns.end })
   const writes = { count: 0 }
-  /** A statement that commits itself unless a transaction is open. */
+  /** A statement that commits by itself unless a transaction is open. */
   function write<T>(run: () => T): T {
     writes.count += 1
     transactions.prepareCommit()
@@ -86,8 +88,8 @@ export function openDb(
     },
     transaction: transactions.transaction,
     /**
-     * Changes with every write of this connection and every commit of another one; of two equal versions, nothing has changed
-     * between them. Undefined within a transaction.
+     * Changes with every write of this connection and every commit of another; while it is equal, nothing has changed. Undefined
+     * within a transaction.
      */
     version: versionOf({
       writes,
@@ -97,10 +99,10 @@ export function openDb(
     relaxed: transactions.relaxed,
     afterCommit: transactions.afterCommit,
 
-    /** How long a write may wait for a lock of another process; initially five seconds. It blocks the program. */
+    /** How long a write may wait for another process's lock; initially five seconds. It blocks the program. */
     setLockWait,
     oncePerTurn: readTurns.once,
-    /** The next read sees the newest state, also within this turn of the event loop. */
+    /** The next read sees the newest state, even within this turn of the event loop. */
     endReads: readTurns.end,
     ...wholeDatabase(db, readTurns, { writes, mappedMb, exec }),
   }
@@ -118,7 +120,7 @@ function versionOf({
   return () => (transactions.isOpen() ? undefined : `${writes.count} ${transactions.rollbacks()} ${othersOf()}`)
 }
 
-/** Work on the whole database, which ends the reads of the turn. `exec`: waits for locks of other processes. */
+/** Work on the whole database, which ends the turn's reads. `exec`: waits for other processes' locks. */
 function wholeDatabase(
   db: DatabaseSync,
   readTurns: ReadTurns,
@@ -129,7 +131,7 @@ function wholeDatabase(
     db.close()
   }
   return {
-    /** Gives memory back to the system: free pages of the cache, and the mapping of the file, which grows back with reads. */
+    /** Returns memory to the system: free pages of the cache, and the file's mapping, which grows back with reads. */
     release(): void {
       readTurns.end()
       db.exec(`PRAGMA shrink_memory; PRAGMA mmap_size = 0; PRAGMA mmap_size = ${mappedMb * MEGABYTE}`)
@@ -165,12 +167,12 @@ function wholeDatabase(
   }
 }
 
-/** Larger than any file, so that reads use the page cache of the system, which all processes share. */
+/** Larger than any file, so that reads use the system's page cache, which all processes share. */
 const MAPPED_BYTES = 2 ** 40
 
 /**
- * Opens a file that is no longer written: without locks, and without running anything in it (an untrusted view or trigger must not
- * call functions). Temporary tables are allowed.
+ * Opens a file that is no longer written to: without locks, and without running anything in it (an untrusted view or trigger must
+ * not call functions). Temporary tables are allowed.
  */
 export function openReadOnly(file: string) {
   const db = new DatabaseSync(immutable(file), { readOnly: true })

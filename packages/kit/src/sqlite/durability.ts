@@ -10,7 +10,7 @@ export function createDurability(db: Pick<DatabaseSync, 'exec'>, isDraft: boolea
   return {
     /**
      * Commits of `work` may lose the last second in a power cut (`synchronous = NORMAL`): for data that will be saved again or can
-     * be recomputed. Every other commit is synced. Within a transaction the outermost one decides.
+     * be recomputed. Every other commit is synced. In nested transactions the outermost decides.
      */
     relaxed<T>(work: () => T & Sync<T>): T {
       const before = isRelaxed
@@ -22,8 +22,8 @@ export function createDurability(db: Pick<DatabaseSync, 'exec'>, isDraft: boolea
       }
     },
     /**
-     * Call before a commit and outside a transaction, where SQLite allows no change. Sent only if it differs, so a run of saves
-     * pays once.
+     * Must be called before a commit and outside transactions, where SQLite allows no change. Sent only if it differs, so that a
+     * series of saves pays once.
      */
     apply(): void {
       if (isDraft || isApplied === isRelaxed) return

@@ -6,7 +6,7 @@ export interface Events<Map extends object> {
   on<Name extends keyof Map>(name: Name, listener: (payload: Map[Name]) => void): void
 }
 
-/** Typed events for subscribers. An event of a transaction that was rolled back is never emitted. */
+/** Typed events for subscribers. Events of a transaction that is rolled back are never emitted. */
 export function createEvents<Map extends object>(db: Pick<Db, 'afterCommit'>, onFailure: (error: unknown) => void): Events<Map> {
   const listeners: { [Name in keyof Map]?: ((payload: Map[Name]) => void)[] } = {}
   return {

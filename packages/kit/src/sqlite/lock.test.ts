@@ -30,7 +30,7 @@ function twoConnections() {
   }
 }
 
-/** Holds the lock for 30 ms and pauses for 2, again and again. */
+/** Repeatedly holds the lock for 30 ms and pauses for 2. */
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -52,7 +52,7 @@ const WRITES = {
 } satisfies Record<string, (of: ReturnType<typeof twoConnections>) => unknown>
 
 for (const [name, write] of Object.entries(WRITES))
-  test(`${name} fails while another process holds the lock, reads go on, and writes work afterwards`, () => {
+  test(`${name} fails while another process holds the lock; reads continue, and writes work afterwards`, () => {
     using both = twoConnections()
     both.other.exec('BEGIN IMMEDIATE')
     for (const _again of [1, 2, 3]) assert.throws(() => write(both), isLocked)
@@ -62,7 +62,7 @@ for (const [name, write] of Object.entries(WRITES))
     assert.equal(both.count(), 1)
   })
 
-/** Long enough to tell a write that waits from one that does not, on a slow machine too. */
+/** Long enough to distinguish a waiting write from one that does not wait, even on a slow machine. */
 const WAIT_MS = 250
 
 test('only the first write waits for the lock; waiting resumes after a success', () => {
@@ -82,7 +82,7 @@ test('only the first write waits for the lock; waiting resumes after a success',
   assert.ok(waitedMs() >= WAIT_MS)
 })
 
-test('a write gets in during a pause of two milliseconds between the writes of another process', async () => {
+test("a write succeeds in a two-millisecond pause between another process's writes", async () => {
   using both = twoConnections()
   both.db.setLockWait(5_000)
   const holder = new Worker(HOLDER, { eval: true, workerData: both.file })
@@ -93,7 +93,7 @@ test('a write gets in during a pause of two milliseconds between the writes of a
   await holder.terminate()
 })
 
-test('several statements in one text wait for a lock, each once', async () => {
+test('several statements in one text each wait for a lock once', async () => {
   using both = twoConnections()
   both.db.setLockWait(5_000)
   const once100ms = HOLDER.replace('pause(30)', 'pause(100)').replace("db.exec('BEGIN IMMEDIATE')\n  }", 'break\n  }')

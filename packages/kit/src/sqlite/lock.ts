@@ -2,16 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Result code of SQLite: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes keep it in the low
+ * SQLite result code: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes have it in the low
  * byte.
  */
 const SQLITE_BUSY = 5
-/** A read of this connection is older than the last commit: waiting does not help (https://sqlite.org/rescode.html#busy_snapshot). */
+/**
+ * A read of this connection is older than the last commit, so waiting does not help
+ * (https://sqlite.org/rescode.html#busy_snapshot).
+ */
 const SQLITE_BUSY_SNAPSHOT = 517
 const RETRY_MS = 250
 const FIRST_WAIT_MS = 5_000
 const POLL_MS = 0.5
-/** Nothing wakes it: a wait on it is a pause of the thread. */
+/** Never notified: waiting on it pauses the thread. */
 const SLEEPER = new Int32Array(new SharedArrayBuffer(4))
 
 /** Whether a statement failed because another process holds the database. */
@@ -21,9 +24,9 @@ export function isLocked(error: unknown): boolean {
 }
 
 /**
- * Waits for the lock of another process only once. The wait blocks the only thread, so as long as the lock is held, later writes
- * fail immediately until one succeeds. Otherwise ten writes would block the program ten times as long. SQLite's own waiting grows
- * to a tenth of a second between two attempts and misses the short pauses of a scan; this one does not.
+ * Waits for another process's lock only once. The wait blocks the only thread, so while the lock is held, later writes fail
+ * immediately until one succeeds. Otherwise ten writes would block the program ten times as long. SQLite's own waiting grows to a
+ * tenth of a second between attempts and misses the short pauses of a scan; this one does not.
  */
 export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
   let waitMs = FIRST_WAIT_MS
@@ -51,7 +54,7 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
 
   return {
     attempt,
-    /** For several statements in one text, which cannot be tried again from the first: SQLite waits for each of them. */
+    /** For several statements in one text, which cannot be retried from the first: SQLite waits for each. */
     exec(sql: string): void {
       db.exec(`PRAGMA busy_timeout = ${waitMs}`)
       try {
@@ -66,7 +69,7 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
   }
 }
 
-/** Retries a write while another process holds the database. Throws the reason of the signal when it is aborted. */
+/** Retries a write while another process holds the database. Throws the signal's reason when aborted. */
 export async function whenUnlocked<T>(write: () => T, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ export function pendingMigrations(db: Pick<Db, 'all' | 'first'>, folder: URL): s
   return migrationsIn(folder).filter((name) => !applied.has(name))
 }
 
-/** Applies the migrations that the database lacks in name order, each in one transaction, and records their names. */
+/** Applies the database's missing migrations in name order, each in a transaction, and records their names. */
 export async function migrate(db: Db, folder: URL): Promise<void> {
   db.exec(MIGRATIONS_TABLE)
   const applied = new Set(db.all<{ name: string }>('SELECT name FROM migrations').map(({ name }) => name))
@@ -31,7 +31,7 @@ export async function migrate(db: Db, folder: URL): Promise<void> {
     if (applied.has(name)) continue
     const { up } = (await import(new URL(name, folder).href)) as { up: string }
     db.transaction(() => {
-      // Another process may have applied it in the meantime.
+      // Another process may have applied it since.
       if (db.first('SELECT 1 FROM migrations WHERE name = :name', { name })) return
       db.exec(up)
       db.run("INSERT INTO migrations VALUES (:name, datetime('now'))", { name })

@@ -8,7 +8,7 @@ import { openDb } from './db.ts'
 
 const COUNT = 'SELECT count(*) AS n FROM facts'
 
-/** Two connections to one file, as of two processes. */
+/** Two connections to one file, like two processes. */
 function twoConnections() {
   const folder = mkdtempSync(path.join(tmpdir(), 'read-turns-'))
   const db = openDb(path.join(folder, 'it.db'))
@@ -26,7 +26,7 @@ function twoConnections() {
   }
 }
 
-test('the reads of one turn see one state; the next turn sees what another process has committed', async () => {
+test("the reads of one turn see one state; the next turn sees other processes' commits", async () => {
   using world = twoConnections()
   assert.equal(world.count(), 0)
   world.add(world.other, 'one')
@@ -35,7 +35,7 @@ test('the reads of one turn see one state; the next turn sees what another proce
   assert.equal(world.count(), 1)
 })
 
-test('after the end of the reads, the same turn sees what another process has committed', () => {
+test("after the end of the reads, the same turn sees other processes' commits", () => {
   using world = twoConnections()
   assert.equal(world.count(), 0)
   world.add(world.other, 'one')
@@ -43,7 +43,7 @@ test('after the end of the reads, the same turn sees what another process has co
   assert.equal(world.count(), 1)
 })
 
-test('a write after reads sees the newest state, and the reads after it see the write', () => {
+test('a write after reads sees the newest state, and later reads see the write', () => {
   using world = twoConnections()
   assert.equal(world.count(), 0)
   world.add(world.other, 'one')
@@ -66,7 +66,7 @@ test('no read keeps a lock or the write-ahead log beyond its turn', async () => 
   assert.equal(checkpointed.busy, 0)
 })
 
-test('an iteration goes on over turns and writes', async () => {
+test('an iteration continues across turns and writes', async () => {
   using world = twoConnections()
   for (const text of ['one', 'two', 'three']) world.add(world.db, text)
   const rows = world.db.iterate<{ text: string }>('SELECT text FROM facts ORDER BY id')
@@ -79,7 +79,7 @@ test('an iteration goes on over turns and writes', async () => {
   assert.deepEqual(found, ['one', 'two', 'three'])
 })
 
-test('a schema change and closing end the reads of the turn', async () => {
+test("a schema change and closing end the turn's reads", async () => {
   const world = twoConnections()
   world.count()
   world.db.exec('VACUUM')

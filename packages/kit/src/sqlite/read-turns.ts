@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface ReadTurns {
-  /** Call before each read. */
+  /** Must be called before each read. */
   begin(): void
   /** The result of `read` for a key, kept until the turn ends or this connection writes. */
   once<T>(key: string, read: () => T): T
-  /** Call before each write and before everything that must not run in a transaction. */
+  /** Must be called before each write, and before anything that must not run in a transaction. */
   end(): void
 }
 
 /**
- * One read transaction for all reads of a turn of the event loop. Outside a transaction, every query locks the database and
- * unlocks it again: two system calls, which cost more than finding a row. A turn sees the database at the time of its first read,
- * with the writes of this connection; commits of other processes are seen from the next turn on.
+ * One read transaction for all reads in a turn of the event loop. Outside a transaction, every query locks and unlocks the
+ * database: two system calls, which cost more than finding a row. A turn sees the database as of its first read, along with this
+ * connection's writes; other processes' commits are seen from the next turn on.
  */
 export function createReadTurns(db: DatabaseSync): ReadTurns {
   const beginning = db.prepare('BEGIN')

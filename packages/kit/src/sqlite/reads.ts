@@ -3,7 +3,7 @@ import type { ReadTurns } from './read-turns.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-/** The reads of a connection, with statements that are prepared once. Files that need no lock have no turns. */
+/** The reads of a connection, with statements prepared once. Files that need no lock have no turns. */
 export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
   const cached = new Map<string, Prepared>()
 
@@ -22,7 +22,7 @@ export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
     return made
   }
 
-  /** A write would miss its transaction, and the count of writes that caches rely on. */
+  /** A write here would bypass its transaction, and the count of writes that caches rely on. */
   function reading(sql: string): Prepared {
     const found = prepared(sql)
     if (found.writes) throw new Error(`a statement that writes needs runOne: ${sql}`)
@@ -53,7 +53,7 @@ export function readingOf(db: DatabaseSync, readTurns?: ReadTurns) {
       const rows = statement.all(bound(names, values)) as unknown as SQLOutputValue[][]
       return rows.map((row) => asObject(columns, row) as T)
     },
-    /** Reads from the first step on. Each iteration has a separate statement, since running one again would end its iteration. */
+    /** Reads from the first step on. Each iteration has a separate statement, since rerunning one would end its iteration. */
     *iterate<T = Row>(sql: string, values: object = {}): Generator<T> {
       const { names, columns, idle } = reading(sql)
       const statement = idle.pop() ?? prepareArrays(db, sql)
@@ -78,13 +78,13 @@ interface Prepared {
   statement: StatementSync
   names: readonly string[]
   columns: readonly string[]
-  /** It writes and returns rows. */
+  /** Whether it writes and returns rows. */
   writes: boolean
-  /** Further statements of the same text that no iteration is using. */
+  /** Further statements for the same text, not in use by any iteration. */
   idle: StatementSync[]
 }
 
-/** Of any statement: only `reading` begins a turn of reads. */
+/** For any statement: only `reading` starts a turn of reads. */
 export function firstRow<T>({ statement, names, columns }: Prepared, values: object): T | undefined {
   const row = statement.get(bound(names, values)) as unknown as SQLOutputValue[] | undefined
   return row && (asObject(columns, row) as T)

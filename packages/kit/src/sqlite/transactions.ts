@@ -45,10 +45,10 @@ export function createTransactions(db: DatabaseSync, { attempt, onLateFailure, e
       }
     },
     isOpen: (): boolean => depth > 0,
-    /** After a rollback, what was read within the transaction is gone. */
+    /** A rollback also discards what was read within the transaction. */
     rollbacks: (): number => rollbacks,
     relaxed: durability.relaxed,
-    /** Call before a statement that commits itself. */
+    /** Must be called before a statement that commits by itself. */
     prepareCommit,
     /** Runs after the outermost transaction has committed, never after a rollback; immediately if there is no transaction. */
     afterCommit(fn: () => void): void {

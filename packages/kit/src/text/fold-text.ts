@@ -18,10 +18,13 @@ const TYPED: Readonly<Record<string, string>> = {
   ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ؤ: 'و', ئ: 'ي', ـ: '' },
 }
 const TYPED_LETTER = /[łøđðßæœþıħŧĸŋſёґςأإآٱىیکةؤئـ]/gu
-/** Accents of Latin and Greek letters, points of Hebrew and Arabic ones. Other scripts' make letters: й is not и, が is not か. */
+/**
+ * Accents of Latin and Greek letters, points of Hebrew and Arabic ones. Marks in other scripts make different letters: й is not и,
+ * が is not か.
+ */
 const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}])[\u0300-\u036f]+|[\u0591-\u05c7\u064b-\u065f\u0670]+/gu
 
-/** Text as people type it, to compare a search with what is searched: lower case, full-width kana, plain letters. */
+/** Text as people type it, for comparing a search with what is searched: lower case, full-width kana, plain letters. */
 export function typedLetters(text: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
   const plain = lower.replace(TYPED_LETTER, (letter) => TYPED[letter] ?? letter)

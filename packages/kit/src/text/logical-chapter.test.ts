@@ -4,4 +4,4 @@ import { CHAPTER_LISTS } from '@chapterhouse/testkit/chapter-lists'
 import { logicalChapters } from './logical-chapter.ts'
 
 for (const { name, titles, logical } of CHAPTER_LISTS)
-  test(`chapters of the story: ${name}`, () => assert.deepEqual(logicalChapters(titles), logical))
+  test(`story chapters: ${name}`, () => assert.deepEqual(logicalChapters(titles), logical))

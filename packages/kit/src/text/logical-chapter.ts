@@ -1,11 +1,11 @@
-/** Of fewer titles than this, no chapter of the story can be told. */
+/** With fewer titles than this, story chapters cannot be determined. */
 const MIN = 3
 
 /** Folded words before (or after) the number of a chapter, by language. */
 const CHAPTER_WORDS = new Set(
   'chapter chap ch kapitel kap chapitre capitulo capitolo hoofdstuk kapitlet kapittel'.split(' '), // en de fr es it nl sv
 )
-/** Other things that a book may be divided into; their numbers count if no chapters are numbered. */
+/** Other units that a book may be divided into; their numbers count if no chapters are numbered. */
 const UNIT_WORDS = new Set(
   (
     'lecture lesson story tale letter episode scene act canto day section session fable poem ' +
@@ -52,10 +52,10 @@ const NUMERALS: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * The chapter of the story that each chapter of a book belongs to (docs/reference/decisions.md, server 28); undefined if the titles
- * do not tell. Numbers in titles count if they run from 0 or 1 without gap or repeat, and an unnumbered chapter has the number
- * before it; else titles are counted, without leading credits, forewords and the like, and without tracks, parts, discs and files.
- * The server sends it as `logical`; the player computes it for servers that send none.
+ * The story chapter of each chapter of a book (docs/reference/decisions.md, server 28); undefined if the titles don't say. Numbers
+ * in titles count if they run from 0 or 1 without gaps or repeats, and an unnumbered chapter has the number before it; otherwise
+ * titles are counted, without leading credits, forewords and the like, and without tracks, parts, discs and files. The server sends
+ * it as `logical`; the player computes it for servers that send none.
  */
 export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
   const named = titles.map(toTitle)
@@ -78,11 +78,11 @@ interface Title {
   /** In lower case, without marks. */
   text: string
   words: readonly string[]
-  /** The words without tracks, parts, discs and other numbers; '' if nothing is left, or for the name of a file. */
+  /** The words without tracks, parts, discs and other numbers; '' if nothing remains, or for a file name. */
   name: string
-  /** Whether it has a number of a track, part or disc. */
+  /** Whether it has the number of a track, part or disc. */
   isPart: boolean
-  /** The number beside the word for a chapter, and for a lecture or the like. */
+  /** The number next to the word for a chapter, or for a lecture or the like. */
   chapter: number | undefined
   unit: number | undefined
   isFront: boolean
@@ -96,7 +96,7 @@ function toTitle(title: string): Title {
 }
 
 function wordsOf(title: string): [text: string, words: readonly string[]] {
-  // Most titles are ASCII, where all of this is several times faster.
+  // Most titles are ASCII, for which all of this is several times faster.
   if (/^[\x20-\x7e]*$/.test(title)) {
     const plain = title.toLowerCase().trim()
     return [plain, plain.match(/[a-z]+|\d+/g) ?? []]
@@ -105,10 +105,10 @@ function wordsOf(title: string): [text: string, words: readonly string[]] {
   return [text, text.match(/\p{L}+|\p{N}+/gu) ?? []]
 }
 
-/** Years alone may also be numbers of files. */
+/** Years alone may also be file numbers. */
 const isOfStory = ({ name, isFront: front }: Title) => !front && /[^\d ]/.test(name)
 
-/** Drops `Track 3`, `Part Two`, `Side A`, `1 of 2` and numbers, except those of chapters and years: `Dune, CD 1 - 03` is `dune`. */
+/** Drops `Track 3`, `Part Two`, `Side A`, `1 of 2` and numbers, except chapters' and years': `Dune, CD 1 - 03` is `dune`. */
 function withoutParts(words: readonly string[]): { rest: readonly string[]; isPart: boolean } {
   const rest: string[] = []
   let isPart = false
@@ -127,14 +127,14 @@ function withoutParts(words: readonly string[]): { rest: readonly string[]; isPa
 const isBareNumber = (words: readonly string[]) =>
   !isDigits(words[0] ?? '') && numberAt(words, 0) !== undefined && numberLength(words) >= words.length
 
-/** The number of words that number a track: `3`, `two`, `twenty one`, `IV`, `A`; 0 if none do. */
+/** How many words form a track's number: `3`, `two`, `twenty one`, `IV`, `A`; 0 if none do. */
 function labelLength(words: readonly string[], at: number): number {
   const word = words[at] ?? ''
   if (/^\d+$/.test(word) || /^[a-z]$/.test(word)) return 1
   return numberAt(words, at) === undefined ? 0 : numberLength(words.slice(at))
 }
 
-/** A number that is neither a chapter's nor a year, and the `of` of `1 of 2`. */
+/** A number that is neither a chapter's nor a year, and the `of` in `1 of 2`. */
 function isOtherNumber(words: readonly string[], at: number): boolean {
   const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]]
   if (word === 'of') return /^\d+$/.test(next)
@@ -142,7 +142,7 @@ function isOtherNumber(words: readonly string[], at: number): boolean {
   return /^\d+$/.test(word) && !isBeside && !/^[1-9]\d{3}$/.test(word)
 }
 
-/** Whether a chapter of the story begins at each title: those that only continue the one before have the same name. */
+/** Whether a story chapter starts at each title: a continuation has the same name as the title before. */
 function beginnings(named: readonly Title[]): boolean[] {
   let before = ''
   return named.map(({ name, chapter, unit, isPart }) => {
@@ -153,7 +153,7 @@ function beginnings(named: readonly Title[]): boolean[] {
   })
 }
 
-/** Counts the titles, not counting leading front matter; undefined if there is only one between tracks. */
+/** Counts the titles except leading front matter; undefined if there is only one between tracks. */
 function counted(named: readonly Title[], begins: readonly boolean[]): number[] | undefined {
   const first = named.findIndex((title) => !title.isFront)
   if (first === -1) return named.map(() => 0)
@@ -166,7 +166,7 @@ function counted(named: readonly Title[], begins: readonly boolean[]): number[] 
   })
 }
 
-/** Whether the numbers that are stated run from 0 or 1 to the last, with at least `min` of them. */
+/** Whether the stated numbers run from 0 or 1 to the last, with at least `min` of them. */
 function runsOn(numbers: readonly (number | undefined)[], min: number): boolean {
   const stated = numbers.filter((number) => number !== undefined)
   const first = stated[0] ?? -1
@@ -209,7 +209,7 @@ function numberAt(words: readonly string[], at: number): number | undefined {
   return 10 * (ten + 2) + (unit < 10 ? unit : 0)
 }
 
-/** The number of words of a leading number. */
+/** How many words a leading number has. */
 const numberLength = (words: readonly string[]) => (TENS.includes(words[0] ?? '') && NUMBER_WORDS.has(words[1] ?? '') ? 2 : 1)
 const isDigits = (word: string) => /^\d{1,4}$/.test(word)
 

@@ -34,7 +34,7 @@ test('a folder keeps its dots: Vol. 9 comes before Vol. 10', () => {
 
 const name = fc.string({ unit: fc.constantFrom(...'0129aAéEe é./ -_三ß'), maxLength: 12 })
 
-test('the order is total: antisymmetric, transitive, and equal only to itself', () => {
+test('the order is total: antisymmetric, transitive, and equal only for identical paths', () => {
   fc.assert(
     fc.property(name, name, name, (a, b, c) => {
       const compare = (one: string, other: string) => Math.sign(compareNatural(naturalKey(one), naturalKey(other)))
@@ -55,7 +55,7 @@ test('O-10 the order does not depend on the order of arrival', () => {
   )
 })
 
-test('sorting in steps gives the same order, and leaves equal paths in theirs', () => {
+test('sorting in steps gives the same order, and keeps equal paths in theirs', () => {
   const items = Array.from({ length: 1_500 }, (_, at) => ({ path: `Author ${(at * 7) % 40}/Book ${(at * 13) % 90}`, at }))
   const pathOf = ({ path }: { path: string }) => path
   assert.deepEqual(runAtOnce(sortNaturally(items, pathOf)), inNaturalOrder(items, pathOf))

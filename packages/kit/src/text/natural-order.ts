@@ -9,8 +9,7 @@ interface NaturalKey {
 
 /**
  * The order of docs/reference/scanning-and-media.md 1.2: segment by segment, runs of digits by value, other text by NFC and case
- * folding, the extension of a file last, and at the very end the raw text by code unit. A total order, the same on every file
- * system.
+ * folding, a file's extension last, and finally the raw text by code unit. A total order, the same on every file system.
  */
 export function naturalKey(path: string, { isFile = true } = {}): NaturalKey {
   const [, stem = path, extension = ''] = (isFile && /^(.*[^/])(\.[^./]*)$/s.exec(path)) || []

@@ -1,12 +1,12 @@
 /** Characters that would start a new line, control a terminal or change the direction of other text. */
 const STEERING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
-/** Whether text has none of them. The one rule for names that people type: anything else is refused. */
+/** Whether text has none of them. The only rule for names that people type: anything else is refused. */
 export function isOneLine(text: string): boolean {
   return text.search(STEERING) === -1
 }
 
-/** Makes one line of a name from another program, such as a folder's or a device's: a run of such characters becomes a space. */
+/** Turns a name from another program, such as a folder's or a device's, into one line: a run of such characters becomes a space. */
 export function toPlainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 }

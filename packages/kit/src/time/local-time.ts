@@ -1,4 +1,4 @@
-/** Days and hours in the time zone of the server. */
+/** Days and hours in the server's time zone. */
 export interface LocalTime {
   /** Minutes ahead of UTC at that time. */
   offsetMinutes(ms: number): number
@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Before railways every town had its own constant time. */
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
-/** Clocks change on a quarter of an hour, so one lookup serves a whole quarter. */
+/** Clocks change on a quarter of an hour, so one lookup serves the whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MAX_CACHED = 2_000
 
@@ -61,8 +61,8 @@ export function createLocalTime(timeZone: string): LocalTime {
 }
 
 /**
- * Minutes ahead of UTC by time. The formatter is slow, so days on which the clocks do not change are cached, and quarters of an hour of
- * the others.
+ * Minutes ahead of UTC by time. The formatter is slow, so days without a clock change are cached, and quarters of an hour on other
+ * days.
  */
 function createOffsets(timeZone: string): (ms: number) => number {
   const wall = new Intl.DateTimeFormat('en-GB', {
@@ -97,7 +97,7 @@ function keeping<T>(find: (key: number) => T): (key: number) => T {
   }
 }
 
-/** The day that many days later, or earlier if negative. */
+/** The day this many days later, or earlier if negative. */
 export function dayPlus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz
 const MINUTE_MS = 60_000
 
 /**
- * Parses an RFC 3339 time; undefined for anything else, including leap seconds. Exact to the microsecond; the rest is cut off.
+ * Parses an RFC 3339 time; undefined for anything else, including leap seconds. Exact to the microsecond; the rest is truncated.
  * Years too far away for exact microseconds (before 1684, after 2255) are undefined too.
  */
 export function parseMoment(text: string): Micros | undefined {
