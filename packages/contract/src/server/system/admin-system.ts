@@ -44,7 +44,7 @@ export const getSystem = operation({
       os: Type.String(),
       arch: Type.String(),
       install: Type.String(),
-      restart_command: Type.String({ description: 'The command that restarts the server; empty if unknown' }),
+      restart_command: Type.String({ description: 'The command that restarts the server. Empty if unknown.' }),
       started_at: Type.String(),
       data_dir: Type.String(),
       database: Type.Object({ bytes: Type.Integer(), schema: Type.String() }),
