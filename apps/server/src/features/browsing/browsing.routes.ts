@@ -43,7 +43,7 @@ interface BrowsingRouteNeeds {
 }
 
 const FOLDER_PAGE = { standard: 200, max: 500 }
-/** As many covers as fit into a fan. */
+/** As many covers as fit in a fan. */
 const PREVIEWED = 4
 const BOOK_PAGE = { standard: 50, max: 200 }
 
@@ -97,7 +97,6 @@ export function browsingRoutes(
   }
 }
 
-/** Lists of books of all libraries, with copies as one. */
 function searchRoutes(
   app: App,
   { shares, lists, search: findBooks, shown }: Pick<BrowsingRouteNeeds, 'shares' | 'lists' | 'search' | 'shown'>,

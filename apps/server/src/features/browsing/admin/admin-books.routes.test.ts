@@ -124,7 +124,7 @@ for (const [query, expected] of filters)
     assert.deepEqual(await shelf.found(query), expected)
   })
 
-test("a day in a filter is one in the server's time zone", async () => {
+test("a day in a filter is in the server's time zone", async () => {
   await using shelf = await createShelf(BOOKS, { timeZone: 'America/New_York' })
   assert.deepEqual(await shelf.found('added_after=2026-01-01&added_before=2026-01-02'), ['dune.m4b'])
   assert.deepEqual(await shelf.found('added_after=2026-01-01T00:00:00Z&added_before=2026-01-02T00:00:00Z'), ['emma.mp3'])
@@ -144,7 +144,7 @@ const sorts: readonly [string, string[]][] = [
   ['sort=title&order=desc', ['emma.mp3', 'Messiah', 'dune.m4b', 'unknown.mp3']],
 ]
 for (const [query, expected] of sorts)
-  test(`sorts by ${query}, in one page or in several`, async () => {
+  test(`sorts by ${query}, in one page or several`, async () => {
     await using shelf = await createShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
     const paged: string[] = []
@@ -180,7 +180,7 @@ for (const [query, error] of refused)
     assert.deepEqual(await shelf.request(`/books?${query}`), { status: 400, body: { error } })
   })
 
-test('refuses a cursor of another order, and replaces a limit out of range by 60', async () => {
+test('refuses a cursor for another order, and replaces a limit out of range by 60', async () => {
   await using shelf = await createShelf(Array.from({ length: 62 }, (_, at) => ({ path: `${at}.mp3` })))
   const { body } = await shelf.request('/books?limit=1')
   for (const order of ['sort=author', 'order=desc'])

@@ -3,7 +3,7 @@ import { caseless, isPerson, plainName, traitKey } from '../../catalogue/index.t
 import { type VisibleLibrary, withinReach } from '../../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from '../filters/book-filters.ts'
 
-/** A filter as a condition over `books b` and its values, without the filter of the dimension `but`. */
+/** A filter as a condition over `books b` and its values, without the filter of dimension `but`. */
 interface Narrowed {
   condition: string
   values: Readonly<Record<string, string | number>>
@@ -28,7 +28,7 @@ export interface Limits {
   issueIds: readonly number[] | undefined
   /** The visible libraries, if some are hidden. */
   libraries: readonly number[] | undefined
-  /** Books a person or a share has access to, for filters on them. */
+  /** Books that a person or share has access to, for filters by them. */
   reaches: Readonly<Partial<Record<'seen' | 'opened', readonly VisibleLibrary[]>>>
 }
 

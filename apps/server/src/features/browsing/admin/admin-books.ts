@@ -20,7 +20,7 @@ import { countFacets, type Facets } from './facets.ts'
 
 interface AdminBooksNeeds {
   db: Db
-  /** `list` omits a hidden sample library, whose rows are kept in the index. */
+  /** `list` omits a hidden sample library, whose rows remain in the index. */
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>
@@ -60,7 +60,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
     }
   }
 
-  /** Where a mark was cut, the place of its row. If that row is gone, the next page repeats rows that begin alike at most. */
+  /** If a mark was cut, the place of its row. If that row is gone, the next page at most repeats rows with the same beginning. */
   function placeAfter([values, id]: SealedMark, { sort, descending }: Pick<ParsedPage, 'sort' | 'descending'>): Placed {
     const [key = '', tie = '', rowId = 0] = values
     if (id === undefined) return { key, tie: String(tie), id: Number(rowId) }
@@ -112,9 +112,9 @@ function parsePage({ sort = '', order = '', limit = '' }: PageOptions): ParsedPa
   return { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.max ? PAGE.standard : wanted }
 }
 
-/** Defaults count like the same values when requested. */
+/** Defaults are equivalent to the same values in a request. */
 export const adminOrder = ({ sort, order }: Pick<PageOptions, 'sort' | 'order'>) => ({
-  // Cursors from before articles were skipped lead nowhere.
+  // Cursors from before articles were skipped are invalid.
   sort: `${sort || 'title'} without articles`,
   order: order || 'asc',
 })

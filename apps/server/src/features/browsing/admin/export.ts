@@ -7,7 +7,7 @@ import { exportStore } from './export.store.ts'
 
 /** Importers compare this value, so it must not change. */
 const FORMAT = 'audiosilo-books'
-/** Books whose full details are read per turn of the event loop. */
+/** How many books' full details are read per turn of the event loop. */
 const BATCH = 25
 
 export type Export = ReturnType<typeof createExport>

@@ -33,8 +33,8 @@ interface Row extends Pick<Combination, 'libraryId' | 'count'> {
 }
 
 /**
- * Counts the books per value of each filter. Dimensions without an active filter share one query; each of the others needs its own,
- * without its filter.
+ * Counts the books per value of each filter. Dimensions without an active filter share one query; each of the others needs a
+ * separate one without its filter.
  */
 export function countFacets(filters: BookFilters, { combinations, traits }: FacetNeeds): Facets {
   const all = combinations().map(toRow)

@@ -5,7 +5,6 @@ import { createTestServer } from '../../../../test/test-server.ts'
 
 const PATHS = ['A/1', 'A/2.mp3', 'A/deep/er/3', 'A-side', 'A0', 'Ab/1', 'a/1', 'B.mp3', 'B/1', 'C%/1', 'C_/1', 'Ü/1']
 
-/** A server with the same paths in both libraries, and requests for them. */
 async function createShelf(paths = PATHS) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
@@ -28,10 +27,10 @@ async function createShelf(paths = PATHS) {
     ...server,
     request,
     idOf,
-    /** The books that `seen_by` lists for an admin. */
+    /** The books that an admin gets with `seen_by`. */
     seenBy: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
     listed,
-    /** The books of the person's own lists. */
+    /** The books in the person's own lists. */
     async own(headers: { authorization: string }) {
       const libraries: { id: number }[] = (await request('/libraries', headers)).body.libraries
       const lists = libraries.map(async ({ id }) =>
@@ -77,7 +76,7 @@ const cases: readonly { name: string; rules: readonly { library: number; path: s
   { name: 'a path that does not exist', rules: [{ library: 1, path: 'Nowhere' }], sees: [] },
 ]
 for (const { name, rules, sees } of cases)
-  test(`seen_by lists the books a person has access to: ${name}`, async () => {
+  test(`seen_by lists the books that a person has access to: ${name}`, async () => {
     await using shelf = await createShelf()
     const ann = shelf.person('Ann')
     for (const rule of rules) share(shelf, 'Ann', rule)
@@ -116,7 +115,7 @@ test('seen_by combines with other filters and limits the facets', async () => {
   )
 })
 
-test('opened_by lists the same books for any members of the share, and without any', async () => {
+test('opened_by lists the same books with any members of the share, or none', async () => {
   await using shelf = await createShelf()
   const make = (name: string, rules: readonly { libraryId: number; path: string }[]) =>
     shelf.services.shareAdmin.create({ name }, rules).id

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createBook } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 
-test('a search finds copies by what they are now, not by what they were at the last search', async () => {
+test('a search finds copies by their current state, not by that at the last search', async () => {
   await using server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
   const save = (path: string, asin: string) =>

@@ -9,7 +9,7 @@ const MAX_CACHED = 4_000
 
 export type CandidatesOf = (books: readonly { id: number; stamp: number }[]) => Candidate[]
 
-/** Books as candidates, in this order. They are kept until they change: reading sixteen columns takes longer than finding them. */
+/** Books as candidates, in this order. Cached until they change: reading sixteen columns takes longer than finding them. */
 export function createCandidates({ db }: { db: Pick<Db, 'all'> }): CandidatesOf {
   const store = candidatesStore(db)
   const cached = createStampedCache<Candidate>(atMost(MAX_CACHED))

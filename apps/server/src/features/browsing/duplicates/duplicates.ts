@@ -3,7 +3,7 @@ import { plainWords } from '../../catalogue/index.ts'
 import { baseOf, type RelPath } from '../../paths/index.ts'
 import { unionFind } from './union-find.ts'
 
-/** The fields that distinguish copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */
+/** The fields that tell copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */
 export interface Candidate {
   id: number
   /** Changes with every write of the row. */
@@ -38,7 +38,7 @@ const TIERS: Record<string, number> = { m4b: 3, m4a: 3, mp4: 3, aac: 3, m4p: 3, 
 const MINUTE_US = 60_000_000
 
 /**
- * Groups copies of one logical book; a group takes the position of its earliest member. The caller passes only accessible books, so
+ * Groups copies of one logical book; a group takes the place of its first member. The caller must pass only accessible books, so
  * that nothing about other copies leaks.
  */
 export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrder: ReadonlyMap<number, number>): Group<C>[] {
@@ -58,7 +58,7 @@ export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrd
   )
 }
 
-/** The winner's own strongest key, with which players can merge several servers. */
+/** The winner's strongest key, with which players can merge several servers. */
 export function dedupKey({ asin, isbn, sameKey, print }: Candidate): string {
   if (asin !== '') return `a:${plainWords(asin)}`
   if (isbn !== '') return `i:${plainWords(isbn)}`
@@ -70,7 +70,7 @@ interface Signal {
   key: (book: Candidate) => string
   /** An additional condition for copies; absent if the key is enough. */
   agrees?: (one: Candidate, other: Candidate) => boolean
-  /** Whether even parts of one book count as copies; only identical bytes do that. */
+  /** Whether even parts of one book count as copies; only identical bytes qualify. */
   joinsParts?: true
 }
 
@@ -96,8 +96,8 @@ function joinAlike<C extends Candidate>(
 }
 
 /**
- * Drops parts that share an album tag, such as unjoined discs or `Part 1` and `Part 2`: the shared key would join them with each
- * other, or through a copy elsewhere. Siblings with one name, `Dune.m4b` and `Dune.mp3`, are copies and are kept.
+ * Drops parts that share an album tag, such as unjoined discs or `Part 1` and `Part 2`: the shared key would join them, or all with
+ * a copy elsewhere. Siblings with one name, `Dune.m4b` and `Dune.mp3`, are copies and are kept.
  */
 function withoutParts(members: readonly number[], books: readonly Candidate[]): readonly number[] {
   if (members.length < 2) return members
@@ -107,7 +107,7 @@ function withoutParts(members: readonly number[], books: readonly Candidate[]): 
   return [...families.values()].filter(isOneName).flat()
 }
 
-/** Whether a book is preferred to another one of the same library. */
+/** Whether a book is preferred to another in the same library. */
 export function isBetterCopy(one: Candidate, than: Candidate): boolean {
   return isBetter(one, than, () => 0)
 }

@@ -10,12 +10,12 @@ export interface FoundCopy {
   others: { library: Library; book: Candidate }[]
 }
 
-/** The most rows of a search or list to compare with each other. */
+/** The most rows of a search or list to compare. */
 export const MAX_CANDIDATES = 2_000
-/** Rows fetched per row shown, because copies of one book count once. */
+/** Rows fetched per row shown, since copies of one book count once. */
 const OVER_FETCH = 4
 
-/** Groups copies and fetches more rows, up to a limit, while copies leave the page short. */
+/** Groups copies, and fetches more rows, up to a limit, while copies leave the page short. */
 export function findCopies(
   { visible, limit }: { visible: readonly VisibleLibrary[]; limit: number },
   fetch: (count: number) => readonly Candidate[],

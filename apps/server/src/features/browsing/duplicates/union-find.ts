@@ -12,7 +12,7 @@ export function unionFind(size: number) {
   }
   return {
     find,
-    /** The earlier member remains the root, so that a group takes the position of its first one. */
+    /** The earlier member remains the root, so that a group takes the place of its first one. */
     join(one: number, other: number): void {
       const [first, second] = [find(one), find(other)].sort((a, b) => a - b) as [number, number]
       parents[second] = first

@@ -41,7 +41,7 @@ type DayStart = Pick<LocalTime, 'startOfDay'>
 
 const MAX_VALUES = 50
 
-/** Throws for an unreadable value and names its parameter. An empty value means no filter. */
+/** Throws for an invalid value and names its parameter. An empty value means no filter. */
 export function parseFilters(request: FilterRequest, local: DayStart): BookFilters {
   const libraryId = wholeNumber(request, 'library_id')
   const seenBy = wholeNumber(request, 'seen_by')

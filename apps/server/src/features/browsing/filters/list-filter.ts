@@ -18,7 +18,7 @@ export interface ListFilter {
   /** Any of them; every book is in exactly one state. */
   states: readonly ProgressState[]
   minDurationUs: number | undefined
-  /** Exclusive, so that ranges can follow each other. */
+  /** Exclusive, so that ranges can be adjacent. */
   belowDurationUs: number | undefined
   addedFromMs: number | undefined
 }
@@ -50,7 +50,7 @@ export interface ListFilterRequest {
   added_after?: string
 }
 
-/** Throws for an unreadable value and names its parameter; a length of 0 means no filter. */
+/** Throws for an invalid value and names its parameter; a length of 0 means no filter. */
 export function parseListFilter(request: ListFilterRequest): ListFilter {
   const { author = '', narrator = '', series = '', memberships } = request
   const [min, below] = [parseSeconds(request, 'min_duration'), parseSeconds(request, 'below_duration')]
@@ -81,7 +81,7 @@ function parseAddedAfter(text: string): number | undefined {
   return Math.ceil(micros / 1000)
 }
 
-/** A filter as parameters: equal filters give equal values, in whatever order they were requested; '' for an unused one. */
+/** A filter as parameters: equal filters give equal values in any order; '' if unused. */
 export function identityOf(filter: ListFilter): Record<keyof ListFilterRequest, string> {
   const { author, narrator, series, memberships, minDurationUs, belowDurationUs, addedFromMs } = filter
   const joined = (values: readonly string[]) => (values.length === 0 ? '' : JSON.stringify(values.toSorted()))

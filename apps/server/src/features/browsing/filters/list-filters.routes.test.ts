@@ -74,7 +74,7 @@ for (const { query, titles } of filters)
     for (const sort of ['recent', 'author']) assert.deepEqual((await shelf.titles(`${query}&sort=${sort}`)).toSorted(), titles)
   })
 
-test('every book is not started, in progress or finished, by the progress of the caller', async () => {
+test("every book is not started, in progress or finished, by the caller's progress", async () => {
   await using shelf = await createShelf()
   await shelf.listen('A/Dune', {})
   await shelf.listen('B/Momo', { finished: true })
@@ -101,7 +101,7 @@ for (const [sort, titles] of Object.entries({
   author: ['Dune', 'Emma', 'Momo', 'Zorn'],
   recent: ['Zorn', 'Momo', 'Emma', 'Dune'],
 }))
-  test(`the pages of a small set by ${sort} follow each other while the set changes`, async () => {
+  test(`the pages of a small set by ${sort} are consistent while the set changes`, async () => {
     await using shelf = await createShelf()
     const pathOf = (title: string) => SHELF.map(({ path }) => path).find((path) => path.endsWith(title)) ?? ''
     const [first = '', second = '', third = '', fourth = ''] = titles
@@ -113,7 +113,7 @@ for (const [sort, titles] of Object.entries({
     const { title, next } = await page()
     assert.equal(title, first)
     assert.equal((await page(next)).title, second)
-    // The book of the cursor leaves the set, and another joins its end.
+    // The cursor's book leaves the set, and another is added at its end.
     await shelf.listen(pathOf(first), { finished: false })
     await shelf.listen(pathOf(fourth), { finished: true })
     const rest: string[] = []
@@ -139,7 +139,7 @@ test('refuses more than fifty values of one filter', async () => {
   assert.deepEqual([status, body.error], [400, 'too many genre values'])
 })
 
-test('a cursor is valid for its own filters in any order of their values', async () => {
+test('a cursor is valid for its filters with values in any order', async () => {
   await using shelf = await createShelf()
   const { body } = await shelf.request('books?sort=title&genre=classics&genre=Fantasy&limit=1')
   const next = (query: string) => shelf.request(`books?sort=title&${query}&limit=1&cursor=${body.next_cursor}`)
@@ -148,7 +148,7 @@ test('a cursor is valid for its own filters in any order of their values', async
     assert.deepEqual((await next(query)).body, { error: 'invalid cursor' }, query)
 })
 
-test('lists the genres and languages of the accessible books only', async () => {
+test('lists genres and languages of accessible books only', async () => {
   await using shelf = await createShelf()
   assert.deepEqual((await shelf.request('facets')).body, {
     genres: [

@@ -12,7 +12,7 @@ export function searchTokens(typed: string): string[] {
 
 /**
  * An FTS5 expression, or undefined for an empty search. Each word must be the prefix of a word in some column, and is quoted, so
- * that no input is syntax. Ideographs also match inside words, through the hidden column with each as its own word.
+ * that no input is syntax. Ideographs also match inside words, through the hidden column in which each is a separate word.
  */
 export function matchExpression(typed: string): string | undefined {
   const tokens = searchTokens(typed)

@@ -6,11 +6,11 @@ import type { ListFilter, ProgressState } from './list-filter.ts'
 interface Narrowing {
   /** Ids of the books that match, from an index; undefined if there is none. */
   members?: string
-  /** Whether members may name a book twice. */
+  /** Whether members may include a book twice. */
   hasRepeats?: true
   /** The same for one row of `books b`. */
   probe: string
-  /** Whether the index of every order has its columns: then a check costs no more than finding an id among collected ones. */
+  /** Whether every order's index has its columns: then checking a row costs no more than finding its id among collected ones. */
   isInIndex?: true
 }
 
@@ -22,11 +22,11 @@ export interface NarrowedList {
   isInOrder: boolean
 }
 
-/** The books of so small a set are found and sorted. */
+/** A set up to this size is found and sorted. */
 const SORTED_UP_TO = 500
-/** So many ids are collected before the list is walked; a larger set is checked for each row, since every few rows match. */
+/** Up to this many ids are collected before the list is walked; a larger set is checked row by row, since many rows match. */
 const COLLECTED_UP_TO = 4_000
-/** With further filters the walk is longer, so that collecting pays for more. */
+/** With further filters the walk is longer, so collecting pays off for more. */
 const COLLECTED_BESIDE_OTHERS = 10_000
 
 const trait = (kind: string, condition: string): Narrowing => ({
@@ -45,7 +45,7 @@ const MAIN_SERIES: Narrowing = {
   probe: 'b.series = :series',
 }
 
-// A plus keeps a condition from choosing the index: the walk follows the sort order.
+// The plus keeps this condition from choosing the index: the walk follows the sort order.
 const LENGTH: Narrowing = {
   members:
     'SELECT id FROM books WHERE library_id = :libraryId AND duration_us >= :minDurationUs AND duration_us < :belowDurationUs',
@@ -57,7 +57,7 @@ const ADDED: Narrowing = {
   probe: '+b.added_at_ms >= :addedFromMs',
   isInIndex: true,
 }
-/** In the order of addition the filter is the end of the list. */
+/** In order of addition, the filter selects the end of the list. */
 const ADDED_IN_ORDER: Narrowing = { probe: 'b.added_at_ms >= :addedFromMs' }
 
 const STATES: Record<Exclude<ProgressState, 'not_started'>, string> = {
@@ -65,7 +65,7 @@ const STATES: Record<Exclude<ProgressState, 'not_started'>, string> = {
   in_progress: '(NOT p.finished AND p.position > 0)',
 }
 
-/** Most books have no progress, so those not started are the ones without another state. */
+/** Most books have no progress, so unstarted ones are those without another state. */
 function byStates(states: readonly ProgressState[]): Narrowing {
   const isWithout = states.includes('not_started')
   const named = (['finished', 'in_progress'] as const).filter((state) => states.includes(state) !== isWithout)
@@ -114,7 +114,7 @@ export function valuesOf({ author, narrator, series, genres, languages, minDurat
   }
 }
 
-/** A counted size is only used to choose a plan, so it may be out of date for so many pages. */
+/** A size is used only to choose a plan, so it may be outdated for this many pages. */
 const USES_OF_A_SIZE = 100
 const MOST_SIZES = 1_000
 
@@ -140,7 +140,7 @@ function createSizes(db: Pick<Db, 'one'>) {
 
 /**
  * Chooses how to find a page of a filtered list by the size of its smallest set (docs/decisions/0054): sort a small set, walk the
- * list beside collected ids, or walk it and look each row up. An unused filter is left out of the statement.
+ * list beside collected ids, or walk it and look up each row. An unused filter is left out of the statement.
  */
 export function createNarrowing(db: Pick<Db, 'one'>) {
   const sizeOf = createSizes(db)
@@ -159,7 +159,7 @@ export function createNarrowing(db: Pick<Db, 'one'>) {
     if (size <= SORTED_UP_TO || isSmallTogether()) return { from, conditions: probed, isInOrder: false }
     return walk(isInIndex || size > most ? probe : `b.id IN (${members})`)
 
-    /** Sets that are large alone may have few books in common: a walk would pass almost the whole list for them. */
+    /** Sets that are large alone may have few books in common, and a walk would read almost the whole list to find them. */
     function isSmallTogether(): boolean {
       if (others.length === 0 || size > COLLECTED_UP_TO) return false
       const common = `SELECT b.id FROM ${from} WHERE b.library_id = :libraryId${probed}`

@@ -6,7 +6,7 @@ import type { ListOptions } from '../lists/lists.ts'
 import { parseListFilter } from './list-filter.ts'
 
 const COUNT = 24_000
-/** Sets that are sorted, collected and looked up. */
+/** Sets that are sorted, collected, and looked up row by row. */
 const GENRES = { Scarce: 800, Rare: 400, Some: 50, Common: 3, Odd: 7, Most: 2 }
 const HOUR = 3600
 
@@ -112,17 +112,17 @@ test('values to choose from and previews of names are found by index', () => {
 })
 
 for (const order of ['author_key', 'title_key', 'added_at_ms DESC'])
-  test(`lengths and dates added are checked in the index of ${order}`, () => {
+  test(`lengths and dates added are checked in the index for ${order}`, () => {
     const checked = 'SELECT 1 FROM books WHERE library_id = 1 AND +added_at_ms >= 1 AND +duration_us >= 1'
     const plan = server.infrastructure.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${checked} ORDER BY ${order}, path`)
     assert.deepEqual(plan.length, 1)
     assert.match(plan[0]?.detail ?? '', /USING COVERING INDEX books_by_/)
   })
 
-/** No statement reads a table from end to end, and none sorts more rows than a small set has. */
+/** No statement scans a table, and none sorts more rows than a small set has. */
 function assertByIndex(read: () => void): void {
   const { db } = server.infrastructure
-  // A change, so that no kept set takes the place of a statement.
+  // A change, so that no cached set replaces a statement.
   db.exec('UPDATE libraries SET sort_order = sort_order')
   const statements: [string, object | undefined][] = []
   const { all, one } = db

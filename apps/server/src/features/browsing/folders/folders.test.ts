@@ -65,7 +65,7 @@ test('F-05 F-08 refuses a path outside the root; a path that is not a folder is 
   for (const where of ['', '.', '/']) assert.deepEqual((await look(shelf, `?path=${where}`)).names, ['a.mp3'])
 })
 
-test('F-06 F-07 a person sees shared folders, and bare names of the folders above them', async () => {
+test('F-06 F-07 a person sees shared folders, and just the names of the folders above them', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/B1/1.mp3': X, 'Ann/B2/1.mp3': X, 'Ann/stray.mp3': X, 'Bob/1.mp3': X })
   const ann = shelf.person('Ann', { granted: ['Ann/B1'] })
   const root = await look(shelf, '', ann)

@@ -10,7 +10,7 @@ import { createVisibleEntries, type VisibleEntriesNeeds, type VisibleEntry } fro
 interface FoldersNeeds extends Omit<VisibleEntriesNeeds, 'store'> {
   db: Db
   overrides: Pick<Overrides, 'of'>
-  /** Folders with discs that are not joined, from the last scan. */
+  /** Folders with unjoined discs, from the last scan. */
   splitDiscs: (libraryId: number) => ReadonlySet<RelPath>
 }
 
@@ -36,7 +36,7 @@ export interface FolderPage {
 
 export type Folders = ReturnType<typeof createFolders>
 
-/** A folder of a library as listeners see it: visible folders and audio files in their scope (docs/reference/server.md 2.6). */
+/** A library folder as listeners see it: visible folders and audio files in their scope (docs/reference/server.md 2.6). */
 export function createFolders({ db, libraries, opening, visibility, scanned, overrides, splitDiscs }: FoldersNeeds) {
   const store = foldersStore(db)
   const listVisible = createVisibleEntries({ libraries, opening, visibility, scanned, store })

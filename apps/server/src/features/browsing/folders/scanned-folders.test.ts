@@ -8,7 +8,7 @@ import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 
 const X = 'no sound'
 const HOUR_MS = 3_600_000
-/** An hour ahead, so that every folder has been unchanged for long when it is scanned. */
+/** An hour ahead, so that every folder has long been unchanged when scanned. */
 const LATER = { deps: { now: () => new Date(Date.now() + HOUR_MS) } }
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
@@ -68,7 +68,7 @@ async function everything(shelf: Shelf, paths: readonly string[], viewers: reado
   return answers
 }
 
-test('folders from the index and from the disk are the same for everybody, with links, rules and marker files', async () => {
+test('folders from the index and from the disk are the same for everyone, with links, rules and marker files', async () => {
   let fromIndex = 0
   await fc.assert(
     fc.asyncProperty(world, async ({ files, links, rules, granted, laterRules }) => {
@@ -83,7 +83,7 @@ test('folders from the index and from the disk are the same for everybody, with 
       const viewers = [shelf.admin, shelf.person('Ann', { granted: granted.map((parts) => parts.join('/') || '.') })]
       const above = (name: string) => name.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
       const paths = [...new Set(['', ...files.flatMap(above), ...links.flatMap((one) => [...one.in, one.name].join('/'))])]
-      // Rules count immediately, before the next scan.
+      // Rules apply immediately, before the next scan.
       for (const ignorePatterns of [rules, laterRules]) {
         shelf.change({ ignorePatterns })
         const indexed = await everything(shelf, paths, viewers)
@@ -99,7 +99,7 @@ test('folders from the index and from the disk are the same for everybody, with 
   assert.ok(fromIndex > 0)
 })
 
-test('a folder that has changed since the scan is listed from the disk', async () => {
+test('a folder that changed since the scan is listed from the disk', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/1.mp3': X, 'Bob/1.mp3': X }, LATER)
   const at = (name: string) => path.join(shelf.root, name)
   assert.deepEqual(namesIn(await look(shelf, '', shelf.admin)), ['Ann', 'Bob'])
@@ -112,7 +112,7 @@ test('a folder that has changed since the scan is listed from the disk', async (
   assert.deepEqual(namesIn(await look(shelf, 'Bob', shelf.admin)), ['1.mp3', '2.mp3'])
 })
 
-test('a scan writes only folders that changed, and removes those that are gone', async () => {
+test('a scan only writes changed folders, and removes missing ones', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/1.mp3': X, 'Bob/1.mp3': X }, LATER)
   const rows = () =>
     shelf.infrastructure.db.all<{ path: string; state: string }>('SELECT path, state FROM scanned_folders ORDER BY path')
@@ -133,7 +133,7 @@ test('a scan writes only folders that changed, and removes those that are gone',
   assert.notEqual(rows()[1]?.state, first[1]?.state)
 })
 
-test('a folder that changed just before the scan is not recorded, since it may change within the same tick of its clock', async () => {
+test('a folder changed just before the scan is not recorded, since it may change again within the same tick of its clock', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/1.mp3': X })
   assert.equal(scannedCount(shelf), 0)
   assert.deepEqual(namesIn(await look(shelf, '', shelf.admin)), ['Ann'])

@@ -24,7 +24,7 @@ type FolderAccess = Pick<Folder, 'library' | 'path' | 'scope'>
 export interface VisibleEntry {
   name: string
   isFolder: boolean
-  /** Of an audio file, as the last scan found it; absent if it is not known. */
+  /** Of an audio file, as of the last scan; absent if unknown. */
   file?: ScannedFile
 }
 
@@ -50,7 +50,7 @@ export function createVisibleEntries({ libraries, opening, visibility, scanned, 
     return [...folders, ...shown.filter(({ isFolder }) => !isFolder)]
   }
 
-  /** The disk is only looked at for links, and for folders that the scan did not enter. */
+  /** The disk is only read for links, and for folders that the scan did not enter. */
   async function fromIndex(folder: FolderAccess, real: RelPath, entries: FolderEntries): Promise<VisibleEntry[]> {
     const isShown = shownIn(folder, real, visibility)
     const folders = entries.folders.map((name): VisibleEntry => ({ name, isFolder: true })).filter((one) => isShown(one))
@@ -74,7 +74,7 @@ export function createVisibleEntries({ libraries, opening, visibility, scanned, 
   }
 }
 
-/** A folder with indexed books has no marker file that hides it; the others are checked on disk. */
+/** A folder with indexed books has no marker file that hides it; others are checked on disk. */
 function createMarkerCheck({ visibility, store }: Pick<VisibleEntriesNeeds, 'visibility' | 'store'>) {
   return async function withoutMarked<E extends { name: string }>(
     { library, path: where }: Pick<Folder, 'library' | 'path'>,
@@ -96,14 +96,14 @@ function createMarkerCheck({ visibility, store }: Pick<VisibleEntriesNeeds, 'vis
   }
 }
 
-/** Whether the rules and the scope show an entry; a folder behind a link has a real path that differs from its path here. */
+/** Whether the rules and the scope show an entry; behind a link, a folder's real path differs from its path here. */
 function shownIn(folder: FolderAccess, real: RelPath, visibility: VisibleEntriesNeeds['visibility']) {
   const { library, path: where, scope } = folder
   const isWholeHere = isWhole(scope)
   return ({ name, isFolder }: VisibleEntry, isLink = false): boolean => {
     const here = within(where, name)
     const isInScope = (path: RelPath) => (isFolder ? mayBrowse(scope, path) : mayOpen(scope, path))
-    // `kindOf` has checked the target of an entry that is itself a link.
+    // `kindOf` has already checked the target of an entry that is a link.
     if (!isWholeHere && (!isInScope(here) || !(isLink || isInScope(within(real, name))))) return false
     return !visibility.isHiddenEntry(library, here, { isFolder })
   }
@@ -124,7 +124,7 @@ function inDisplayOrder(entries: readonly VisibleEntry[]): VisibleEntry[] {
   return [...inNaturalOrder(folders, ({ name }) => name, { isFile: false }), ...inNaturalOrder(files, ({ name }) => name)]
 }
 
-/** The kind of an entry; a link has the kind of its target, if that is inside the library and the scope. */
+/** The kind of an entry; for a link its target's, if that is inside the library and the scope. */
 async function kindOf(
   entry: Unchecked,
   { library, path: where, scope }: FolderAccess,

@@ -45,7 +45,7 @@ test('lists and letters by title skip the leading article', async () => {
   )
 })
 
-test('the language of a book decides, else the language of most books', async () => {
+test("a book's language decides, else the language of most books", async () => {
   await using shelf = await createShelf(
     [
       { path: 'a', title: 'Die Wand' },
@@ -58,7 +58,7 @@ test('the language of a book decides, else the language of most books', async ()
   assert.deepEqual(await shelf.titles(), ['Die Hard', 'The Ork', 'The Alm', 'Die Wand'])
 })
 
-test('a setting of the library keeps articles, and cursors of the other order are refused', async () => {
+test('a library setting keeps articles, and cursors of the other order are refused', async () => {
   await using shelf = await createShelf(zoo)
   const cursorOf = async () => (await shelf.request('/libraries/1/books?sort=title&limit=1')).body.next_cursor
   const early = await cursorOf()
@@ -99,7 +99,7 @@ test('series are sorted without articles and grouped by whole names', async () =
   assert.deepEqual(await shelf.titles('series=The%20Zebra'), ['One'])
 })
 
-test('a search by beginning finds a title with its article and without', async () => {
+test('a search by prefix finds a title with its article and without', async () => {
   await using shelf = await createShelf(zoo)
   for (const typed of ['the ze', 'ze', 'zebra'])
     assert.deepEqual(
@@ -108,7 +108,7 @@ test('a search by beginning finds a title with its article and without', async (
     )
 })
 
-test('in random libraries, letters are the initials of the list in its order, and pages are complete', async () => {
+test('in random libraries, letters are the initials of the list in order, and pages are complete', async () => {
   const word = fc.constantFrom('The', 'A', 'Die', 'Der', "L'", 'Zebra', 'yak', 'Émile', '1984', '“', 'El', '三体', 'the', 'An')
   const title = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const book = fc.record({ title, language: fc.constantFrom('', 'en', 'de', 'fr', 'ru', 'Spanish') })

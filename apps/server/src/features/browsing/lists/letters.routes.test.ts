@@ -41,7 +41,7 @@ test('lists each initial once, in title order, with a cursor to its first book',
     assert.deepEqual(await shelf.titles(`sort=title&cursor=${cursor}`), all.slice(all.indexOf(first[at] ?? '')))
 })
 
-test('books out of reach add no letters', async () => {
+test('inaccessible books add no letters', async () => {
   await using shelf = await createShelf()
   const odd = shelf.person('Ann', { granted: ['Odd'] })
   const { body } = await shelf.request(LETTERS, odd)

@@ -6,7 +6,7 @@ import { isCutTo, isSealedMark, toSealedMark } from './list-marks.ts'
 
 const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 2_000 }))
 
-test('a mark fits into a cursor, whole if it can be, and begins its row', () => {
+test('a mark fits in a cursor, in full if possible, and is a prefix of its row', () => {
   fc.assert(
     fc.property(anyText, anyText, fc.nat(), (key, path, id) => {
       const mark = toSealedMark([key, path], id)

@@ -10,10 +10,10 @@ export interface Mark {
 export type SealedMark = readonly [values: readonly SortValue[], id?: number]
 type SortValue = string | number
 
-/** Of a text that does not fit into a cursor, in UTF-16 units. */
+/** For a text too long for a cursor, in UTF-16 units. */
 const CUT_LENGTH = 80
 
-/** The content of a cursor: the sort values of the last row, which are cut only if they are very long. */
+/** The content of a cursor: the last row's sort values, cut only if very long. */
 export function toSealedMark(values: readonly SortValue[], id: number): SealedMark {
   return fitsCursor([values]) ? [values] : [values.map(cut), id]
 }
@@ -29,7 +29,7 @@ export function isSealedMark(content: unknown): content is SealedMark {
 export const isCutTo = (values: readonly SortValue[], whole: readonly SortValue[]): boolean =>
   values.every((value, at) => value === (typeof value === 'string' ? cut(whole[at] ?? '') : whole[at]))
 
-/** A text that is cut sorts before the whole one, and no character is cut in two. */
+/** A cut text sorts before the whole one, and no character is split. */
 function cut(value: SortValue): SortValue {
   if (typeof value === 'number' || value.length <= CUT_LENGTH) return value
   return value.slice(0, /[\uD800-\uDBFF]/.test(value.charAt(CUT_LENGTH - 1)) ? CUT_LENGTH - 1 : CUT_LENGTH)

@@ -10,7 +10,7 @@ const bytesOf = (rows: readonly Sorted[], identity: string): number =>
 
 export type PageOf = (list: SortedList, after: Mark | undefined, limit: number) => readonly Sorted[]
 
-/** Pages of lists. A small list is sorted once for all of its pages, until anything in the database changes. */
+/** Pages of lists. A small list is sorted once for all its pages, until anything in the database changes. */
 export function createListPages(db: Pick<Db, 'version'>): PageOf {
   const sorted = createMarkedCache<readonly Sorted[]>(db.version, { maxSize: MOST_BYTES, sizeCalculation: bytesOf })
   return (list, after, limit) => {
@@ -18,7 +18,7 @@ export function createListPages(db: Pick<Db, 'version'>): PageOf {
     const all = sorted.of(list.identity(), () => list.rowsAfter(list.start, -1))
     if (!after) return all.slice(0, limit)
     const at = all.findIndex(({ key, path }) => path === after.path && key === after.key)
-    // The book of the cursor has left the list.
+    // The cursor's book has left the list.
     return at === -1 ? list.rowsAfter(after, limit) : all.slice(at + 1, at + 1 + limit)
   }
 }

@@ -24,7 +24,7 @@ export interface Sorted extends Mark {
 export interface SortedList {
   /** Equal for lists with the same rows. */
   identity: () => string
-  /** Each page must find and sort all rows, a few hundred. */
+  /** Every page has to find and sort all rows, a few hundred. */
   isSmall: boolean
   /** The mark before the first row. */
   start: Mark
@@ -34,7 +34,7 @@ export interface SortedList {
 
 /** SQLite checks conditions in this order, and a filter excludes more rows than the scope. */
 const filtered = (conditions: string) => `b.library_id = :libraryId${conditions} AND ${IN_SCOPE}`
-/** With a plus, the index of the order is not used: the few rows of a small set are sorted. */
+/** With a plus, the order's index is not used: the few rows of a small set are sorted. */
 const byText = (column: string, { from, conditions, isInOrder }: NarrowedList) => {
   const key = isInOrder ? `b.${column}` : `+b.${column}`
   return `

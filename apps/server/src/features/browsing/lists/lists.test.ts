@@ -34,7 +34,7 @@ async function createShelf(books: readonly (TestBookOptions & { library?: number
 }
 const paths = (rows: readonly Row[]) => rows.map(({ rel_path }) => rel_path)
 
-test('Q-01 finds a word by its prefix, and then inside of words', async () => {
+test('Q-01 finds a word by its prefix, and also inside words', async () => {
   await using shelf = await createShelf([{ path: 'Unsouled' }, { path: 'Soulsmith' }, { path: 'Solitude' }])
   assert.deepEqual(paths(await shelf.find('soul')), ['Soulsmith', 'Unsouled'])
 })
@@ -169,7 +169,7 @@ test('Q-11 copies in two libraries are one row that names the other location', a
   ])
 })
 
-test('Q-11 a copy out of reach is not mentioned', async () => {
+test('Q-11 an inaccessible copy is not mentioned', async () => {
   await using shelf = await createShelf([
     { path: 'Dune.m4b', asin: ASIN },
     { path: 'Dune', asin: ASIN, library: 2, parts: 3 },
@@ -295,7 +295,7 @@ test('Q-18 copies of copies are one group', async () => {
   assert.equal((await shelf.find('dune')).length, 1)
 })
 
-test('Q-29 discs that are not joined have a row each', async () => {
+test('Q-29 unjoined discs have a row each', async () => {
   await using shelf = await createShelf(
     ['CD1', 'CD2', 'CD3'].map((disc) => ({ path: `Ann/Book/${disc}`, title: `Book - ${disc}`, author: 'Ann', asin: ASIN })),
   )
@@ -321,7 +321,7 @@ test('Q-20 Q-21 Q-23 pages are complete, without repeats, and the last one has n
   }
 })
 
-test('Q-24 a book inserted before the cursor does not disturb the pages after it', async () => {
+test('Q-24 a book inserted before the cursor does not affect later pages', async () => {
   await using shelf = await createShelf(['b', 'c', 'd', 'e'].map((path) => ({ path, author: path })))
   const first = (await shelf.request('/libraries/1/books?limit=2')).body
   shelf.put([{ path: 'a', author: 'a' }])
@@ -355,7 +355,7 @@ test('Q-26 Q-28 a filter is never syntax, and an unknown order means by author',
   assert.deepEqual((await shelf.request('/libraries/1/books?cursor=e30')).body, { error: 'invalid cursor' })
 })
 
-test('Q-27 recent books of all libraries are newest first, with copies once at the newest date, in full pages', async () => {
+test('Q-27 recent books of all libraries are newest first, in full pages, with copies once at their newest date', async () => {
   const day = 86_400_000
   await using shelf = await createShelf([
     { path: 'old.m4b', bornMs: 1 * day },

@@ -27,7 +27,7 @@ export interface Page {
 
 export interface Letter {
   letter: string
-  /** Where the page that begins with the letter starts. */
+  /** Where the page that begins with this letter starts. */
   start: SealedMark
 }
 
@@ -47,8 +47,7 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
   }
 
   /**
-   * If a mark was cut, its row's values. If that row has left the list, the next page repeats at most the rows with the same
-   * beginning.
+   * If a mark was cut, its row's values. If that row has left the list, the next page at most repeats rows with the same beginning.
    */
   function markOf({ library, scope }: VisibleLibrary, sort: string, [values, id]: SealedMark): Mark {
     const row = id === undefined ? undefined : store.markOf({ id, libraryId: library.id, sort, scope: scopeValue(scope) })
@@ -85,7 +84,7 @@ export function createLists({ db, candidates }: { db: Db; candidates: Candidates
   }
 }
 
-/** The order of rows, for cursors: one of another order, or from before articles were skipped, is refused. */
+/** The order of rows, for cursors: one for another order, or from before articles were skipped, is refused. */
 export const orderIdentity = (
   sort: string,
   { skipArticles, articleLanguage }: Pick<VisibleLibrary['library'], 'skipArticles' | 'articleLanguage'>,

@@ -28,7 +28,7 @@ const shelf = () =>
     { path: 'secret/f', author: 'Hidden Author', narrator: 'Hidden Voice', series: 'Hidden' },
   ])
 
-test('lists every person of the accessible credits once, sorted without case', async () => {
+test('lists every person in the accessible credits once, sorted ignoring case', async () => {
   await using server = await shelf()
   const ann = server.person('Ann', { granted: ['a', 'b', 'c', 'd', 'e'] })
   assert.deepEqual((await server.request('/libraries/1/authors', ann)).body, {
@@ -55,7 +55,7 @@ test('lists every person of the accessible credits once, sorted without case', a
   })
 })
 
-test('filters a list by a whole credit or by one of its people', async () => {
+test('filters a list by a whole credit or one of its people', async () => {
   await using server = await shelf()
   const found = async (filter: string) =>
     (await server.request(`/libraries/1/books?${filter}`)).body.books.map((book: { rel_path: string }) => book.rel_path)
@@ -75,7 +75,7 @@ test('filters a list by a whole credit or by one of its people', async () => {
     assert.deepEqual((await found(filter)).toSorted(), expected.toSorted(), filter)
 })
 
-test('spellings of initials are one person, found by each and shown by the most frequent', async () => {
+test('spellings of initials are one person, found by each and shown with the most frequent', async () => {
   await using server = await createShelf([
     { path: 'a', author: 'J. R. R. Tolkin', seconds: 60 },
     { path: 'b', author: 'J.R.R. Tolkin', seconds: 60 },
@@ -128,7 +128,7 @@ test('a list of people is one text, found as a whole and by each name, until an 
   assert.deepEqual((await rowOf()).authors, names)
 })
 
-test('further series are found by the search and in the list of series', async () => {
+test('secondary series are found by the search and in the list of series', async () => {
   await using server = await createShelf([
     { path: 'a', title: 'Small Gods', series: 'Disc Land', moreSeries: [{ name: 'Death Arc', position: 1 }] },
   ])
@@ -161,7 +161,7 @@ test('lists series with their number of books, duration and positions', async ()
   assert.deepEqual(withExtra, { ...kate, author: COUPLE, positions: [0, 1, 2], extra_books: 1 })
 })
 
-test('returns the first pages of several series in one response, each as in the list itself', async () => {
+test('returns the first pages of several series in one response, each as in its own list', async () => {
   await using server = await shelf()
   const { status, body } = await server.request('/libraries/1/series/books?name=Kate&name=Nothing&name=&name=Kate&limit=2')
   assert.equal(status, 200)

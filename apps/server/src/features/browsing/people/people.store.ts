@@ -28,7 +28,6 @@ interface Heard {
 
 export type NameKind = 'author' | 'narrator' | 'series'
 
-/** Position of one book in one series. */
 export interface SeriesEntry {
   name: string
   /** 0 is its main series. */
@@ -52,7 +51,7 @@ const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)
 
 export function peopleStore(db: Db) {
   return {
-    /** Spellings, sorted without case. A credit of several people is not listed as a person. */
+    /** Spellings, sorted ignoring case. A credit of several people is not listed as a person. */
     people: (params: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
       db.all<Person>(
         `SELECT t.value AS name, count(*) AS books, sum(b.duration_us) AS durationUs
@@ -66,7 +65,7 @@ export function peopleStore(db: Db) {
         `SELECT count(*) AS n FROM books b WHERE b.${params.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
         params,
       ).n,
-    /** Sorted without case; spellings that differ in case alone count as one. */
+    /** Sorted ignoring case; spellings that differ only in case count as one. */
     facets: (params: Shelf): FacetCount[] =>
       db.all<FacetCount>(
         `SELECT t.kind, min(t.value) AS value, count(*) AS books FROM book_traits t
@@ -84,7 +83,7 @@ export function peopleStore(db: Db) {
            AND b.library_id = :libraryId AND ${scopeCondition()}`,
         params,
       ),
-    /** Sorted by series, without case. */
+    /** Sorted by series, ignoring case. */
     series: (params: Shelf & { mostRank: number }): SeriesEntry[] =>
       db.all<SeriesEntry>(
         `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs, b.articles

@@ -18,7 +18,7 @@ export type { Person } from './people.store.ts'
 
 export interface SeriesShown {
   name: string
-  /** By which it is sorted: without a leading article. */
+  /** The name to sort by, without a leading article. */
   sortName: string
   /** The most frequent credit of its books. */
   author: string
@@ -42,7 +42,6 @@ const MAX_NAMES = 50
 
 export type People = ReturnType<typeof createPeople>
 
-/** Authors, narrators and series of a library. */
 export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Libraries, 'list'> }) {
   const store = peopleStore(db)
 
@@ -71,7 +70,7 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
         found.filter(({ kind }) => kind === wanted).map(({ value, books }) => ({ value, books }))
       return { genres: of('genre'), languages: of('language') }
     },
-    /** How many books of this name the listener can open, and has finished. */
+    /** How many accessible books with this name there are, and how many are finished. */
     heard: ({ library, scope }: VisibleLibrary, { userId, kind, name }: { userId: number; kind: NameKind; name: string }) =>
       store.heard({
         libraryId: library.id,
@@ -90,7 +89,7 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   }
 }
 
-/** One entry for the spellings of a person that differ in dots and blanks of initials, under the most frequent of them. */
+/** One entry for a person's spellings that differ in dots and blanks of initials, with the most frequent one. */
 function peopleOf(spellings: readonly Person[]): Person[] {
   const people = Map.groupBy(spellings, ({ name }) => personForm(name))
   return [...people.values()].map((alike) => {
@@ -113,7 +112,7 @@ export function parseNameKind(of: string): NameKind {
   return of
 }
 
-/** Sorted without case and without leading articles, as lists by title are. */
+/** Sorted ignoring case and leading articles, like lists by title. */
 function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
   const placed = [...Map.groupBy(entries, ({ name }) => name)].map(([name, of]) => {
     const language = mostCommon(of.map(({ articles }) => articles))
@@ -136,14 +135,14 @@ function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
   })
 }
 
-/** The alphabetically first of the most frequent ones. */
+/** The most frequent one; alphabetically first if several. */
 function mostCommon(texts: readonly string[]): string {
   const counts = [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }))
   const [best] = counts.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
   return best?.text ?? ''
 }
 
-/** Suggests the spelling with the most books, then the one with the given name first, then the alphabetically first. */
+/** Suggests the spelling with the most books, then one with the given name first, then the alphabetically first. */
 export function mergeSuggestions(people: readonly Person[]): MergeSuggestion[] {
   const alike = Map.groupBy(people, ({ name }) => personKey(name))
   alike.delete('')

@@ -44,7 +44,7 @@ test('lists the first four books of each name, and how many the caller has finis
   assert.deepEqual((await shelf.previews('of=narrator&name=Cy')).shown, [{ name: 'Cy', count: 1, finished: 1, books: ['Other/x'] }])
 })
 
-test('books outside the shares of the caller are neither listed nor counted', async () => {
+test("books outside the caller's shares are neither listed nor counted", async () => {
   await using shelf = await createShelf()
   const some = shelf.person('Cleo', { granted: ['Saga/3', 'Other/y'] })
   await shelf.finish('Saga/3', some)

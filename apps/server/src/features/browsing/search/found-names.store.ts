@@ -32,7 +32,7 @@ export function foundNamesStore(db: Pick<Db, 'all' | 'iterate'>) {
          WHERE search_names_words MATCH :match LIMIT +:limit`,
         { match, limit },
       ),
-    /** Names with the words, once for each book within reach. */
+    /** Names with the words, once per accessible book. */
     withWordsInReach: (params: { match: string; libraries: string; rules: string }): (NameHit & Hit)[] =>
       db.all(WITH_WORDS_IN_REACH, params),
     books: (name: NameHit) =>

@@ -55,7 +55,7 @@ for (const [name, typed] of [
     assert.deepEqual((await shelf.names(typed))[0], [name])
   })
 
-test('says whether there are more names than fit', async () => {
+test('says whether there are further names', async () => {
   await using shelf = await shelfOf(Array.from({ length: 5 }, (_, at) => ({ path: `${at}`, author: `Ann ${at}` })))
   const { authors } = await shelf.find('ann', { limit: 3 })
   assert.deepEqual([authors.names.length, authors.has_more], [3, true])
@@ -63,7 +63,7 @@ test('says whether there are more names than fit', async () => {
   assert.deepEqual([all.names.length, all.has_more], [5, false])
 })
 
-test('lists only names of accessible books, with a library in which there is one', async () => {
+test('lists only names of accessible books, each with a library that has one', async () => {
   await using shelf = await shelfOf([
     { path: 'Open/a', author: 'Vernon Lee' },
     { path: 'Closed/b', author: 'Vernon God' },
@@ -90,7 +90,7 @@ test('a listener with few books finds their names among thousands of others', as
   assert.deepEqual(await shelf.names('ann', { as: ann }), [['Annika Moe', 'Zoë Ann'], ['Ann Zoe', 'Bea Ann'], []])
 })
 
-test('a name is found until its last book is gone or renamed', async () => {
+test('a name is found until its last book is removed or renamed', async () => {
   await using shelf = await shelfOf([
     { path: 'a', author: 'Vernon Lee' },
     { path: 'b', author: 'Vernon Lee' },

@@ -10,7 +10,7 @@ import { LAST_CHARACTER } from './search-terms.ts'
 
 export interface FoundName {
   name: string
-  /** One with a book of this name. */
+  /** A library with a book of this name. */
   libraryId: number
 }
 
@@ -19,9 +19,9 @@ export interface FoundNames {
   hasMore: boolean
 }
 
-/** Names with the words that are looked at, whatever their number. */
+/** How many names with the words are examined at most. */
 const MAX_HITS = 1_000
-/** Books of names that are looked at to find one that the viewer has access to. */
+/** How many books of names are examined to find an accessible one. */
 const MAX_BOOKS = 4_000
 const NOTHING: FoundNames = { names: [], hasMore: false }
 
@@ -37,7 +37,7 @@ export function createNameSearch({ db }: { db: Db }) {
   const store = foundNamesStore(db)
   const { countReachedUpTo } = searchStore(db)
 
-  /** All matching names of the few books within reach: among all names of a large server they might not be among the first. */
+  /** All matching names of the few accessible books: among all names on a large server they might not come first. */
   function inReach({ match, visible }: { match: string; visible: readonly VisibleLibrary[] }) {
     const hits = store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitFilter(visible))
     const sorted = [...Map.groupBy(hits, idOf).values()].map(mostFrequent).sort((a, b) => byKey(a.hit, b.hit))

@@ -1,4 +1,4 @@
-/** Sorted lists as one sorted list. Reads one item of each list ahead. */
+/** Merges sorted lists. Reads one item of each list ahead. */
 export function* merged<Item>(lists: readonly Iterable<Item>[], compare: (a: Item, b: Item) => number): Generator<Item> {
   const iterators = lists.map((list) => list[Symbol.iterator]())
   const heads: { item: Item; iterator: Iterator<Item> }[] = []

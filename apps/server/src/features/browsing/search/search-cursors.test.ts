@@ -14,7 +14,7 @@ import { MAX_EXAMINED } from './search-tiers.ts'
 
 const COUNT = 9_000
 const FOLDERS = 900
-/** A library that is larger than what is examined for one request; most of its books begin with the search. */
+/** A library too large to examine in one request; most of its books begin with the search. */
 const HITS = `
   UPDATE books SET path = replace(path, 'Book', 'Volume') WHERE library_id = 2;
   UPDATE books SET title = printf('Saga %05d', id * 7919 % ${COUNT}), title_key = printf('saga %05d', id * 7919 % ${COUNT});
@@ -39,7 +39,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-/** Folders of one library that are shared with Ann, by number. */
+/** The folders of a library that are shared with Ann, by number. */
 function share(granted: (folder: number, library: number) => boolean): void {
   const { db } = server.infrastructure
   const rules = [1, 2].flatMap((library) =>
@@ -76,7 +76,7 @@ function readPage(after: SealedPosition | undefined, q = 'saga', limit = 200) {
   const visible = server.services.shares.visibleLibraries(ann as Viewer)
   examined.hits = 0
   const page = searching()(visible, q, { userId: ann.userId, filter: NO_FILTER, limit, isPaged: true, startOf: () => after })
-  // Each list is read one hit ahead, and so is a tier.
+  // Each list is read one hit ahead, as is a tier.
   assert.ok(examined.hits <= MAX_EXAMINED + 8, `${examined.hits} hits`)
   return { ...page, next: page.next && (JSON.parse(JSON.stringify(page.next)) as SealedPosition) }
 }
@@ -91,7 +91,7 @@ const allBooks = (where = '', values = {}): Row[] =>
   server.infrastructure.db.all<Row>(`SELECT id, library_id AS library, path, title_key AS titleKey FROM books ${where}`, values)
 const folderOf = ({ path }: { path: string }) => Number(path.slice('Author '.length, path.indexOf('/')))
 
-/** No text in the position is a title or path of a book that is not shared. */
+/** No text in the position is the title or path of an inaccessible book. */
 function assertNamesNothingHidden(
   position: SealedPosition | undefined,
   granted: (folder: number, library: number) => boolean,
@@ -109,7 +109,7 @@ const anyShare = fc.record({ step: fc.constantFrom(1, 2, 3, 7, 60), from: fc.nat
       folder >= from % 450 && folder % step === 0 && of !== library,
 )
 
-test('with any share, the pages are all accessible hits, once, and no position names another book', () => {
+test('with any share, the pages contain all accessible hits once, and no position names another book', () => {
   fc.assert(
     fc.property(anyShare, fc.constantFrom(30, 200), (granted, limit) => {
       share(granted)
@@ -143,7 +143,7 @@ test('after any change of shares or books between two pages, nothing hidden is s
       for (const change of changes) {
         granted = change.share
         share(granted)
-        // The row that the position names, if it names one by its id.
+        // The row that the position names by id, if it does.
         const named = next?.[1] === 'title' ? Number(next[2] ?? 0) : 0
         const { removed, renamed } = change
         if (removed % 2 === 0 && named > 0) db.run('UPDATE books SET stamp = stamp + 1 WHERE id = :named', { named })
@@ -153,7 +153,7 @@ test('after any change of shares or books between two pages, nothing hidden is s
         try {
           page = readPage(next)
         } catch (error) {
-          // The search has become small, or large, enough for another order.
+          // The number of hits has changed enough for another order.
           assert.match(String(error), /^AppError: invalid cursor$/)
           page = readPage(undefined)
         }
@@ -166,7 +166,7 @@ test('after any change of shares or books between two pages, nothing hidden is s
   )
 })
 
-test('behind 4,000 hidden hits a page is empty, names none of them, and the next one goes on', () => {
+test('behind 4,000 hidden hits a page is empty, names none of them, and has a next page', () => {
   const { db } = server.infrastructure
   db.exec(`UPDATE books SET path = 'Hidden/' || path
     WHERE id IN (SELECT id FROM books WHERE title_key LIKE 'saga%' ORDER BY title_key, path LIMIT ${MAX_EXAMINED + 100})`)
@@ -178,7 +178,7 @@ test('behind 4,000 hidden hits a page is empty, names none of them, and the next
   const second = readPage(first.next)
   assert.ok(second.found.length > 0)
 
-  // A scan removes the hidden book: the search goes on from where something was found last, here from its start.
+  // A scan removes the hidden book: the search continues from where something was last found, here from its start.
   db.run('DELETE FROM books WHERE id = :id', { id })
   const again = readPage(first.next)
   assert.deepEqual([again.found.length, again.next?.[1]], [0, 'title'])

@@ -8,7 +8,7 @@ import { createTestServer } from '../../../../test/test-server.ts'
 const HOUR = 3600
 const WORDS = ['sea', 'stone', 'seaside']
 
-/** Thirty books whose titles, people, genres, languages and lengths repeat in different steps, a few of them heard. */
+/** Thirty books whose titles, people, genres, languages and lengths repeat at different intervals, a few of them heard. */
 async function createShelf() {
   const server = await createTestServer()
   for (let at = 0; at < 30; at += 1)
@@ -108,7 +108,7 @@ test('the filter also applies if too many books match to rank them', async () =>
   assert.equal(total, rare.length)
 })
 
-test('an unreadable filter and a cursor of another filter are refused', async () => {
+test('an invalid filter and a cursor for another filter are refused', async () => {
   await using shelf = await createShelf()
   assert.deepEqual(await shelf.get('search?q=sea&progress=begun'), { error: 'invalid progress' })
   const { next_cursor: cursor } = await shelf.get('search?q=sea&paged=1&limit=2&genre=fantasy')

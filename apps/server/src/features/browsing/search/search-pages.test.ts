@@ -50,7 +50,7 @@ for (const [title, typed] of [
   ['Shōgun', 'HOGU'],
   ['Ender’s Shadow', 'nder s'],
 ] as const)
-  test(`"${typed}" finds ${title} inside of its words`, async () => {
+  test(`"${typed}" finds ${title} inside its words`, async () => {
     await using shelf = await shelfOf([
       { path: 'book', title },
       { path: 'other', title: 'Something else' },
@@ -62,7 +62,7 @@ for (const [title, typed] of [
     )
   })
 
-test('words of two letters are only found at the beginning of words', async () => {
+test('two-letter words are found only as prefixes', async () => {
   await using shelf = await shelfOf([
     { path: 'a', title: 'Abandoned' },
     { path: 'b', title: 'Dover' },
@@ -74,7 +74,7 @@ test('words of two letters are only found at the beginning of words', async () =
   assert.deepEqual((await find(shelf.server, 'q=ban+do', shelf.admin)).books, [])
 })
 
-test('beginnings of words come before hits inside of words, and those in titles before others', async () => {
+test('prefixes come before hits inside words, and those in titles before others', async () => {
   await using shelf = await shelfOf([
     { path: 'a', title: 'Heathens', author: 'X' },
     { path: 'b', title: 'Other', author: 'Kathen' },
@@ -87,7 +87,7 @@ test('beginnings of words come before hits inside of words, and those in titles 
   )
 })
 
-test('results are counted with copies as one, and every page follows the one before', async () => {
+test('results are counted with copies as one, and pages are consecutive', async () => {
   const books = Array.from({ length: 23 }, (_, at) => ({ path: `Saga ${at}`, title: `Saga ${at}` }))
   const copies = [
     { path: 'x/Saga.m4b', asin: 'B0ABCDEFGH' },
@@ -101,7 +101,7 @@ test('results are counted with copies as one, and every page follows the one bef
   assert.deepEqual([plain.books, Object.keys(plain)], [first.books, ['books']])
 })
 
-test('a cursor that is damaged, or of another search, is refused', async () => {
+test('a cursor that is damaged, or from another search, is refused', async () => {
   await using shelf = await shelfOf(Array.from({ length: 5 }, (_, at) => ({ path: `Saga ${at}` })))
   const { next_cursor: cursor } = await find(shelf.server, 'q=saga&limit=2&paged=1', shelf.admin)
   for (const query of [`q=other&cursor=${cursor}`, 'q=saga&cursor=x', `q=saga&cursor=${'a'.repeat(5000)}`])
@@ -110,7 +110,7 @@ test('a cursor that is damaged, or of another search, is refused', async () => {
   assert.deepEqual(nothing, { books: [], total: 0 })
 })
 
-test('more hits than are ranked can all be reached, by title first, within the shares of the viewer', async () => {
+test("more hits than are ranked can all be reached, by title first, within the viewer's shares", async () => {
   await using server = await createTestServer()
   const { db } = server.infrastructure
   insertManyBooks(db, { count: 2_400, genres: {} })
@@ -148,7 +148,7 @@ test('more hits than are ranked can all be reached, by title first, within the s
   }
 })
 
-test('many titles are found by their beginning with the article that lists skip, and without', async () => {
+test('many titles are found by their beginning, with the article that lists skip or without', async () => {
   await using server = await createTestServer()
   const { db } = server.infrastructure
   insertManyBooks(db, { count: 2_400, genres: {} })

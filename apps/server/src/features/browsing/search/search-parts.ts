@@ -16,25 +16,25 @@ import {
   type TierNeeds,
 } from './search-tiers.ts'
 
-/** Titles, words in titles, words elsewhere, inside of words; or ranked, inside of words. */
+/** Titles, words in titles, words elsewhere, inside words; or ranked, inside words. */
 const TIERS = 4
 
 /** How many hits a search has. */
 export interface SearchSize {
   /** Few enough to rank all of them. */
   hasFewHits: boolean
-  /** Few enough to rank those within reach. */
+  /** Few enough to rank the accessible ones. */
   isRanked: boolean
 }
 
-/** The access of a viewer, as searches need it. */
+/** A viewer's access, as searches need it. */
 interface Reach {
   id: number
   values: ReturnType<typeof reachValues>
   mayOpen: TierNeeds['mayOpen']
 }
 
-/** Libraries of a viewer are the same object until access changes, and hundreds of grants take longer than a search. */
+/** A viewer's libraries are the same object until access changes, and serialising hundreds of grants takes longer than a search. */
 export function createReaches(): (visible: readonly VisibleLibrary[]) => Reach {
   const known = new WeakMap<readonly VisibleLibrary[], Reach>()
   let count = 0
@@ -49,9 +49,9 @@ export function createReaches(): (visible: readonly VisibleLibrary[]) => Reach {
 }
 
 /**
- * Reads the hits of a search in parts (docs/decisions/0058). Up to 2,000 hits are ranked by relevance. More are never all read:
- * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
- * Hits inside of words come last.
+ * Reads the hits of a search in parts (docs/decisions/0058). Up to 2,000 hits are ranked by relevance. Larger numbers are never all
+ * read: titles that begin with the search come first, by title; then books with its words in the title, then others, newest first.
+ * Hits inside words come last.
  */
 export function createSearchParts({
   store,
@@ -61,7 +61,7 @@ export function createSearchParts({
   terms,
 }: {
   store: ReturnType<typeof searchStore>
-  /** Kept until something changes, since a search of many pages is counted for each of them. */
+  /** Cached until something changes, since every page of a search is counted. */
   sizes: MarkedCache<SearchSize>
   visible: readonly VisibleLibrary[]
   reach: Reach
@@ -97,7 +97,7 @@ export function createSearchParts({
     has: (tier: Tier): boolean => (tier === 'inside' ? terms.parts !== undefined : isRanked === (tier === 'ranked')),
     ranked,
     inside: (most: number): Hit[] => readInside(needs, NEWEST, most).books,
-    /** A part from here on, with the following tiers if this one is short. To be read once per request, which has one budget. */
+    /** A part from here on, with the following tiers if this one is short. Must be read once per request, which has one budget. */
     read(start: PartStart): Part {
       const books: Hit[] = []
       let next: PartStart | undefined = start

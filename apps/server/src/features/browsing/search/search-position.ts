@@ -10,17 +10,17 @@ export interface TitlePlace {
 
 /** Where a part of the results of a search begins. */
 export type PartStart =
-  /** The results by relevance, after so many. */
+  /** The results by relevance, after skipping some. */
   | { tier: 'ranked'; skipped: number }
   /** Titles that begin with the search. */
   | { tier: 'title'; after: AfterTitle | undefined }
-  /** Books before this id, with the words in the title, anywhere else, or inside of words. */
+  /** Books before this id with the words in the title, elsewhere, or inside words. */
   | { tier: 'in-title' | 'elsewhere' | 'inside'; before: number }
 
 export type Tier = PartStart['tier']
 
 export interface AfterTitle {
-  /** The last book that was examined: the viewer may have no access to it. */
+  /** The last book examined; the viewer may have no access to it. */
   examined: TitlePlace & { id: number; stamp: number }
   /** The last book up to there that was found for the viewer. */
   found: TitlePlace | undefined
@@ -32,7 +32,7 @@ export interface SearchPosition {
   offset: number
 }
 
-/** A position as the content of a cursor, in which a book outside the grants of the viewer is named by its id only. */
+/** A position as the content of a cursor, in which a book inaccessible to the viewer is identified by id only. */
 export type SealedPosition = readonly [offset: number, tier: Tier, ...at: readonly unknown[]]
 type SealedPlace = readonly [titleKey: string, path: string, libraryId: number]
 
@@ -62,8 +62,8 @@ export function isSealedPosition(content: unknown): content is SealedPosition {
 }
 
 /**
- * The position of a cursor. If its book was changed or removed, the search goes on after the last one that was found. `placeOf`:
- * the place of a book, if it is unchanged.
+ * The position of a cursor. If its book was changed or removed, the search continues after the last one found. `placeOf`: a book's
+ * place, if it is unchanged.
  */
 export function toPosition(
   [offset, tier, ...at]: SealedPosition,

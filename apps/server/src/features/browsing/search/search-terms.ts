@@ -5,7 +5,7 @@ import { partsExpression } from './inside-words.ts'
 /** A search as FTS5 expressions, and as a range of title keys. */
 export interface SearchTerms {
   match: string
-  /** undefined if no word is long enough to be searched inside of words. */
+  /** undefined if no word is long enough for searching inside words. */
   parts: string | undefined
   tokens: readonly string[]
   /** Titles that begin with the search have keys from here to `titleEnd`. */

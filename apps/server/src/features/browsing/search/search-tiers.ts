@@ -11,17 +11,17 @@ export interface TierNeeds {
   terms: SearchTerms
   /** Whether the viewer has access. */
   mayOpen: (hit: Pick<Hit, 'libraryId' | 'path'>) => boolean
-  /** Hits that may still be examined for this request, with or without access to them. */
+  /** How many hits may still be examined in this request, whether accessible or not. */
   budget: { left: number }
 }
 
-/** Books the viewer has access to, in order, and where the next ones begin. */
+/** Accessible books in order, and where the next ones start. */
 export interface Part {
   books: Hit[]
   next: PartStart | undefined
 }
 
-/** Books that are compared with each other as copies. */
+/** How many books are compared with each other as copies. */
 export const PART_SIZE = 500
 /** Hits to examine for one request. */
 export const MAX_EXAMINED = 4_000
@@ -43,11 +43,11 @@ function take<H extends Hit>(
   return { found, last: undefined }
 }
 
-/** Where hits inside of words begin; undefined if no word is long enough. */
+/** Where hits inside words start; undefined if no word is long enough. */
 export const insideStart = ({ parts }: SearchTerms): PartStart | undefined =>
   parts === undefined ? undefined : { tier: 'inside', before: NEWEST }
 
-/** Books with the words as parts of longer words; those with them in the title come first. */
+/** Books with the words as parts of longer words; those in titles come first. */
 export function readInside({ store, terms, mayOpen, budget }: TierNeeds, before: number, most: number): Part {
   const { match, parts, tokens } = terms
   if (parts === undefined) return { books: [], next: undefined }
@@ -60,7 +60,7 @@ export function readInside({ store, terms, mayOpen, budget }: TierNeeds, before:
   return { books: [...titles, ...others], next: last && { tier: 'inside', before: last.id } }
 }
 
-/** Books with the words in the title or elsewhere, newest first, without those whose title begins with them. */
+/** Books with the words in the title or elsewhere, newest first, except those whose title begins with them. */
 export function readWords({ store, terms, mayOpen, budget }: TierNeeds, tier: 'in-title' | 'elsewhere', before: number): Part {
   const { match, titleKey, titleEnd } = terms
   const inTitle = `title : (${match})`
@@ -73,7 +73,7 @@ export function readWords({ store, terms, mayOpen, budget }: TierNeeds, tier: 'i
   return { books: found, next: tier === 'in-title' ? { tier: 'elsewhere', before: NEWEST } : insideStart(terms) }
 }
 
-/** Books whose title begins with the search, by title, from the index of each library. */
+/** Books whose title begins with the search, by title, from each library's index. */
 export function readTitles({ store, visible, terms, mayOpen, budget }: TierNeeds, after: AfterTitle | undefined): Part {
   const { titleKey, titleEnd: end } = terms
   const from = after?.examined ?? { titleKey, path: '', libraryId: 0 }

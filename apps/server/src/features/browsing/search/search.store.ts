@@ -5,7 +5,7 @@ import { type ListFilter, NO_FILTER } from '../filters/list-filter.ts'
 import { probesOf, valuesOf } from '../filters/narrowing.store.ts'
 import type { TitlePlace } from './search-position.ts'
 
-/** A book that matches, before access to it is checked. */
+/** A matching book, before its access check. */
 export interface Hit {
   id: number
   /** Changes with every write of the row. */
@@ -24,14 +24,14 @@ export interface TitleHit extends Hit {
   titleKey: string
 }
 
-/** A hit with its title in both forms; `titleWhole` is '' without an article that is skipped. */
+/** A hit with its title in both forms; `titleWhole` is '' unless an article is skipped. */
 export interface WordHit extends TitleHit {
   titleWhole: string
 }
 
 interface TitleRange {
   libraryId: number
-  /** After the book of this title and path in the library `after`; libraries are in the order of their ids. */
+  /** After the book with this title and path in library `after`; libraries are ordered by id. */
   titleKey: string
   path: string
   after: number
@@ -43,7 +43,7 @@ interface TitleRange {
 
 const HIT = 'b.id, b.stamp, b.library_id AS libraryId, b.path'
 
-/** The rank of FTS5 weighs columns and rare words, but reads every hit of every word. */
+/** FTS5's rank weighs columns and rare words, but reads every hit of every word. */
 const ranked = (narrowed: string, condition = '') => `
   WITH best AS MATERIALIZED (SELECT rowid AS id, rank FROM book_search s WHERE book_search MATCH :match${condition})
   SELECT ${HIT} FROM best s CROSS JOIN books b ON b.id = s.id ${JOIN_REACH}
@@ -51,7 +51,7 @@ const ranked = (narrowed: string, condition = '') => `
 // With a plus, the words are not looked up once per book.
 const IN_REACH = ` AND +s.rowid IN (${REACHED})`
 
-/** The newest first: `before` is the last id of the previous part. */
+/** Newest first: `before` is the last id of the previous part. */
 const withWords = (narrowed: string) => `
   SELECT ${HIT}, b.title_key AS titleKey, b.title_whole AS titleWhole FROM book_search s CROSS JOIN books b ON b.id = s.rowid
   WHERE book_search MATCH :match AND s.rowid < :before${narrowed} ORDER BY s.rowid DESC`
@@ -77,7 +77,6 @@ interface NarrowedBy {
 
 const ANYTHING: NarrowedBy = { filter: NO_FILTER, userId: 0 }
 
-/** Hits of a search that a filter selects. */
 export function searchStore(db: Pick<Db, 'all' | 'first' | 'one' | 'iterate'>, { filter, userId }: NarrowedBy = ANYTHING) {
   const narrowed = probesOf(filter)
   const values = narrowed === '' ? {} : { ...valuesOf(filter), userId }
@@ -92,10 +91,10 @@ export function searchStore(db: Pick<Db, 'all' | 'first' | 'one' | 'iterate'>, {
       db.one<{ n: number }>(`SELECT count(*) AS n FROM (${REACHED} LIMIT +:most)`, { ...reach, most }).n,
     /** All hits by relevance, then library order, then path. */
     ranked: (params: { match: string; libraries: string }): Hit[] => db.all<Hit>(ranked(narrowed), { ...values, ...params }),
-    /** The same, of the few books within reach. */
+    /** The same for the few accessible books. */
     rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] =>
       db.all<Hit>(ranked(narrowed, IN_REACH), { ...values, ...params }),
-    /** The place of a book, if nothing of its row has changed. */
+    /** A book's place, if nothing in its row has changed. */
     placeOf: (
       book: { id: number; stamp: number },
       { titleKey: from, titleEnd: end }: { titleKey: string; titleEnd: string },

@@ -13,7 +13,7 @@ import { toSearchTerms } from './search-terms.ts'
 
 export interface FoundPage {
   found: FoundCopy[]
-  /** The results from the start of this part on; absent if it was not requested. */
+  /** The number of results from the start of this part; absent unless requested. */
   total?: number
   /** There are more than `total`, which are not counted. */
   isTotalMinimum: boolean
@@ -30,7 +30,7 @@ export interface SearchOptions {
   isPaged: boolean
 }
 
-/** Returns where a page starts, and throws if the cursor is not valid. It is read only if there is anything to find. */
+/** Returns where a page starts; throws if the cursor is invalid. Called only if there is anything to find. */
 export type StartOf = () => SealedPosition | undefined
 
 export type Search = ReturnType<typeof createSearch>
@@ -40,10 +40,10 @@ const MOST_BYTES = 500_000
 
 const NOTHING: FoundPage = { found: [], isTotalMinimum: false, next: undefined }
 
-/** Searches of equal words are equal. */
+/** Searches for the same words are equal. */
 export const searchIdentity = (typed: string): string => matchExpression(typed) ?? ''
 
-/** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
+/** Searches all of a viewer's libraries (docs/reference/server.md 2.7). */
 export function createSearch({ db, candidates }: { db: Db; candidates: CandidatesOf }) {
   const sizes = createMarkedCache<SearchSize>(db.version, { maxSize: MOST_BYTES, sizeCalculation: (_, key) => key.length + 100 })
   const reachOf = createReaches()
@@ -76,7 +76,7 @@ interface PageNeeds {
   limit: number
 }
 
-/** Reads no more candidates than the page needs, and hits inside of words only if the page is not full without them. */
+/** Reads no more candidates than the page needs, and hits inside words only if the page is not full without them. */
 function best({ candidates, parts, visible, limit }: PageNeeds): FoundCopy[] {
   let hits = parts.ranked()
   let hasAll = false
@@ -89,7 +89,7 @@ function best({ candidates, parts, visible, limit }: PageNeeds): FoundCopy[] {
   })
 }
 
-/** One part is read per request, so a page is empty if the viewer has access to none of its books. */
+/** One part is read per request, so a page is empty if none of its books is accessible. */
 function pageAt({ candidates, parts, visible, limit }: PageNeeds, { start, offset }: SearchPosition) {
   const { books, next } = parts.read(start)
   const all = groupFound(candidates(books), visible)
