@@ -25,7 +25,7 @@ interface CatalogueNeeds {
   now: () => Date
   /** The edits, matches and cover of a book. */
   overlayOf: (libraryId: number, path: RelPath) => Overlay
-  /** Marks the check of a book's chapters as one of its current reading. */
+  /** Marks the check of a book's chapters as current. */
   renewBasis: (key: { libraryId: number; path: RelPath }, basis: string) => void
   articlesOf: ArticlesOf
   events: Pick<Events<CatalogueEvents>, 'emit'>
@@ -44,7 +44,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     follow(move) {
       store.moveDeparted(move)
       links.move(move)
-      // The row of a disc that joins a book is kept until the scan removes it.
+      // The row of a disc that joins a book remains until the scan removes it.
       if (!move.joins) store.move(move)
       seeking.forgetSeeking()
     },
@@ -74,7 +74,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     spelt: store.spelt,
     findSeeking: seeking.findSeeking,
     rememberCover: store.rememberCover,
-    /** Books found by a complete scan are no longer candidates for the new path of a vanished book. */
+    /** Books found by a complete scan are no longer candidates for a missing book's new path. */
     unconfirmed: store.unconfirmed,
     confirm: store.confirm,
 
@@ -87,7 +87,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     markLibraryStale: store.markLibraryStale,
     /** The language whose articles are skipped in titles of books that state none. */
     mostLanguage: (libraryId: number) => mostLanguage(store.titles(libraryId)),
-    /** Books that state no language count as of this one from now on; those that sort differently in it are marked stale. */
+    /** Books that state no language count as being in this one from now on; those that sort differently in it are marked stale. */
     settleArticles(libraryId: number, language: ArticleLanguage): void {
       const [moved, same]: [number[], number[]] = [[], []]
       for (const { id, title, series, articles, language: stated } of store.titles(libraryId)) {

@@ -23,7 +23,7 @@ export function withoutPartLabels(text: string): string {
   }
 }
 
-/** Whether a name is the other one plus a part label: `Title - Part 2` and `Title`. */
+/** Whether a name is the other plus a part label: `Title - Part 2` and `Title`. */
 export function isPartOf(name: string, whole: string, alike: (text: string) => string): boolean {
   const left = withoutPartLabels(name)
   return left !== name.trim() && left !== '' && alike(left) === alike(whole)

@@ -23,29 +23,29 @@ export interface BookFile {
   format: string
   /** In ffprobe's spelling; absent if unknown. */
   codec?: string
-  /** Container and codec in the form `canPlayType` takes (docs/reference/additions.md A5). */
+  /** Container and codec in the form that `canPlayType` takes (docs/reference/additions.md A5). */
   mime?: string
   profile?: 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
   loudness?: Loudness
-  /** Players seek wrong in it, and no header could help them. */
+  /** Players seek wrongly in it, and no header could help them. */
   isUnseekable?: true
   /** The sample entry of copy protection, such as `aavd`. */
   protection?: string
   /** SHA-256, hex, of the size and the first and last 64 KiB. */
   fingerprint: string
-  /** A print of the sound alone: equal ones mean equal sound, whatever the tags. Absent if it is unknown. */
+  /** A fingerprint of the audio alone: equal ones mean equal audio, whatever the tags. Absent if unknown. */
   sound?: string
   /** Change time of the inode. */
   changedMs?: number
-  /** Device and inode. They only choose between books of equal sound, since inodes are reused. */
+  /** Device and inode. They only decide between books with equal audio, since inodes are reused. */
   inode?: string
 }
 
 /** A playable unit: a section of one file, with its offset in the whole book. */
 export interface Chapter {
-  /** As shown: `Chapter 3` where the source has no title. */
+  /** As shown: `Chapter 3` if the source has no title. */
   title: string
-  /** The title that the source has, if it is not the one shown; '' for none (docs/decisions/0069). */
+  /** The source's title, if it is not the one shown; '' for none (docs/decisions/0069). */
   stated?: string
   /** Index of its file in `files`. */
   file: number
@@ -56,7 +56,7 @@ export interface Chapter {
   offsetUs: Micros
 }
 
-/** Fields of the book page that lists do not have. A field added here is stored and sent without further code. */
+/** Fields of the book page that lists lack. A field added here is stored and sent without further code. */
 export interface FurtherFacts {
   genres: readonly string[]
   tags: readonly string[]
@@ -97,7 +97,7 @@ export interface BookFields extends FurtherFacts {
   isbn: string
   /** Series other than the main one. */
   moreSeries: readonly { name: string; position: number | null }[]
-  /** The people of `author` by a source that has a list; empty if only the text is known. Applies while the text is the same. */
+  /** The people in `author`, from a source that has a list; empty if only the text is known. Valid while the text is the same. */
   authorNames: readonly string[]
   narratorNames: readonly string[]
 }
@@ -126,15 +126,15 @@ export interface RepairedText {
 }
 
 /**
- * Source of the cover, as chosen by the scan. An image file is named from the library's root. Embedded art is in the first file, unless
- * a later one is named, within the book.
+ * Source of the cover, as chosen by the scan. An image file's path starts at the library's root. Embedded art is in the first file,
+ * unless a later one is named, within the book.
  */
 export type Cover =
   | { kind: 'file'; path: RelPath; sizeBytes: number; modifiedMs: number }
   | { kind: 'embedded'; path?: string }
   | { kind: 'none' }
 
-/** The first problem of a book: at most 300 characters, without a path of the server's disk. */
+/** The first problem of a book: at most 300 characters, without paths on the server's disk. */
 export interface Problem {
   kind: ProblemKind
   /** Within the book; '' if the book is the file itself. */
@@ -142,7 +142,7 @@ export interface Problem {
   detail: string
 }
 
-/** One book as a scan read it. */
+/** A book as read by a scan. */
 export interface ScannedBook {
   path: RelPath
   isFolder: boolean
@@ -153,11 +153,11 @@ export interface ScannedBook {
   problem: Problem | null
   /** Above 1: this folder may contain that many separate books. */
   suspectParts: number
-  /** A few of the texts that were read in another page than their tags declare. */
+  /** A few of the texts that were read in another encoding than their tags declare. */
   repairedTexts: readonly RepairedText[]
   /** Changes when a file, the cover or a sidecar may have changed; null while a file is being written. */
   signature: string | null
-  /** Changes with the change time of any of these; absent if it is unknown. */
+  /** Changes with the change time of any of these; absent if unknown. */
   changeStamp?: string | null
   /** Whether an earlier version of the reader wrote the stored row, so that differences need not be changes of the files. */
   isReadAnew?: boolean
@@ -165,7 +165,7 @@ export interface ScannedBook {
   facts: string
   /** The earliest birth time of its files, or change time if unknown. */
   bornMs: number | null
-  /** For files in which players would seek wrong; absent if they were not read now, which keeps the stored value. */
+  /** For files that players would seek wrongly in; absent if not read this time, which keeps the stored value. */
   seeking?: readonly FileSeeking[]
 }
 
@@ -207,7 +207,7 @@ export interface BookRow {
   editedFields: string
   /** Version of a cover set by an admin; 0 for none. */
   customCover: number
-  /** Where its chapters come from: '' for its files. */
+  /** The source of its chapters: '' for its files. */
   chaptersSource: 'community' | ''
 }
 
@@ -223,11 +223,11 @@ export interface AdminRow extends BookRow {
   /** The sample entry of copy protection; '' for none. */
   protection: string
   indexedAt: string
-  /** Status of the latest check of its chapters, even if it is not current; '' for none. */
+  /** Status of the latest check of its chapters, current or not; '' for none. */
   chaptersCheck: string
 }
 
-/** The result of a scan, below all edits. */
+/** The result of a scan, before any edits. */
 export type ScannedLayer = Pick<ScannedBook, 'fields' | 'chapters'>
 
 /** A complete book: the effective values and the scanned ones. */

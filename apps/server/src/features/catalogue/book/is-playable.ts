@@ -1,7 +1,7 @@
 import { isDirectPlayable } from '../../formats/index.ts'
 import type { BookFile } from './book.ts'
 
-/** Whether browsers play the original file, and find every place in it. An unknown codec counts as playable. */
+/** Whether browsers play the original file and seek correctly in it. An unknown codec counts as playable. */
 export function isPlayable({
   codec,
   isUnseekable,

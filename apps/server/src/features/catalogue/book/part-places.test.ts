@@ -14,7 +14,7 @@ const CASES: readonly {
   name: string
   before?: readonly string[]
   after: readonly string[]
-  /** Seconds before and after; undefined where the part is gone. */
+  /** Seconds before and after; undefined if the part is gone. */
   places: readonly (readonly [number, number | undefined])[]
 }[] = [
   {

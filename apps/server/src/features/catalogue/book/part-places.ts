@@ -2,9 +2,9 @@ import type { BookFile } from './book.ts'
 
 export type Part = Pick<BookFile, 'path' | 'durationUs' | 'fingerprint' | 'sound'>
 
-/** The new places in a book whose list of files is written again. */
+/** The new places in a book whose list of files is rewritten. */
 export interface PartPlaces {
-  /** The new place of one at these seconds; undefined if its part is gone. */
+  /** The new place for this many seconds; undefined if its part is gone. */
   placeOf(seconds: number): number | undefined
   /** Seconds of the whole book. */
   before: number
@@ -20,8 +20,8 @@ const SAME_LENGTH_US = 2 * SECOND_US
 const SAME_LENGTH = 0.01
 
 /**
- * A place is a part and a time in it (docs/reference/scanning-and-media.md 2.4): it follows its part, which is the file with the
- * same sound, else with the same name. Undefined if no place moves.
+ * A place is a part and a time in it (docs/reference/scanning-and-media.md 2.4), so it follows its part: the file with the same
+ * audio, else with the same name. Undefined if no place moves.
  */
 export function findPartPlaces(before: readonly Part[], after: readonly Part[]): PartPlaces | undefined {
   const target = pairParts(before, after)
@@ -43,7 +43,7 @@ export function findPartPlaces(before: readonly Part[], after: readonly Part[]):
       const within = Math.min(Math.max(0, us - (was[at] ?? 0)), Math.max(0, lengthOf(after[to]) || Number.POSITIVE_INFINITY))
       return within === us - (was[at] ?? 0) && was[at] === is[to] ? seconds : ((is[to] ?? 0) + within) / SECOND_US
     }
-    // Cut or encoded differently: a book of the same length has its places where they were.
+    // Cut or encoded differently: a book of the same length keeps its places.
     return isAsLong && !before.some((_, index) => target[index] !== undefined) ? seconds : undefined
   }
 
@@ -56,12 +56,12 @@ export function findPartPlaces(before: readonly Part[], after: readonly Part[]):
   }
 }
 
-/** Whether two lengths may be of the same recording, with some tolerance for how they were measured. */
+/** Whether two lengths may be of the same recording, with a tolerance for how they were measured. */
 export function isSameLength(oneUs: number, otherUs: number): boolean {
   return oneUs > 0 && otherUs > 0 && Math.abs(oneUs - otherUs) <= Math.max(SAME_LENGTH_US, SAME_LENGTH * Math.max(oneUs, otherUs))
 }
 
-/** For each part, its new index. Of parts with equal sound, those with the same name belong together, then the rest in order. */
+/** For each part, its new index. Parts with equal audio are paired by name, then the rest in order. */
 export function pairParts(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
   const target: (number | undefined)[] = before.map(() => undefined)
   const taken = new Set<number>()
@@ -97,14 +97,14 @@ const TRAITS: readonly Trait[] = [(part) => soundsOf(part).map((key) => `${key} 
 
 const lengthOf = (part: Part | undefined) => part?.durationUs ?? 0
 
-/** The start of each part, and the length of the whole. */
+/** The start of each part, and the total length. */
 function offsetsOf(parts: readonly Part[]): number[] {
   const offsets = [0]
   for (const { durationUs } of parts) offsets.push((offsets.at(-1) ?? 0) + durationUs)
   return offsets
 }
 
-/** The last part that begins at or before a place; the end of the book belongs to its last part. */
+/** The last part that starts at or before a place; the end of the book belongs to its last part. */
 function partAt(offsets: readonly number[], us: number): number {
   let at = 0
   while (at + 2 < offsets.length && (offsets[at + 1] ?? 0) <= us) at += 1

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { BookFile, Chapter } from './book.ts'
 
 /**
- * `<audio>.<chapters>`, ten characters each: changes when a download or chapter list is out of date
- * (docs/reference/additions.md A6).
+ * `<audio>.<chapters>`, ten characters each: changes when a download or chapter list is out of date (docs/reference/additions.md
+ * A6).
  */
 export function revisionOf(files: readonly BookFile[], chapters: readonly Chapter[]): string {
   const audio = files.map(({ path, sizeBytes, modifiedMs }) => [path, sizeBytes, Math.floor(modifiedMs)])
   const ms = (us: number) => Math.round(us / 1000)
-  // Most titles are as stated; their lists keep the revision that they had before statements were stored.
+  // Most titles are as stated; such lists keep the revision from before sources were stored.
   const list = chapters.map(({ title, stated, file, startUs, endUs }) => [
     title,
     file,

@@ -3,16 +3,19 @@ import type { BookFile, Chapter } from './book.ts'
 type Titled = Pick<Chapter, 'title' | 'stated' | 'file' | 'startUs'>
 type Files = readonly Pick<BookFile, 'path'>[]
 
-/** The title of a chapter by its source, the only one that tells a place in the story; '' for none. */
+/** The title of a chapter in its source, the only one that identifies a place in the story; '' for none. */
 export const statedTitle = ({ title, stated = title }: Pick<Chapter, 'title' | 'stated'>): string => stated
 
-/** The title that we give to the chapter at this index of a book if its source has none. */
+/** The title generated for the chapter at this index if its source has none. */
 export const madeTitle = (index: number): string => `Chapter ${index + 1}`
 
 /** Precedes the titles of files in joined discs. */
 export const discPrefix = (file: string): string => `${file.split('/', 1)[0]} - `
 
-/** Writes down that a title like ours is the source's own: without that it would count as ours. The same list if there is none. */
+/**
+ * Marks titles that look generated as the source's own, since otherwise they would count as generated. Returns the same list if
+ * there are none.
+ */
 export function withStatedTitles<C extends Titled>(chapters: readonly C[], files: Files): readonly C[] {
   const isUnclear = (chapter: C, index: number) => chapter.stated === undefined && isLikeMade(chapter, index, files)
   return chapters.some(isUnclear)
@@ -21,8 +24,8 @@ export function withStatedTitles<C extends Titled>(chapters: readonly C[], files
 }
 
 /**
- * Chapters as stored before sources were: a list in which every title is like ours says nothing, until a scan has read the book
- * again.
+ * Chapters stored before their sources were: a list in which every title looks generated states nothing, until a scan has read the
+ * book again.
  */
 export function withoutMadeTitles<C extends Titled>(chapters: readonly C[], files: Files): readonly C[] {
   const isUnclear = chapters.every((chapter, index) => chapter.stated === undefined && isLikeMade(chapter, index, files))

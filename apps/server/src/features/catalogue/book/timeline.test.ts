@@ -144,7 +144,7 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
 
 for (const { name, files, listed, expected } of cases) test(name, () => assert.deepEqual(laid(files, listed), expected))
 
-test('C-12 five hundred parts do not drift', () => {
+test('C-12 five hundred parts cause no drift', () => {
   const third = 333_333
   const files = Array.from({ length: 500 }, (_, at) => ({
     durationUs: third + (at % 3),
@@ -161,7 +161,7 @@ test('C-12 five hundred parts do not drift', () => {
   )
 })
 
-test('a title of ours is kept with the one of the source, and with nothing for the rest of a chapter', () => {
+test("a generated title is kept along with the source's, and with nothing for the rest of a chapter", () => {
   const statedIn = (files: readonly TimelineFile[], listed?: readonly StatedChapter[]) =>
     layTimeline(files, listed).chapters.map(({ title, stated: said }) => [title, said])
   assert.deepEqual(
@@ -203,7 +203,7 @@ const anyFile = fc.record({
   prefix: fc.constantFrom('', 'CD1 - '),
 })
 
-test('for any input, the chapters cover all files without a gap', () => {
+test('for any input, the chapters cover all files without gaps', () => {
   fc.assert(
     fc.property(fc.array(anyFile, { minLength: 1, maxLength: 5 }), fc.array(anyChapter, { maxLength: 4 }), (files, listed) => {
       const { chapters, durationsUs } = layTimeline(files, listed)
@@ -232,7 +232,7 @@ test('the same files give the same list', () => {
   )
 })
 
-test('a title loses file extension, bit rate and underscores', () => {
+test('a title loses its file extension, bit rate and underscores', () => {
   assert.deepEqual(['intro_64kb.mp3', 'A_Tale.M4B', 'Chapter 3', 'Part 2', 'CD1', ' x '].map(chapterTitle), [
     'intro',
     'A Tale',
@@ -250,7 +250,7 @@ const equalLists: readonly [name: string, titles: readonly string[], shown: read
   ['titles of which one differs', ['Moon Road', 'Moon Road', 'Dawn'], ['Moon Road', 'Moon Road', 'Dawn']],
 ]
 for (const [name, titles, shown] of equalLists)
-  test(`chapters with ${name} are "${shown.join('", "')}", and made titles state nothing`, () => {
+  test(`chapters with ${name} are "${shown.join('", "')}", and generated titles state nothing`, () => {
     const chapters = titles.map((title, at): StatedChapter => ({ title, startUs: at * 1_000_000, endUs: (at + 1) * 1_000_000 }))
     const laid = layTimeline([{ durationUs: titles.length * 1_000_000, chapters, title: 'Moon Road', prefix: '' }]).chapters
     assert.deepEqual(
@@ -261,7 +261,7 @@ for (const [name, titles, shown] of equalLists)
     if (isMade) assert.ok(laid.every(({ stated }) => stated === ''))
   })
 
-test('a chapter that crosses the borders of files keeps its title', () => {
+test('a chapter that crosses file borders keeps its title', () => {
   const file = { durationUs: 10 * 1_000_000, chapters: [], title: '', prefix: '' }
   const listed = [{ title: 'Dawn', startUs: 0, endUs: 20 * 1_000_000 }]
   assert.deepEqual(

@@ -8,7 +8,7 @@ export interface StatedChapter {
   title: string
   startUs: Micros
   endUs: Micros
-  /** The rest of a chapter that began in the file before. */
+  /** The rest of a chapter that started in the previous file. */
   isContinued?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface TimelineFile {
   chapters: readonly StatedChapter[]
   /** Title of the whole file, for a file without chapters; '' becomes `Chapter N`. */
   title: string
-  /** That title by its source, if it is not the one shown. */
+  /** The title in the source, if it is not the one shown. */
   stated?: string
   /** Precedes that title: the disc of a joined set. */
   prefix: string
@@ -44,13 +44,13 @@ interface FileUnits {
 const MIN_US = 100_000
 /** Largest difference between two lengths of the same audio. */
 const SLACK_US = 2_000_000
-/** The same for long books, as a part of the length. */
+/** The same for long books, as a fraction of the length. */
 const SLACK = 0.001
 
 /**
  * Puts files and their chapters on the timeline of the whole book (docs/reference/scanning-and-media.md 1.6). Offsets never
- * decrease, the units of a file cover it without a gap, and the last one reaches the end of the book. `listed` chapters come from a
- * sidecar for the whole book; they are used if they match the durations.
+ * decrease, the units of a file cover it without gaps, and the last one reaches the end of the book. `listed` chapters come from a
+ * sidecar for the whole book, and are used if they match the durations.
  */
 export function layTimeline(files: readonly TimelineFile[], listed: readonly StatedChapter[] = []): Timeline {
   const whole = fitting(listed, files) ?? copiedList(files)
@@ -69,11 +69,11 @@ export function layTimeline(files: readonly TimelineFile[], listed: readonly Sta
   return { chapters, durationsUs }
 }
 
-/** Drops a title that all chapters share, such as the title of the book. */
+/** Drops a title that all chapters share, such as the book's. */
 function withoutEqualTitles(read: readonly FileUnits[]): readonly FileUnits[] {
   const own = read.flatMap(({ units, isWhole }) => (isWhole ? [undefined] : units.filter(({ isContinued }) => !isContinued)))
   const titles = new Set(own.map((unit) => folded(unit?.title ?? '')))
-  // Parts with one `Chapter 1` each number their own chapters.
+  // Parts with one `Chapter 1` each number their chapters separately.
   const areOwn = isGenericTitle(own[0]?.title ?? '') && read.every(({ units }) => units.length === 1)
   if (own.length < 2 || titles.size !== 1 || titles.has('') || areOwn) return read
   return read.map((file) => ({ ...file, units: file.units.map((unit) => ({ ...unit, title: '' })) }))
@@ -92,7 +92,7 @@ function titlesOfFile(file: TimelineFile | undefined, index: number): Titles {
   return toTitles(`${prefix}${title || madeTitle(index)}`, stated, index)
 }
 
-/** A title like ours is kept with its source even if they are equal, so that it never counts as ours. */
+/** A title that looks generated keeps its source even if they are equal, so that it never counts as generated. */
 const toTitles = (title: string, stated: string, index: number): Titles =>
   title === stated && title !== madeTitle(index) ? { title } : { title, stated }
 
@@ -116,7 +116,7 @@ function unitsOf(stated: readonly StatedChapter[], known: Micros | null, file: T
   return { units: [{ title: file?.title ?? '', startUs: 0, endUs: durationUs }], durationUs, isWhole: true }
 }
 
-/** Drops impossible times and sorts by start, keeping the order of equal ones. */
+/** Drops impossible times and sorts by start; the sort is stable. */
 function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
   return stated
     .filter(({ startUs, endUs }) => Number.isSafeInteger(startUs) && Number.isSafeInteger(endUs))
@@ -154,8 +154,8 @@ function withoutShort(units: readonly Unit[]): Unit[] {
 }
 
 /**
- * Detects a splitting tool that copied the book's chapter list into each part: every part has the same titles and times, and they
- * run past its end. A list within its file (one `Chapter 1` each) is that file's own.
+ * Detects that a splitting tool copied the book's chapter list into each part: every part has the same titles and times, and they
+ * run past its end. A list that stays within its file (one `Chapter 1` each) belongs to that file.
  */
 function copiedList(files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
   const [first, ...others] = files.filter(({ chapters }) => chapters.length > 0)
@@ -174,7 +174,7 @@ function isSameList(one: readonly StatedChapter[], other: readonly StatedChapter
   )
 }
 
-/** The list is used if it fits the length, unless it has only numbers and the chapters in the files have names. */
+/** The list is used if it matches the length, unless it has only numbers and the chapters in the files have names. */
 function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
   if (listed.length === 0 || files.some(({ durationUs }) => durationUs === null)) return undefined
   const total = files.reduce((sum, { durationUs }) => sum + (durationUs ?? 0), 0)

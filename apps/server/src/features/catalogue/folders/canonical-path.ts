@@ -10,7 +10,7 @@ export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]
 
 /**
  * Finds the stored spelling of a path (docs/reference/decisions.md, server 8): an exact match in the index or on disk, else the
- * only name equal in NFC, else the path as typed. An exact match comes first because `café` may be two names on disk.
+ * only name equal in NFC, else the path as typed. Exact matches come first because `café` may be two names on disk.
  */
 export function createCanonicalPath({
   libraries,
@@ -48,7 +48,7 @@ export function createCanonicalPath({
     return known
   }
 
-  /** Lists only folders inside the root: names behind a link out of it must not leak. */
+  /** Lists only folders inside the root: names behind a link pointing outside must not leak. */
   async function namesIn(library: Library, folder: RelPath): Promise<string[]> {
     const [root, real] = await Promise.all([libraries.realRoot(library), realPath(libraries.absolute(library, folder))])
     return isInside(root, real) ? readdir(real).catch(ifGone([])) : []

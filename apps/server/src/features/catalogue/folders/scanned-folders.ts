@@ -13,7 +13,7 @@ export interface ScannedFile {
 
 /** The entries of a folder that listeners may see, before rules and shares are applied. */
 export interface FolderEntries {
-  /** Walked folders, none of which a marker file hides, in display order. */
+  /** Walked folders that no marker file hides, in display order. */
   folders: readonly string[]
   /** Audio files, in display order. */
   files: readonly ScannedFile[]
@@ -32,7 +32,7 @@ export interface ScannedFolder extends FolderEntries {
 /** Folders per transaction, and per lookup. */
 const AT_ONCE = 100
 
-/** Folders as the last scan found them, so that the large ones need not be listed for every page (docs/decisions/0057). */
+/** Folders as of the last scan, so that large ones need not be listed for every page (docs/decisions/0057). */
 export function createScannedFolders({ db }: { db: Db }) {
   const store = scannedFoldersStore(db)
   function changed(libraryId: number, folders: readonly ScannedFolder[]) {
@@ -50,19 +50,19 @@ export function createScannedFolders({ db }: { db: Db }) {
   }
 
   return {
-    /** Entries of a folder at the last scan, with the stamp that the folder had. */
+    /** A folder's entries at the last scan, with its stamp at that time. */
     find(libraryId: number, path: RelPath): { stamp: string; entries: () => FolderEntries } | undefined {
       const row = store.find(libraryId, path)
       return row && { stamp: row.stamp, entries: () => read(row.entries) }
     },
-    /** Makes these the folders of a library, a few at a time. */
+    /** Replaces a library's folders with these, a few at a time. */
     async learn({
       libraryId,
       folders,
       write,
     }: {
       libraryId: number
-      /** Made as they are read, since a large library's would take much memory. */
+      /** Generated while being read, since a large library's would take much memory. */
       folders: Iterable<ScannedFolder>
       /** Runs a write in a separate transaction. */
       write: (work: () => void) => Promise<void>

@@ -15,7 +15,7 @@ const ARTICLES = {
 } as const
 export type ArticleLanguage = keyof typeof ARTICLES
 
-/** Of libraries whose language is not settled yet: most of them turn out to be in it, and then no book is written again. */
+/** For libraries whose language is not settled yet: most turn out to be in this one, and then no book is rewritten. */
 export const UNSETTLED_LANGUAGE: ArticleLanguage = 'en'
 
 const LANGUAGES = Object.keys(ARTICLES) as ArticleLanguage[]
@@ -26,7 +26,7 @@ const LEADING = new Map(
   }),
 )
 
-/** Codes of ISO 639, and names as people write them into tags; of a code only what precedes the region counts. */
+/** Codes of ISO 639, and names as people write them in tags; of a code, only the part before the region counts. */
 const NAMES: Readonly<Record<ArticleLanguage, string>> = {
   en: 'en|eng|english|englisch|anglais|inglés|inglese',
   de: 'de|deu|ger|german|deutsch|allemand|alemán|tedesco',
@@ -43,14 +43,14 @@ const NAMES: Readonly<Record<ArticleLanguage, string>> = {
 }
 const CODES = new Map(LANGUAGES.flatMap((language) => NAMES[language].split('|').map((name) => [name, language] as const)))
 
-/** A language as a tag states it; '' for one without articles that are skipped, undefined if the tag says nothing. */
+/** A tag's language; '' for one without articles to skip, undefined if the tag says nothing. */
 export function articleLanguage(text: string): ArticleLanguage | '' | undefined {
   const name = text.normalize('NFC').trim().toLowerCase()
   if (name === '' || name === 'und' || name === 'xxx') return undefined
   return CODES.get(name) ?? CODES.get(name.split(/[-_\s,;/(]/u, 1)[0] ?? '') ?? ''
 }
 
-/** A title without its leading article; never without everything. */
+/** A title without its leading article; never empty. */
 export function withoutArticle(title: string, language: ArticleLanguage | ''): string {
   const known = language === '' ? undefined : LEADING.get(language)
   if (!known) return title
@@ -68,8 +68,8 @@ function elidedRest(text: string, plain: string, elided: readonly string[]): str
 }
 
 /**
- * The default language of a library: the one that most books state. If none do, it is the one whose articles begin most titles:
- * a word that is an article in several languages counts for each, and English wins a tie.
+ * A library's default language: the one that most books state. If none do, it is the one whose articles begin most titles: a word
+ * that is an article in several languages counts for each, and English wins a tie.
  */
 export function mostLanguage(books: Iterable<{ title: string; language: string }>): ArticleLanguage {
   const stated = new Map<ArticleLanguage, number>()

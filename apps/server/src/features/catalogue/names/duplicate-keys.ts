@@ -3,9 +3,7 @@ import { baseOf, parentOf, type RelPath } from '../../paths/index.ts'
 import type { BookFields } from '../book/book.ts'
 import { isGenericTitle, withoutPartLabels } from '../part-labels.ts'
 
-/**
- * Lower case, NFKC, with each run of other characters than letters and digits replaced by one space (docs/reference/server.md 2.7).
- */
+/** Lower case, NFKC, with each run of anything but letters and digits replaced by one space (docs/reference/server.md 2.7). */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -23,8 +21,8 @@ export function sameKey({ author, title, narrator }: Pick<BookFields, 'author' |
 const DISC = /^(?:cd|disc|disk)\d*$/
 
 /**
- * A key that siblings share if they are parts of one book, not copies: their parent, and their name without digits and part labels.
- * All discs share it, a bare `CD` too. Two books with the same `sameKey` and different names are never copies.
+ * A key that siblings share if they are parts of one book rather than copies: their parent, and their name without digits and part
+ * labels. All discs share it, even a bare `CD`. Two books with the same `sameKey` and different names are never copies.
  */
 export function partKey(path: RelPath, isFolder: boolean): string {
   const name = isFolder ? baseOf(path) : baseOf(path).replace(/\.[^.]*$/, '')

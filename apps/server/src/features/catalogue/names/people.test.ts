@@ -64,7 +64,7 @@ const RULES: Readonly<Record<string, readonly (readonly [credit: string, ...name
 for (const [rule, examples] of Object.entries(RULES))
   for (const [credit, ...names] of examples) test(`${rule}: "${credit}"`, () => assert.deepEqual(namesIn(credit), names))
 
-test("a list is kept in its source's form while the credit is the same", () => {
+test("a list keeps its source's form while the credit is the same", () => {
   const list = ['King, Stephen', 'Ann Author and Son', 'Jr.']
   const credit = joinedPeople(list)
   assert.deepEqual(peopleOf(credit, list), list)
@@ -94,7 +94,7 @@ const OTHERS = [
   'AL Author',
   'A. L. Author',
 ]
-test('other names are kept apart', () => assert.equal(new Set(OTHERS.map(personForm)).size, OTHERS.length))
+test('other names are kept separate', () => assert.equal(new Set(OTHERS.map(personForm)).size, OTHERS.length))
 
 const LEADS = [
   ['Read by Silas Vonce', 'Silas Vonce'],
@@ -112,7 +112,7 @@ const LEADS = [
 ] as const
 for (const [credit, name] of LEADS) test(`"${credit}" names ${name}`, () => assert.equal(withoutLead(credit), name))
 
-test('the surname precedes the others, without suffixes', () => {
+test('the surname comes before other names, without suffixes', () => {
   assert.deepEqual(['Kurt Vonna, Jr.', 'King, Stephen', 'Ann B. Author', 'Plato'].map(surnameOf), [
     'Vonna Kurt',
     'King Stephen',

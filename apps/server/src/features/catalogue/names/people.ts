@@ -1,29 +1,29 @@
 import { plainWords } from './duplicate-keys.ts'
 
-/** Separates people wherever it is; a slash only between blanks, since names and roles have one inside. */
+/** Separates people wherever it is; a slash only between spaces, since some names and roles contain one. */
 const ALWAYS = /[;；、，]|(?<!\s)\s+(?:\/|&|and|und)\s+/iu
 const SUFFIX = /^(?:(?:jr|sr)\.?|(?:jun|sen)\.|junior|senior|I{2,3}|IV|Esq\.?|Ph\.?\s?D\.?|M\.?\s?D\.?|D\.?\s?D\.?\s?S\.?)$/i
 /** `K.`, `J.R.R.`, `J.-P.`, or a single capital. */
 const INITIALS = /^(?:\p{Lu}\p{M}*\.?-?){1,4}$/u
 const ENDS_IN_INITIAL = /(?:^|\s)(?:(?:\p{Lu}\p{M}*\.-?)+|\p{Lu}\p{M}*)$/u
-/** Names in these scripts are complete without a blank. */
+/** Names in these scripts are complete without a space. */
 const WITHOUT_BLANKS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー・·々\s]+$/u
 
 /**
  * Divides a credit into people (docs/reference/scanning-and-media.md 1.4). At commas it must look like several names, since one
- * name may contain a comma (`King, Stephen`). Names that differ only in dots and blanks of initials count once.
+ * name may contain a comma (`King, Stephen`). Names that differ only in dots and spaces of initials count once.
  */
 export function namesIn(credit: string): string[] {
   const parts = credit.split(ALWAYS).flatMap(dividedAtCommas)
   return distinctPeople(parts.map((name) => name.trim()).filter((name) => name !== ''))
 }
 
-/** The people of a credit. A source that has a list decides itself, as long as the credit is still what it said. */
+/** The people in a credit. A source's list takes precedence while the credit is unchanged. */
 export function peopleOf(credit: string, list: readonly string[] = []): string[] {
   return list.length > 0 && joinedPeople(list) === credit ? distinctPeople(list) : namesIn(credit)
 }
 
-/** A list as the one text that is shown. */
+/** A list as the single text that is shown. */
 export const joinedPeople = (names: readonly string[]): string => names.join(', ')
 
 /** The first spelling of each person. */
@@ -34,7 +34,7 @@ function distinctPeople(names: readonly string[]): string[] {
 function dividedAtCommas(text: string): string[] {
   const parts = withSuffixes(text.split(',').map((part) => part.trim()))
   if (parts.length < 2) return [text]
-  // An empty part is a slip of the pen.
+  // An empty part is a typing mistake.
   const names = parts.filter((part) => part !== '')
   if (names.every((name) => WITHOUT_BLANKS.test(name))) return names
   if (names.length === 2) return isFullName(names[0]) && isFullName(names[1]) && !endsInInitial(names[1]) ? names : [text]
@@ -69,7 +69,7 @@ const isInitials = (name: string): boolean =>
     .split(/\s+/u)
     .every((word) => INITIALS.test(word))
 
-/** The form that all spellings of a name share which differ in dots and blanks of initials alone: `J.R.R. Tolkien`. */
+/** The form shared by all spellings of a name that differ only in dots and spaces of initials: `J.R.R. Tolkien`. */
 export function personForm(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/u)
   const isShouted = !/\p{Ll}/u.test(name)
@@ -95,7 +95,7 @@ function initialsOf(word: string): string | undefined {
   return isSpelt ? letters.replace(/\p{Lu}\p{M}*/gu, '$&.') : undefined
 }
 
-/** Sorts and compares a name without case, and with initials as above. */
+/** Sorts and compares a name ignoring case, with initials as above. */
 export const personSortKey = (name: string): string => personForm(name).toLowerCase()
 
 /** `Given Surname` for `Surname, Given`, if one word precedes the comma. */
@@ -105,7 +105,7 @@ export function givenFirst(name: string): string {
   return isTurned ? `${given} ${surname}` : name
 }
 
-/** Equal for all spellings of one person: given name first, without case, spaces and punctuation. */
+/** Equal for all spellings of one person: given name first, ignoring case, spaces and punctuation. */
 export function personKey(name: string): string {
   return plainWords(givenFirst(name)).replaceAll(' ', '')
 }
@@ -125,7 +125,7 @@ const LEADS =
   'uppläst av|läst av|inläst av|oplæst av|læst av|lest av|innlest av|llegit per|felolvassa|czyta|čte|читает'
 const LEAD = new RegExp(String.raw`^(?:${LEADS})(?:\s*:\s*|\s+)(?=\S)`, 'iu')
 
-/** A credit without the words that introduce it: `Read by Silas Vonce`. A word that may be a name needs a colon. */
+/** A credit without its introduction: `Read by Silas Vonce`. A word that may be a name needs a colon. */
 export function withoutLead(credit: string): string {
   const text = credit.trim()
   const [lead] = LEAD.exec(text) ?? []

@@ -4,8 +4,8 @@ const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const IDEOGRAPHS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
 /**
- * Text of the hidden search column: the same words in the simplest way to type them. It drops apostrophes and commas between
- * digits, has plain letters for those like ł and ё, and makes each ideograph its own word.
+ * Text for the hidden search column: the same words as most simply typed. It drops apostrophes and commas between digits, replaces
+ * letters like ł and ё with plain ones, and makes each ideograph a separate word.
  */
 export function foldedForms(texts: readonly string[]): string {
   const all = texts.join(' ').normalize('NFKC').toLowerCase()

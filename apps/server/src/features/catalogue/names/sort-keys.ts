@@ -10,9 +10,9 @@ interface SortKeys {
   /** Author, series, position, title. */
   authorKey: string
   titleKey: string
-  /** With its article; '' if it has none that is skipped. */
+  /** With its article; '' unless one is skipped. */
   titleWhole: string
-  /** '' if unknown, like the two below. */
+  /** '' if unknown, like the following two. */
   surnameKey: string
   seriesKey: string
   seriesSort: string
@@ -41,7 +41,7 @@ export function sortKeys(
   }
 }
 
-/** The series part of `seriesKey`: equal for names that differ in case, accents, punctuation or spaces alone. */
+/** The series part of `seriesKey`: equal for names that differ only in case, accents, punctuation or spaces. */
 export const seriesNameKey = (name: string): string => sortable(name)
 
 /** Prefixes each run of digits with its length: `2` becomes `012`, `10` becomes `0210`. */

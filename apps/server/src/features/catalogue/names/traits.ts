@@ -2,16 +2,16 @@ import type { BookFields } from '../book/book.ts'
 import { peopleOf, personSortKey } from './people.ts'
 
 /**
- * `author` and `narrator` have one entry per person, and the whole credit if it names several: that entry is searchable, but not
+ * `author` and `narrator` have one entry per person, and one for the whole credit if it names several: that is searchable, but not
  * listed.
  */
 type TraitKind = 'author' | 'narrator' | 'series' | 'genre' | 'tag' | 'language' | 'publisher'
 
-/** A value that books are filtered and counted by, outside the columns of the book itself. */
+/** A value by which books are filtered and counted, outside the book's columns. */
 export interface Trait {
   kind: TraitKind
   value: string
-  /** For comparison without case, and without the dots and blanks of initials. */
+  /** For comparison ignoring case, and dots and spaces of initials. */
   key: string
   /** Index in its list; 0 is the main one. -1: a credit of several people. */
   rank: number
@@ -54,13 +54,13 @@ function trait(kind: TraitKind, value: string, { rank, position = null }: { rank
   return { kind, value, key: traitKey(kind, value), rank, position }
 }
 
-/** Equal for the spellings of one person, otherwise for texts that differ in case alone. */
+/** Equal for the spellings of one person, otherwise for texts that differ only in case. */
 export function traitKey(kind: string, value: string): string {
   return kind === 'author' || kind === 'narrator' ? personSortKey(value) : caseless(value)
 }
 
 /**
- * Whether the column of a value is a name, as SQL: dots and blanks of initials do not count, case does. The key must be the same too.
+ * Whether a value's column is a name, as SQL: dots and spaces of initials don't count, case does. The key must be the same too.
  * `:<name>Plain` is `plainName` of the requested name.
  */
 export const isPerson = (column: string, name: string): string =>

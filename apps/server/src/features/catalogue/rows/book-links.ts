@@ -17,7 +17,7 @@ const MARKS: ReadonlySet<string> = new Set([UNCHECKED, NOT_MET])
 export function createBookLinks({ db }: { db: Db }) {
   const store = bookLinksStore(db)
 
-  /** Whether the book was, or may have been, read from other files than today's. */
+  /** Whether the book was, or may have been, read from other files than the current ones. */
   function isRelinked(rows: readonly LinkRow[], { targets }: LinkedBook): boolean {
     const before = rows.flatMap(({ target }) => (MARKS.has(target) ? [] : [target]))
     // The book was indexed before links were recorded; nothing indicates that it was read from other files.
@@ -34,8 +34,8 @@ export function createBookLinks({ db }: { db: Db }) {
       for (const target of targets) store.add({ libraryId, path, target })
     },
     /**
-     * Records the links a walk found, before any book is read, and returns the books whose targets changed. Such a book keeps its
-     * old targets too until it is read again, since its title still comes from the old file.
+     * Records the links found by a walk, before any book is read, and returns the books whose targets changed. Such a book also
+     * keeps its old targets until it is read again, since its title still comes from the old file.
      */
     learn(libraryId: number, books: readonly LinkedBook[]): ReadonlySet<RelPath> {
       const before = Map.groupBy(store.ofLibrary(libraryId), ({ path }) => path)

@@ -21,7 +21,9 @@ import { sortKeys } from '../names/sort-keys.ts'
 import type { DetailRow } from './catalogue.store.ts'
 import { nfcOf, type SavedRow } from './written-rows.store.ts'
 
-/** The birth time of its files, else their earliest change, else now. Times in the future come from a wrong clock and are ignored. */
+/**
+ * The birth time of its files, else their earliest change, else now. Times in the future come from a wrong clock and are ignored.
+ */
 export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
   const known = [bornMs ?? 0, ...files.map(({ modifiedMs }) => modifiedMs)].filter((ms) => ms > 0 && ms <= now.getTime())
   if (bornMs !== null && bornMs > 0 && bornMs <= now.getTime()) return Math.floor(bornMs)
@@ -29,7 +31,7 @@ export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
 }
 
 export interface Layers {
-  /** Its leading articles are skipped in lists; '' for none. */
+  /** The language whose leading articles lists skip; '' for none. */
   articles: ArticleLanguage | ''
   overlay: Overlay
   merged: Effective<BookFields, Chapter>
@@ -96,7 +98,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged, a
   }
 }
 
-/** Only lists that the texts alone would not give; '' otherwise. */
+/** Only lists that cannot be derived from the texts; '' otherwise. */
 function peopleColumn({ author, authorNames, narrator, narratorNames }: BookFields): string {
   const differs = (credit: string, list: readonly string[]) =>
     JSON.stringify(peopleOf(credit, list)) !== JSON.stringify(namesIn(credit))
@@ -128,13 +130,13 @@ function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): Save
     coverVersion:
       coverId === 0 && cover.kind === 'none'
         ? ''
-        : // The print, because a tagger may keep size and time.
+        : // The fingerprint, because a tagger may keep size and time.
           shortHash([coverId || cover, source?.path, source?.sizeBytes, source?.modifiedMs, source?.fingerprint]),
     customCover: coverId,
   }
 }
 
-/** Whether nothing shown differs. A file that was touched but not changed is not an update. */
+/** Whether nothing visible differs. A file that was touched but not changed is not an update. */
 export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): boolean {
   const shown: Record<string, unknown> = { ...before, ...details, isFolder: Number(before.isFolder) }
   const compared = [
@@ -158,7 +160,7 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
   return isSame && areSameFiles(details.files, row['files'])
 }
 
-/** Compares stored lists of files by what a listener can notice: an inode and its time are not, nor is a print that was unknown. */
+/** Compares stored lists of files by what a listener can notice: not inodes and their times, nor a fingerprint that was unknown. */
 function areSameFiles(before: string, after: SavedRow[string] | undefined): boolean {
   if (before === after) return true
   if (typeof after !== 'string') return false
@@ -180,7 +182,7 @@ export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRo
 }
 
 export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFields {
-  // Rows that were stored before a field existed lack it.
+  // Rows stored before a field existed lack it.
   const rest: FurtherFacts = { ...NO_FURTHER_FACTS, ...JSON.parse(more) }
   const { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries, authorNames, narratorNames } = row
   const others = series === '' ? moreSeries : moreSeries.slice(1)

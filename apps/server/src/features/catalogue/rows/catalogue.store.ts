@@ -18,13 +18,13 @@ export interface Listed
   directPlayable: number
   addedAtMs: number
   moreSeries: string
-  /** JSON; '' if the texts say it. */
+  /** JSON; '' if it follows from the texts. */
   people: string
 }
 
 const NO_NAMES: readonly string[] = []
 
-/** The column of the people of a book whose source has lists. */
+/** The people column of a book whose source has lists. */
 export function listedPeople(people: string): { authors: readonly string[]; narrators: readonly string[] } {
   const lists = people === '' ? {} : (JSON.parse(people) as Partial<Record<'authors' | 'narrators', string[]>>)
   return { authors: lists.authors ?? NO_NAMES, narrators: lists.narrators ?? NO_NAMES }
@@ -82,7 +82,7 @@ export function catalogueStore(db: Db) {
          FROM book_details JOIN books ON books.id = book_id WHERE book_id = :id`,
         { id },
       ),
-    /** The columns of a row that no list shows, needed to write the row again. */
+    /** The columns of a row that no list shows, needed to rewrite the row. */
     kept(id: number): SavedRow {
       const row = db.one<Omit<SavedRow, 'repairedTexts'> & { repairedTexts: string }>(
         `SELECT signature, change_stamp AS changeStamp, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,

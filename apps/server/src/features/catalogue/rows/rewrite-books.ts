@@ -5,13 +5,13 @@ import { type Book, type BookRow, NO_FIELDS, type ScannedLayer } from '../book/b
 import type { catalogueStore } from './catalogue.store.ts'
 import type { createSaveBook } from './save-book.ts'
 
-/** A layer that was stored before a field existed lacks it. */
+/** A layer stored before a field existed lacks it. */
 const withLists = ({ fields, chapters }: ScannedLayer): ScannedLayer => ({ fields: { ...NO_FIELDS, ...fields }, chapters })
 
-/** Books per transaction, which takes some milliseconds. */
+/** Books per transaction, which takes several milliseconds. */
 const STALE_BATCH = 10
 
-/** Writes books again without reading their files. */
+/** Rewrites books without reading their files. */
 export function createRewriteBooks({
   db,
   store,
@@ -32,7 +32,7 @@ export function createRewriteBooks({
     save(book.libraryId, again, { onDemand: onDemand === 1, notBeforeMs: 0 })
   }
 
-  /** Writes a book again after its overlay changed; inside the caller's transaction. */
+  /** Rewrites a book after its overlay changed; inside the caller's transaction. */
   function refresh({ libraryId, path }: { libraryId: number; path: RelPath }): void {
     const row = store.find(libraryId, path)
     if (!row) return
@@ -43,7 +43,7 @@ export function createRewriteBooks({
   return {
     rewrite,
     refresh,
-    /** Rewrites stale rows a few at a time, so that requests do not wait; after a crash or a power cut, at the next start. */
+    /** Rewrites stale rows a few at a time, so that requests don't wait; after a crash or power cut, at the next start. */
     async catchUp(signal?: AbortSignal): Promise<void> {
       for (let due = store.stale(STALE_BATCH); due.length > 0 && !signal?.aborted; due = store.stale(STALE_BATCH)) {
         const batch = due

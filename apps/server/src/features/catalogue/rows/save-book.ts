@@ -14,25 +14,25 @@ import type { CatalogueEvents } from './events.ts'
 
 export interface SaveOptions {
   onDemand: boolean
-  /** For a new book: the earliest date to record as added (0: the birth time of its files). */
+  /** For a new book: the earliest date to record as added (0: its files' birth time). */
   notBeforeMs: number
-  /** For a new book of files that were indexed before: when they were added. */
+  /** For a new book with previously indexed files: when they were added. */
   addedAtMs?: number
 }
 
 export interface Saved {
   isNew: boolean
-  /** Whether anything shown differs from the stored row. */
+  /** Whether anything visible differs from the stored row. */
   changed: boolean
 }
 
-/** Raised with the rules of traits and search texts, so that rows which are written again get them. */
+/** Incremented with the rules for traits and search texts, so that rewritten rows get them. */
 const TEXT_VERSION = 2
 
 /** How lists of a library treat leading articles. */
 export type ArticlesOf = (libraryId: number) => { skipArticles: boolean; articleLanguage: string }
 
-/** The language of the book, else of most books of its library. */
+/** The language of the book, else of most books in its library. */
 function languageOf(stated: string, { skipArticles, articleLanguage: most }: ReturnType<ArticlesOf>): ArticleLanguage | '' {
   if (!skipArticles) return ''
   return articleLanguage(stated) ?? (isArticleLanguage(most) ? most : UNSETTLED_LANGUAGE)
@@ -50,9 +50,9 @@ interface SaveBookNeeds {
   events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
-/** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
+/** Writes the row, its details and its search text in one transaction. `added_at` is set only once, for a new book. */
 export function createSaveBook({ db, now, store, seeking, complete, overlayOf, articlesOf, renewBasis, events }: SaveBookNeeds) {
-  /** A check that was current remains so if only the titles of chapters are read differently now. */
+  /** A current check remains current if only chapter titles are read differently now. */
   function withRenewedCheck(book: ScannedBook, { row, overlay }: { row: BookRow; overlay: Overlay }): Overlay {
     const { check } = overlay
     if (!check || !book.isReadAnew) return overlay
@@ -89,7 +89,7 @@ export function createSaveBook({ db, now, store, seeking, complete, overlayOf, a
       }
       if (!hadTraits) store.saveTraits(id, traits)
       if (!same || !hadTraits) store.saveSearch({ ...row, id })
-      // A colour computed from the cover is valid while the cover is the same.
+      // A colour computed from the cover is valid while the cover is unchanged.
       if (before && details && showsSameCover(before, details, row))
         store.rememberCover(id, { version: before.coverVersion, color: before.coverColor })
       if (!before) store.returned(libraryId, book.path)
@@ -99,7 +99,7 @@ export function createSaveBook({ db, now, store, seeking, complete, overlayOf, a
   }
 }
 
-/** Unchanged if no title needs its source, so that equal lists remain the same. */
+/** Unchanged if no title needs its source, so that equal lists remain equal. */
 function withSources<B extends { chapters: readonly Chapter[] }>(book: B, files: ScannedBook['files']): B {
   const chapters = withStatedTitles(book.chapters, files)
   return chapters === book.chapters ? book : { ...book, chapters }

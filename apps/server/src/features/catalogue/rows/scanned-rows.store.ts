@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 import type { ArticleLanguage } from '../names/articles.ts'
 
-/** The columns a scan needs to tell whether a book changed, moved or vanished. */
+/** The columns that a scan needs to tell whether a book changed, moved or disappeared. */
 export interface KnownRow {
   id: number
   path: RelPath
@@ -38,7 +38,6 @@ const SOUNDS = `
   WHERE f.value ->> 'codec' IS NOT NULL
   GROUP BY b.id, 3, 4`
 
-/** Index rows for scans and other work over a whole library. */
 export function scannedRowsStore(db: Db) {
   return {
     /** The stored path with this NFC form, if there is exactly one. */
@@ -46,7 +45,7 @@ export function scannedRowsStore(db: Db) {
       const rows = db.all<{ path: RelPath }>(SPELT, { libraryId, nfc })
       return rows.length === 1 ? rows[0]?.path : undefined
     },
-    /** The rows after an id, in the order of their ids; all without a page. */
+    /** The rows after an id, ordered by id; all if no page is given. */
     known: (libraryId: number, page = { after: 0, limit: -1 }): KnownRow[] =>
       db.all<KnownRow>(
         `SELECT id, path, signature, change_stamp AS changeStamp, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete,
@@ -56,7 +55,7 @@ export function scannedRowsStore(db: Db) {
       ),
     count: (libraryId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE library_id = :libraryId', { libraryId }).n,
-    /** Of the next books after an id, the last id, and for each book a file of each codec and profile. */
+    /** For the next books after an id: the last id, and for each book one file per codec and profile. */
     sounds: (libraryId: number, { after, limit }: { after: number; limit: number }): { last: number | null; sounds: Sound[] } => {
       const page = { libraryId, after, limit }
       const { last } = db.one<{ last: number | null }>(`SELECT max(id) AS last FROM (${NEXT_IDS})`, page)

@@ -2,10 +2,10 @@ import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { Sound, scannedRowsStore } from './scanned-rows.store.ts'
 
 const BOOKS_A_STEP = 500
-/** One may be damaged or gone. */
+/** Some may be damaged or gone. */
 const EXAMPLES = 3
 
-/** A few files of each codec and profile in a library. */
+/** A few files for each codec and profile in a library. */
 export function* soundsOf(store: Pick<ReturnType<typeof scannedRowsStore>, 'sounds'>, libraryId: number): Steps<Sound[]> {
   const found = new Map<string, Sound[]>()
   for (let after = 0; ; ) {

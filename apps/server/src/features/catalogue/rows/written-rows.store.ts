@@ -42,7 +42,6 @@ const SAVE_DETAILS = `
 
 export type SavedRow = Record<string, string | number | null>
 
-/** Writes of one book, at its path. */
 export function writtenRowsStore(db: Db) {
   const at = (libraryId: number, path: RelPath) => ({ libraryId, path })
   return {
@@ -84,7 +83,7 @@ export function writtenRowsStore(db: Db) {
     moveDeparted(move: PathMove): void {
       db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
-    /** The book is recognised later by `evidence`; '' if there is no data at its path. */
+    /** The book can later be recognised by `evidence`; '' if there is no data at its path. */
     remove(libraryId: number, path: RelPath, { now, evidence }: { now: string; evidence: string }): void {
       // The title of a book read through a link must not appear at a path where the link no longer hides it.
       db.run(

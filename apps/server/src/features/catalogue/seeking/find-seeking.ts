@@ -8,13 +8,13 @@ export interface OpenedFile extends SeekingKey {
   changedMs: number | undefined
 }
 
-/** In characters of the texts; a long file has a few thousand. */
+/** In characters of the stored texts; a long file's has a few thousand. */
 const KEPT = 4_000_000
 const PER_ANSWER = 200
 
 /**
- * Finds what helps players to seek in a file, while the file is as the scan read it. Answers are kept: a listener reads a file in
- * hundreds of ranges, each of which asks, and finding and parsing a map takes a tenth of the time of a range.
+ * Finds what helps players to seek in a file that is unchanged since the scan. Results are cached: a listener reads a file in
+ * hundreds of ranges, each of which needs this, and finding and parsing a map takes a tenth of a range's time.
  */
 export function createFindSeeking({ store }: { store: Pick<ReturnType<typeof seekingStore>, 'seekingOf'> }) {
   const found = new LRUCache<string, { help: Seeking | undefined }>({ maxSize: KEPT })
@@ -30,7 +30,7 @@ export function createFindSeeking({ store }: { store: Pick<ReturnType<typeof see
       found.set(key, { help }, { size: PER_ANSWER + (saved?.length ?? 0) })
       return help
     },
-    /** After a book was saved or moved: a file may have been asked for before the index knew it, or its new path. */
+    /** Must be called after a book was saved or moved: a file may have been requested before the index knew it, or its new path. */
     forgetSeeking: (): void => found.clear(),
   }
 }

@@ -24,7 +24,7 @@ export function seekingStore(db: Db) {
           { ...file, id, help: JSON.stringify({ ...seeking, changedMs }) },
         )
     },
-    /** With the number of characters that it was parsed from. */
+    /** Includes the number of characters that it was parsed from. */
     seekingOf(file: SeekingKey): { help: Help; length: number } | undefined {
       const row = db.first<{ help: string }>(
         `SELECT s.help FROM seeking s CROSS JOIN books b ON b.id = s.book_id

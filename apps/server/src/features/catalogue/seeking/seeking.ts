@@ -1,12 +1,12 @@
-/** Where the sound of a stream is in its file: the offset of a frame every `stepUs`, from the first one on. */
+/** The positions of a stream's audio in its file: the offset of a frame every `stepUs`, from the first one on. */
 export interface FrameMap {
   stepUs: number
   offsets: readonly number[]
 }
 
-/** A frame that is sent in front of the sound, for players to find places in time (docs/decisions/0078). */
+/** A frame sent before the audio, so that players can seek by time (docs/decisions/0078). */
 export interface HeaderFrame {
-  /** Where it is put. */
+  /** Where it is inserted. */
   at: number
   /** Where the file continues, after a header that is replaced. */
   resumeAt: number
@@ -14,11 +14,11 @@ export interface HeaderFrame {
   bytes: string
 }
 
-/** Help for players to find a place in MPEG audio in which they would seek wrong. */
+/** Helps players to seek in MPEG audio in which they would otherwise seek wrongly. */
 export interface Seeking {
   /** Absent if no header could describe the file: then it can only be converted. */
   frame?: HeaderFrame
-  /** Where the conversion begins; absent if it finds the place itself. */
+  /** Where conversion starts; absent if ffmpeg finds the position itself. */
   map?: FrameMap
 }
 
@@ -32,5 +32,5 @@ export interface FileSeeking {
   seeking: Seeking
 }
 
-/** Increased when the same file gets another frame, since clients have stored bytes with the old one. */
+/** Incremented when the same file gets another frame, since clients have stored bytes with the old one. */
 export const HEADER_FRAME_VERSION = 1

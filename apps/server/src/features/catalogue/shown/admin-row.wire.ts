@@ -60,7 +60,7 @@ function problemOf({ problem, problemFile, problemDetail }: AdminRow): Partial<A
   }
 }
 
-/** Never cuts a character in half. */
+/** Never splits a character. */
 function cutTo(text: string, mostBytes: number): string {
   const bytes = new TextEncoder().encode(text)
   return bytes.length <= mostBytes ? text : new TextDecoder().decode(bytes.subarray(0, mostBytes)).replace(/(?<!�)�+$/u, '')

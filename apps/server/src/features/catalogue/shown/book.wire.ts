@@ -41,7 +41,7 @@ export function toCover({ coverVersion, coverColor }: Pick<BookRow, 'coverVersio
   }
 }
 
-/** Fields of the book page that lists do not have, without empty ones. */
+/** Fields of the book page that lists lack, without empty ones. */
 export function toFurtherFacts(fields: FurtherFacts): SentFacts {
   return Object.fromEntries(Object.entries(furtherFactsOf(fields)).filter(([, value]) => !isBlank(value)))
 }

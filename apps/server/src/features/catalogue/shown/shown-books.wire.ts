@@ -1,15 +1,13 @@
 import type { BookRow } from '../book/book.ts'
 import { toListBook } from './book.wire.ts'
 
-/** Identifies the current version of a row. */
 export interface Stamped {
   id: number
   stamp: number
 }
 
 /**
- * Books as JSON in the list shape, from a cache: reading and writing all columns costs five times as much as the rest of a
- * response.
+ * Books as JSON in list form, from a cache: reading and serialising all columns costs five times as much as the rest of a response.
  */
 export function createShownBooks({
   byIds,
