@@ -74,7 +74,7 @@ test('counts listening by day, hour, book, author, narrator, playback and player
   assert.deepEqual([month.range, month.days.length, month.days.at(-1)], ['30d', 30, { date: '2026-12-12', listened: 0 }])
 })
 
-test('lists contain only accessible books; totals and days count all', async () => {
+test('lists contain only accessible books; totals and days include all', async () => {
   await using all = await listeningServer(BOOKS)
   await all.listen('A', 60)
   await all.save('A', 3600, { finished: true })

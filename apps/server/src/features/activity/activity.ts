@@ -11,7 +11,7 @@ type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SessionListNeeds & Per
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** Listening statistics and history: each listener sees their own, admins see all. */
+/** Listening statistics and history: each listener's own, and everyone's for admins. */
 export function createActivity(needs: ActivityNeeds) {
   const local: LocalTime = needs.local
   const ownStats = createOwnStats(needs)

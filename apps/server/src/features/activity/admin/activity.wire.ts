@@ -116,7 +116,7 @@ export function toOverview({ libraries, books, users, saves }: ReturnType<AdminA
   }
 }
 
-/** Without the name of the device, which only the listener sees (docs/reference/additions.md A4). */
+/** Without the device's name, which only the listener sees (docs/reference/additions.md A4). */
 export function toOthersProgress(row: Parameters<typeof toProgress>[0]) {
   return toProgress({ ...row, deviceName: '' })
 }

@@ -63,7 +63,7 @@ const FUNNEL = `
   FROM progress WHERE updated_at_us >= :fromMs * 1000 AND updated_at_us < (:toMs + 300000) * 1000`
 
 const STOPPED = 'NOT finished AND position > 0 AND updated_at_us < :beforeMs * 1000'
-/** Books that at least two people abandoned, the most abandoned first. */
+/** Books that at least two people abandoned, most abandoned first. */
 const LEFT_LYING = `
   SELECT p.library_id AS libraryId, p.path, p.position FROM (
     SELECT library_id, path FROM progress WHERE ${STOPPED} GROUP BY library_id, path HAVING count(*) >= 2

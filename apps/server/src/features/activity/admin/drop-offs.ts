@@ -6,7 +6,7 @@ import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const SILENT_MS = 30 * 24 * 60 * 60_000
 const MAX = 5
-/** Books whose chapters are read before other work gets a turn. */
+/** How many books' chapters are read before other work gets a turn. */
 const AT_ONCE = 10
 
 export interface DropOff {

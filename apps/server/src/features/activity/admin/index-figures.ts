@@ -4,7 +4,6 @@ import { growthDays } from '../figures/growth.ts'
 import type { Period } from '../figures/period.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 
-/** Figures from the index of the listed libraries. */
 export function indexFigures({
   store,
   local,

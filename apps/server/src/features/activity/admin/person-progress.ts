@@ -32,7 +32,7 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
       const names = stats.names(rows)
       return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
     },
-    /** An admin cannot start a book for a person without access to it, but can correct progress that exists. */
+    /** An admin cannot start a book for a person without access to it, but can correct existing progress. */
     edit(target: AccessiblePath, userId: number, request: Edit) {
       const person = accounts.get(userId)
       return db.transaction(() => {

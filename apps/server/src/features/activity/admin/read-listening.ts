@@ -8,15 +8,15 @@ import type { BookNames, StatsStore } from '../statistics/stats.store.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days read before other work gets a turn. */
+/** How many days are read before other work gets a turn. */
 const DAYS_AT_ONCE = 7
 const NAMES_AT_ONCE = 1_000
 
 export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string }
 
 /**
- * Reads recorded listening a week at a time and serves other requests in between, since a busy server has hundreds of thousands
- * of rows a year.
+ * Reads recorded listening a week at a time, with other requests in between, since a busy server has hundreds of thousands of rows
+ * a year.
  */
 export function createListeningReader({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
   return {

@@ -31,7 +31,7 @@ const COLUMNS = `s.id, s.user_id AS userId, u.username, s.library_id AS libraryI
   s.last_at_ms AS lastAtMs, s.start_position AS startPosition, s.position, s.duration, s.speed, s.listened, s.codec, s.transcoded,
   s.finished, s.backfilled, s.imported`
 
-// A device that saved recently was also seen recently; `last_seen_at` is up to a minute behind.
+// A device that saved recently was also seen recently; `last_seen_at` lags up to a minute.
 const LIVE = `
   SELECT ${COLUMNS} FROM tokens t
   JOIN listening_sessions s ON s.id IN (SELECT id FROM listening_sessions WHERE token_id = t.id ORDER BY id DESC LIMIT 50)
@@ -49,8 +49,8 @@ export interface SessionFilter {
 }
 
 /**
- * Each filter is in the statement only if given, so that SQLite uses its index. The plus turns off the index of a library alone:
- * scanning the newest of all sessions is faster.
+ * Each filter is in the statement only if given, so that SQLite uses its index. The plus disables the index for a library alone:
+ * scanning all sessions from the newest is faster.
  */
 function listed({ userId, libraryId, path, after }: SessionFilter): string {
   const conditions = [

@@ -1,6 +1,5 @@
 import type { RelPath } from '../../paths/index.ts'
 
-/** Listening of one person to one book on one day. */
 export interface ListenedDay {
   day: string
   userId: number

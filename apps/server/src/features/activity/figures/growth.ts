@@ -4,7 +4,10 @@ import { daysBetween } from './period.ts'
 const MONTH_DAYS = 31
 const QUARTER_DAYS = 92
 
-/** Days on which growth is reported: daily up to a month, weekly up to a quarter, else each first of a month; always the last day. */
+/**
+ * Days on which growth is reported: daily up to a month, weekly up to a quarter, otherwise monthly on the first; always the last
+ * day.
+ */
 export function growthDays(fromDay: string, toDay: string): string[] {
   const length = daysBetween(fromDay, toDay) + 1
   const days: string[] = []

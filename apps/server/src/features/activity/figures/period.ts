@@ -21,7 +21,7 @@ const DAYS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90, 
 const STANDARD = '30d'
 const FIRST_YEAR = 2000
 
-/** `7d`, `30d`, `90d` and `1y` end today; `year` is this year up to now; a number is that year. Throws for anything else. */
+/** `7d`, `30d`, `90d` and `1y` end today; `year` is this year so far; a number is that year. Throws for anything else. */
 export function periodOf(requested: string | undefined, nowMs: number, local: Pick<LocalTime, 'dayOf' | 'startOfDay'>): Period {
   const range = requested || STANDARD
   const today = local.dayOf(nowMs)

@@ -1,7 +1,6 @@
 import { hourWeekday, type QuarterSum } from './hour-weekday.ts'
 import { createPeak, type Peak } from './peak.ts'
 
-/** The fields of a listening session that statistics need. */
 export interface CountedSession {
   startedAtMs: number
   lastAtMs: number
@@ -25,7 +24,7 @@ export interface SessionFigures {
 const QUARTER_MS = 15 * 60_000
 const MAX_QUARTERS = 96
 
-/** Totals over listening sessions, which arrive in batches in the order of their starts. */
+/** Totals over listening sessions, which must arrive in batches in the order of their starts. */
 export function createSessionFigures() {
   const quarters = new Map<string, QuarterSum>()
   const playback = new Map<string, SessionFigures['playback'][number]>()
@@ -46,7 +45,7 @@ export function createSessionFigures() {
       const kind = `${transcoded} ${codec}`
       const known = playback.get(kind)
       playback.set(kind, { transcoded, codec, listened: (known?.listened ?? 0) + listened, sessions: (known?.sessions ?? 0) + 1 })
-      // Imported sessions belong to no device here.
+      // Imported sessions have no device here.
       if (tokenId !== 0) clients.set(client, (clients.get(client) ?? new Set()).add(tokenId))
       if (isEstimated) estimated += listened
       peak.add(startedAtMs, lastAtMs)

@@ -1,4 +1,3 @@
-/** Listening to one book, and its credits. */
 interface ListenedBook {
   listened: number
   author: string

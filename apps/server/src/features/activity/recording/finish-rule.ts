@@ -12,7 +12,7 @@ type FinishChange =
   /** Skipped if the book has a finish within a day of it. */
   | { kind: 'adds'; atMs: number }
   | { kind: 'moves'; atMs: number }
-  /** Removes the latest one, if it is not older than `sinceMs`. */
+  /** Removes the latest one unless it is older than `sinceMs`. */
   | { kind: 'removes'; sinceMs: number }
 
 const UNDO_MS = 10 * 60_000
@@ -22,15 +22,15 @@ interface Writing {
   before: Ended | undefined
   /** Includes the time of the save, by the same clock as the finish. */
   after: Ended & { updatedAtUs: Micros }
-  /** Made by hand, not by a player. */
+  /** Made manually, not by a player. */
   isEdit: boolean
   nowMs: number
 }
 
 /**
  * How a write of progress changes the finishes of a book (docs/reference/server.md 2.16). Listening again removes none. A manual
- * "not finished" removes the latest one, and so does a player that undoes it within ten minutes, counted
- * back from the earlier of the player's clock and the server's, since an offline player may send both saves hours later.
+ * "not finished" removes the latest one, as does a player that undoes it within ten minutes, counted from the earlier of the
+ * player's clock and the server's, since an offline player may send both saves hours later.
  */
 export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishChange {
   const [was, is] = [before?.finished ?? false, after.finished]

@@ -22,7 +22,7 @@ export function finishesStore(db: Db) {
       db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
     removeLatest: (key: SessionKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
-    /** A finish of the whole book is one of each part. */
+    /** A finish of the whole book becomes one of each part. */
     divide({ libraryId, from, parts }: PathDivision): void {
       for (const { to } of parts)
         if (to !== from)
@@ -35,8 +35,8 @@ export function finishesStore(db: Db) {
         db.run('DELETE FROM finishes WHERE library_id = :libraryId AND path = :from', { libraryId, from })
     },
     /**
-     * When discs become one book, only the finish of the last disc counts, as with progress: the first disc is not the whole
-     * book. Finishes of the other discs are left in place, in case the set is split again.
+     * When discs become one book, only the last disc's finish counts, as with progress: the first disc is not the whole book. The
+     * other discs' finishes remain in place, in case the set is split again.
      */
     move(move: PathMove): void {
       if (move.joins && !move.isLastDisc) return

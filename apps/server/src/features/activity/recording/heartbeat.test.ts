@@ -40,7 +40,7 @@ for (const { name, after, advance, speed = 1, listened } of beats) {
   })
 }
 
-test('the first save begins a session', () => {
+test('the first save starts a session', () => {
   assert.deepEqual(heartbeat(undefined, { atMs: 5, position: 5, speed: 1 }), { kind: 'begins' })
 })
 

@@ -18,9 +18,9 @@ const MIN_OF_EXPECTED = 0.9
 const SLACK_SECONDS = 60
 
 /**
- * Decides whether a save continues the last session of its device with this book, and how many seconds were listened to since
+ * Decides whether a save continues its device's last session with this book, and how many seconds were listened to since
  * (docs/reference/server.md 2.17): the advance of the position, but at most the elapsed time. A long gap continues a session only
- * if the position advanced as if the device played throughout. The save is timed by the server's clock.
+ * if the position advanced as if the device had played throughout. Saves are timed by the server's clock.
  */
 export function heartbeat(
   last: ListeningSession | undefined,
@@ -44,7 +44,7 @@ function isOneSession(elapsed: number, advance: number, speed: number): boolean 
 /** A finished book counts as played to the end with at most this much left. */
 const END_SECONDS = 1
 
-/** The state of a player, from the time since its last save; a book at its end is not playing. */
+/** A player's state, from the time since its last save; a book at its end is not playing. */
 export function stateOf(
   { lastAtMs, position, duration, finished }: { lastAtMs: number; position: number; duration: number; finished: number },
   nowMs: number,

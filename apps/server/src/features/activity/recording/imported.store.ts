@@ -3,7 +3,7 @@ import type { SessionKey } from './listening-sessions.store.ts'
 
 type BookKey = Omit<SessionKey, 'userId'>
 
-/** A listening session of another server. */
+/** A listening session from another server. */
 export interface ImportedSession extends BookKey {
   startedAtMs: number
   lastAtMs: number
@@ -22,7 +22,7 @@ export interface ImportedDay extends BookKey {
   sessions: number
 }
 
-/** The person's own listening in a book, as far as sessions tell. */
+/** The person's own listening in a book, as far as sessions show. */
 export interface OwnListening {
   firstMs: number | null
   firstFinishMs: number | null
@@ -44,14 +44,14 @@ const SUBTRACT_DAY = `
   UPDATE listening_days SET listened = round(listened - ?, 6), sessions = sessions - ?
   WHERE day = ? AND user_id = ? AND library_id = ? AND path = ?`
 
-/** Less than any listening that is recorded. */
+/** Less than any recorded listening. */
 const NOTHING_SECONDS = 0.0005
 
 const REMOVE_EMPTY_DAYS = `
   DELETE FROM listening_days WHERE user_id = :userId AND sessions <= 0 AND listened < ${NOTHING_SECONDS}
     AND (library_id, path) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:books))`
 
-/** A finish that was made here within a day of it was not recorded, because of it. */
+/** A finish made here within a day of it was not recorded, because this one existed. */
 const IS_OWN_FINISH = `
   EXISTS (SELECT 1 FROM progress p WHERE p.user_id = f.user_id AND p.library_id = f.library_id AND p.path = f.path AND p.finished
     AND abs(unixepoch(p.finished_at) * 1000 - f.at_ms) <= 86400000)
@@ -61,7 +61,7 @@ const IS_OWN_FINISH = `
 /** Listening and finishes that an import writes and removes for a person, in its own transaction. */
 export function importedActivityStore(db: Db) {
   return {
-    /** Returns the first and the last id, if there are any. */
+    /** Returns the first and the last id, if any. */
     addSessions(userId: number, sessions: readonly ImportedSession[]): { first: number; last: number } | undefined {
       const before = lastSession(db)
       const add = db.writing(ADD_SESSION)

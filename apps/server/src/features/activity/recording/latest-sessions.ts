@@ -8,7 +8,7 @@ interface Head {
 }
 
 /**
- * Caches the last listening session of each device, so that a save needs no query. A session continues only if the stored row is
+ * Caches each device's last listening session, so that a save needs no query. A session continues only if the stored row is
  * unchanged, so an entry that was rolled back or removed does no harm.
  */
 export function createLatestSessions() {

@@ -6,7 +6,7 @@ import type { finishesStore } from './finishes.store.ts'
 /** The earliest valid date, since SQLite has no infinite integer. */
 const EVER_MS = -8.64e15
 
-/** Records that a save or an edit finished a book, or took its finish back. */
+/** Records that a save or an edit finished a book, or undid its finish. */
 export function createRecordFinish({
   finishes,
   now,

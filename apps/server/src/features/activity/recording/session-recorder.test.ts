@@ -19,7 +19,7 @@ test('saves of one device for one book are one session, and its listening is sum
   assert.deepEqual(days, [{ day: '2026-11-21', path: 'A', listened: 60, sessions: 1 }])
 })
 
-test('another device, another book or a long gap begins a new session', async () => {
+test('another device, another book or a long gap starts a new session', async () => {
   await using all = await listeningServer()
   const { server, save, pass, headers } = all
   await save('A', 0)
@@ -50,7 +50,7 @@ test('a device that returns to a book within ten minutes continues its session',
   )
 })
 
-test('continues a session whose stored row changed, and begins one if it was deleted', async () => {
+test('continues a session whose stored row changed, and starts a new one if it was deleted', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   all.server.infrastructure.db.run('UPDATE listening_sessions SET last_at_ms = last_at_ms - 1000')
@@ -106,7 +106,7 @@ test("listening after midnight belongs to the new day, by the server's clock", a
   )
 })
 
-test('a session is transcoded if its sign-in used a transcoded file of the book in the last ten minutes', async () => {
+test('a session is transcoded if its sign-in used a transcoded file of the book within the last ten minutes', async () => {
   await using all = await listeningServer()
   const { transcodes } = all.server.services
   transcodes.note(1, { libraryId: 1, path: relPath('A/1.mp3') })
@@ -124,7 +124,7 @@ test('a session is transcoded if its sign-in used a transcoded file of the book 
   )
 })
 
-test('listening reported hours later counts for the days on which it happened', async () => {
+test('listening reported hours later counts for the days when it happened', async () => {
   await using all = await listeningServer(undefined, { at: '2026-11-21T15:00:00Z', timeZone: 'Europe/Berlin' })
   await all.save('A', 0)
   all.pass(8 * HOUR + 300)
@@ -237,7 +237,7 @@ for (const { name, steps, becomes } of finishes) {
   })
 }
 
-test('of joined discs, only the finish of the last disc moves to the whole book', async () => {
+test("for joined discs, only the last disc's finish moves to the whole book", async () => {
   await using all = await listeningServer()
   await all.save('A', 9, done)
   await all.save('B', 9, done)

@@ -53,7 +53,7 @@ export function createSessionRecorder({
   }
 
   return {
-    /** Also called for a save that lost the merge, since it is still listening. */
+    /** Also called for a save that lost the merge, since that is still listening. */
     saved({ key, before, after, save, tokenId }): void {
       const atMs = now().getTime()
       const { position, duration, playbackSpeed, deviceId } = save
@@ -67,7 +67,7 @@ export function createSessionRecorder({
       if (before !== after) recordFinish({ key, before, after }, false)
     },
     edited: (change) => recordFinish(change, true),
-    /** Call after another process moved sessions. */
+    /** Must be called after another process moved sessions. */
     forget: latestSessions.forget,
     pathTables: [
       sessionsPathTable(db, latestSessions.forget),

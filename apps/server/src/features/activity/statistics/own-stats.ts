@@ -21,8 +21,8 @@ export interface OwnStatsNeeds {
 export type OwnStats = ReturnType<typeof createOwnStats>
 
 /**
- * Statistics of one person (docs/reference/server.md 2.16). Totals and days count all their listening; lists of books include only
- * those they have access to now.
+ * Statistics of one person (docs/reference/server.md 2.16). Totals and days include all their listening; lists of books only those
+ * they have access to now.
  */
 export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
   const store = statsStore(db)

@@ -23,7 +23,7 @@ export interface FinishedBook {
   atMs: number
 }
 
-/** One statement for a single person, by index, and one for everyone. */
+/** One statement for a single person, using an index, and one for everyone. */
 const forBoth = (statement: (who: string) => string) => ({ one: statement('user_id = :userId AND '), all: statement('') })
 type Both = ReturnType<typeof forBoth>
 const pick = (both: Both, userId: number | null) => (userId === null ? both.all : both.one)

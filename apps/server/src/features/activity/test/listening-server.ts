@@ -24,7 +24,7 @@ export async function listeningServer(
     pass: (seconds: number) => {
       clock.ms += seconds * 1000
     },
-    /** Listens to a number of seconds of a book, saving as a player does. */
+    /** Listens to this many seconds of a book, saving as a player does. */
     async listen(path: string, seconds: number, { from = 0, by = request }: { from?: number; by?: typeof request } = {}) {
       for (let listened = 0; listened <= seconds; listened += 15) {
         await by('PUT', `/progress?path=${path}`, { position: from + listened, duration: 3600 })
