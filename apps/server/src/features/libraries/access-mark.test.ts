@@ -12,7 +12,7 @@ import { accessMark } from './access-mark.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
-/** A database with everything that the stamp is about, for all tests. */
+/** A database with everything that affects the stamp, for all tests. */
 async function createDatabase(): Promise<Uint8Array> {
   using db = openDb(':memory:')
   await migrate(db, MIGRATIONS)
@@ -73,7 +73,7 @@ const CHANGES = [
   "UPDATE book_links SET target = 'Private'",
 ]
 for (const sql of CHANGES) {
-  test(`a cached value ends with ${sql}`, async () => {
+  test(`a cached value is invalidated by ${sql}`, async () => {
     using world = createWorld()
     const { db, wasRead } = world
     assert.deepEqual([wasRead(), wasRead()], [true, false])

@@ -30,7 +30,7 @@ test('uses a result that arrives after the timeout', async () => {
   assert.deepEqual(await lately('/slow'), fine)
 })
 
-test('a scan checks again; a page uses a result of up to 15 s ago', async () => {
+test('a scan checks again; a page uses a result up to 15 s old', async () => {
   let [clock, looks] = [0, 0]
   const look = async (): Promise<Probe> => {
     looks += 1

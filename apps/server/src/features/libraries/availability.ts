@@ -8,8 +8,8 @@ const WAIT_MS = 2_000
 export type Availability = ReturnType<typeof createAvailability>
 
 /**
- * Checks whether the root of a library responds. Concurrent calls share one check per root, so a dead network mount costs one wait;
- * a late result is still used (docs/reference/scanning-and-media.md 2.1).
+ * Checks whether a library's root responds. Concurrent calls share one check per root, so a dead network mount costs one wait; a
+ * late result is still used (docs/reference/scanning-and-media.md 2.1).
  */
 export function createAvailability({
   now,
@@ -17,7 +17,7 @@ export function createAvailability({
   waitMs = WAIT_MS,
 }: {
   now: () => Date
-  /** Checks a folder, and may hang. Injected so that tests can simulate an unresponsive disk. */
+  /** Checks a folder; may hang. Injected so that tests can simulate an unresponsive disk. */
   look?: (root: string) => Promise<Probe>
   waitMs?: number
 }) {
@@ -46,7 +46,7 @@ export function createAvailability({
   }
 
   return {
-    /** Checks again, sharing only a check in progress; used by scans. */
+    /** Checks again, sharing only a check in progress; for scans. */
     probe,
     /** Accepts a result up to 15 s old. */
     async lately(root: string): Promise<Probe> {

@@ -4,7 +4,7 @@ import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** Library 1 with one book, and the sample library 2 with two; both were scanned. */
+/** Library 1 with one book, and the sample library 2 with two; both are scanned. */
 async function serverWithSamples() {
   const server = await createTestServer()
   const { services, infrastructure } = server

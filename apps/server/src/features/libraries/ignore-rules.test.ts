@@ -54,7 +54,7 @@ for (const [pattern, fine] of [
 ] as const)
   test(`"${pattern}" is ${fine ? 'valid' : 'invalid'}`, () => assert.equal(isIgnorePattern(pattern), fine))
 
-test('many stars do not cause exponential backtracking', () => {
+test("many stars don't cause exponential backtracking", () => {
   const rules = compileIgnoreRules([`${'*a'.repeat(90)}*b`, `/${'*a'.repeat(90)}*b`])
   assert.equal(rules.verdict('a'.repeat(50_000), false), undefined)
   assert.equal(rules.verdict(`${'a'.repeat(50_000)}b`, false), 'ignored')
@@ -68,11 +68,11 @@ function matchesNaively(glob: string, text: string): boolean {
   return text !== '' && (first === '?' ? text.charAt(0) !== '/' : first === text.charAt(0)) && matchesNaively(rest, text.slice(1))
 }
 
-test('matches exactly as an exhaustive search does', () => {
+test('matches exactly like an exhaustive search', () => {
   const word = (letters: string) => fc.array(fc.constantFrom(...letters), { maxLength: 8 }).map((all) => all.join(''))
   fc.assert(
     fc.property(word('ab*?/'), word('ab/'), (glob, text) => {
-      // Anchored, and without a trailing slash, which would match folders only.
+      // Anchored, and without a trailing slash, which would match only folders.
       const matches = compileIgnoreRules([`/${glob}b`]).verdict(text, false) === 'ignored'
       assert.equal(matches, matchesNaively(`${glob.replace(/^\/+/, '')}b`, text))
     }),

@@ -1,24 +1,24 @@
 export interface IgnoreRules {
   isEmpty: boolean
-  /** The last rule that matches decides; undefined if none does. `where` is relative to the library. */
+  /** The last matching rule decides; undefined if none matches. `where` is relative to the library. */
   verdict(where: string, isFolder: boolean): 'ignored' | 'shown' | undefined
 }
 
-/** A piece of a pattern: any run of characters, or one that matches. */
+/** A piece of a pattern: any run of characters, or a matching one. */
 type Piece = { kind: 'run' } | { kind: 'one'; matches: (char: string) => boolean }
 
 interface Rule {
   pieces: readonly Piece[]
   foldersOnly: boolean
   anchored: boolean
-  /** `!name`: shows again what a rule before it or the server itself leaves out. */
+  /** `!name`: shows what a previous rule or the server itself leaves out. */
   shows: boolean
 }
 
 /**
- * Compiles the patterns of one library (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any
- * depth, with one anchored at the root; a trailing slash for folders only; `!` to show something again; `#` for comments; case is
- * ignored. Broken patterns are skipped.
+ * Compiles a library's patterns (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any depth,
+ * with one anchored at the root; a trailing slash for folders only; `!` to show something again; `#` for comments; case is ignored.
+ * Invalid patterns are skipped.
  */
 export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   const rules = patterns.map(ruleOf).filter((rule) => rule !== undefined)
@@ -52,7 +52,7 @@ function ruleOf(pattern: string): Rule | undefined {
   return { pieces, foldersOnly, anchored: body.includes('/'), shows }
 }
 
-/** `undefined` if a bracket is not closed, or a range runs backwards. */
+/** `undefined` if a bracket is unclosed, or a range runs backwards. */
 function piecesOf(glob: readonly string[]): Piece[] | undefined {
   const pieces: Piece[] = []
   for (let at = 0; at < glob.length; at += 1) {
@@ -90,7 +90,7 @@ function choiceOf(inside: readonly string[]): ((char: string) => boolean) | unde
   return (char) => isIn(char) || isIn(char.toUpperCase())
 }
 
-/** Backtracks to the last star only, so that the cost per character is bounded by the pattern's length. */
+/** Backtracks only to the last star, so that the cost per character is bounded by the pattern's length. */
 function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
   let [at, index] = [0, 0]
   let star: { at: number; index: number } | undefined

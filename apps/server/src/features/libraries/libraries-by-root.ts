@@ -13,7 +13,7 @@ export interface NamedLibrary {
   isSample?: boolean
 }
 
-/** Libraries by the real path of their folder. */
+/** Libraries by their folder's real path. */
 export function findingByRoot({ store, now }: { store: ReturnType<typeof librariesStore>; now: () => Date }) {
   const { freeName } = claimingNames(store)
 

@@ -40,7 +40,7 @@ export function librariesStore(db: Db) {
     },
     count: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM libraries').n,
     list: (): Library[] => db.all<Row>(`SELECT ${COLUMNS} FROM libraries WHERE ${SHOWN} ORDER BY sort_order, id`).map(toLibrary),
-    /** Includes the hidden sample, since names and roots are unique over all; excludes deleted libraries. */
+    /** Includes the hidden sample, since names and roots are unique across all; excludes deleted libraries. */
     all: (): (Library & { isSample: boolean })[] =>
       db
         .all<Row & { isSample: number }>(

@@ -65,9 +65,9 @@ export function createLibraries({ db, now, endShares }: LibrariesNeeds) {
         return get(id)
       })
     },
-    /** From now on only sizes and modification times tell whether a file of this library changed. */
+    /** From now on only sizes and modification times show whether a file in this library changed. */
     ignoreChangeTimes: store.ignoreChangeTimes,
-    /** Of books that state no language. */
+    /** For books that state no language. */
     setArticleLanguage: store.setArticleLanguage,
     articlesOf: (id: number): Pick<Library, 'skipArticles' | 'articleLanguage'> => find(id) ?? STANDARD_SETTINGS,
     /** Libraries not in `ids` keep their order, after these. */
@@ -87,8 +87,8 @@ function removing({ db, endShares }: Pick<LibrariesNeeds, 'db' | 'endShares'>) {
   const leaving = purgeLibrariesStore(db)
   return {
     /**
-     * Removes the library with its index, people's data in it and share rules for it; never a file. It disappears immediately,
-     * while the rows of a large library are removed in batches afterwards.
+     * Removes the library with its index, people's data in it and share rules for it; never a file. It disappears immediately; the
+     * rows of a large library are then removed in batches.
      */
     remove(id: number): void {
       db.transaction(() => {

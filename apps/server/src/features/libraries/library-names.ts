@@ -1,7 +1,6 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { librariesStore } from './libraries.store.ts'
 
-/** Names of libraries, which are unique. */
 export function claimingNames(store: Pick<ReturnType<typeof librariesStore>, 'all' | 'update'>) {
   function freeName(wanted: string): string {
     const taken = new Set(store.all().map(({ name }) => name))
@@ -11,7 +10,7 @@ export function claimingNames(store: Pick<ReturnType<typeof librariesStore>, 'al
     }
   }
 
-  /** Throws if another library has the name; the hidden sample library gives way. */
+  /** Throws if another library has the name; the hidden sample library gives its name up. */
   function claim(name: string, butFor?: number): void {
     const holder = store.all().find((library) => library.name === name && library.id !== butFor)
     if (!holder) return

@@ -19,7 +19,7 @@ export interface Library {
   skipArticles: boolean
   /** Code of the language whose articles are skipped in books that state none; '' until the first complete scan. */
   articleLanguage: string
-  /** Whether its file system invents change times, as scans found out; then they tell nothing about a file. */
+  /** Whether scans found that its file system generates change times, so that these say nothing about a file. */
   ignoresChangeTimes: boolean
 }
 

@@ -43,7 +43,7 @@ const copies = [
 for (const [name, copy, original] of copies) {
   test(`a conflict copy of ${name} is left out beside its original`, () =>
     assert.deepEqual([...conflictCopies([original, copy])], [copy]))
-  test(`a conflict copy of ${name} is a file like others without its original`, () =>
+  test(`a conflict copy of ${name} without its original is an ordinary file`, () =>
     assert.deepEqual([...conflictCopies([copy, 'Other.mp3'])], []))
 }
 

@@ -1,5 +1,5 @@
 /**
- * Entries that are never books, with what makes them (docs/reference/scanning-and-media.md 1.8). An ignore rule `!name` shows one
+ * Entries that are never books, and what creates them (docs/reference/scanning-and-media.md 1.8). An ignore rule `!name` shows one
  * again.
  */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   '@recently-snapshot',
   '#snapshot',
   '.snapshot',
-  // Indexes and files in transfer: Synology, Windows, macOS.
+  // Indexes, and files being transferred: Synology, Windows, macOS.
   '@eadir',
   '@tmp',
   'system volume information',
@@ -25,8 +25,8 @@ export function isSystemFolder(name: string): boolean {
 }
 
 /**
- * Marks that synchronising programs insert before the extension of the second version of a file. Each matches at the end of the stem;
- * the original has the stem without it.
+ * Marks that sync programs insert before the extension of a file's second version. Each matches at the end of the stem; the
+ * original has the stem without it.
  */
 const CONFLICT_MARKS: readonly RegExp[] = [
   // Syncthing: `01.sync-conflict-20260101-120000-ABCDEFG`
@@ -35,14 +35,14 @@ const CONFLICT_MARKS: readonly RegExp[] = [
   /_conflict-\d{8}-\d{6}$/i,
   // Synology Drive: `01_NAS_Jan-01-120000-2026_Conflict`
   /_[^_]+_[A-Z][a-z]{2}-\d{2}-\d{6}-\d{4}_Conflict$/,
-  // OneDrive appends the name of the computer, as Windows and macOS choose it.
+  // OneDrive appends the computer's name, as chosen by Windows and macOS.
   /-(?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{5,12}$/,
   /-(?:[^- ]{1,20}-){0,3}MacBook-(?:Pro|Air)(?:-\d+)?$/i,
 ]
 
 /**
  * Marks in brackets. Nextcloud, Dropbox: `01 (Ann's conflicted copy 2026-01-01 (1))`, also in German, French, Spanish, Italian and
- * Dutch; Dropbox, for names that differ in case only: `01 (Case Conflict)`; Seafile: `01 (SFConflict ann@example.org 2026-01-01)`.
+ * Dutch; Dropbox, for names that differ only in case: `01 (Case Conflict)`; Seafile: `01 (SFConflict ann@example.org 2026-01-01)`.
  */
 const BRACKETS = / ?\(([^()]*)(?:\(\d{1,4}\))?\)$/
 const IN_BRACKETS =
@@ -50,7 +50,7 @@ const IN_BRACKETS =
 
 const MAY_BE_COPY = /conflict|konflikt|kopie|copie|copia|-(?:DESKTOP|LAPTOP|WIN)-|MacBook/i
 
-/** The files of a folder that are second versions of another file in it. */
+/** The files in a folder that are second versions of another one. */
 export function conflictCopies(names: readonly string[]): ReadonlySet<string> {
   const suspects = names.filter((name) => MAY_BE_COPY.test(name))
   if (suspects.length === 0) return NONE
@@ -64,7 +64,7 @@ const NONE: ReadonlySet<string> = new Set()
 function isConflictCopy(name: string, has: (name: string) => boolean): boolean {
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
-  // A copy may conflict as well, and then has two marks.
+  // A copy may conflict again, and then has two marks.
   for (let left = withoutMark(stem), marks = 0; left !== undefined && marks < 4; left = withoutMark(left), marks += 1)
     if (has(plainName(`${left}${extension}`))) return true
   return false

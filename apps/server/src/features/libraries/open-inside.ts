@@ -22,14 +22,14 @@ export interface ListedFolder {
 /** Changes with every entry that is added, removed or renamed. */
 export const folderStamp = ({ mtimeNs, ctimeNs }: Pick<BigIntStats, 'mtimeNs' | 'ctimeNs'>): string => `${mtimeNs}:${ctimeNs}`
 
-/** Whether a real path may be read; a link inside the library may lead out of the viewer's shares. */
+/** Whether a real path may be read; a link inside the library may point outside the viewer's shares. */
 export type Admits = (real: RelPath) => boolean
 
 const ANYTHING: Admits = () => true
 
 export type Opening = ReturnType<typeof createOpening>
 
-/** Opens library files for every reader. It returns the handle that was checked, never a path that could change after the check. */
+/** Opens library files for all readers. Returns the handle that was checked, never a path that could change after the check. */
 export function createOpening({
   libraries,
   visibility,
@@ -49,7 +49,7 @@ export function createOpening({
       const check = async (real: string) => checkReal(await libraries.realRoot(library), real, admits)
       const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_NONBLOCK, check)
       try {
-        // Checks the location of the open file, not of its name, so that a swapped link cannot change the result.
+        // Checks the location of the open file rather than of its name, so that swapping a link cannot change the result.
         const real = await check(await realPathOf(handle, absolute))
         const stats = await handle.stat()
         if (!stats.isFile() || (await visibility.isHidden(library, where))) throw missing('file not found')
@@ -59,7 +59,7 @@ export function createOpening({
         throw error
       }
     },
-    /** Lists a visible folder, with its real path; refuses in the same order. No entries if it has not changed since `stamp`. */
+    /** Lists a visible folder, with its real path; refuses in the same order. No entries if it is unchanged since `stamp`. */
     async list(library: Library, where: RelPath, admits = ANYTHING, stamp = ''): Promise<ListedFolder> {
       if (isTooLong(where)) throw missing('directory not found')
       const absolute = libraries.absolute(library, where)
@@ -81,7 +81,7 @@ export function createOpening({
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ENXIO'])
 
-/** Opens without waiting, since a FIFO would block one of the four file threads; the caller refuses it once open. */
+/** Opens without blocking, since a FIFO would block one of the four file threads; the caller refuses it once open. */
 async function openQuietly(
   absolute: string,
   flags: number,
@@ -92,7 +92,7 @@ async function openQuietly(
     return await open(absolute, flags)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && ABSENT.has(String(cause.code)))) throw cause
-    // A link out of the library is refused alike whether its target exists or not.
+    // A link pointing outside the library is refused the same way whether or not its target exists.
     await check(await realPath(absolute))
     throw missing(absent, { cause })
   }
@@ -105,7 +105,7 @@ function checkReal(root: string, real: string, admits: Admits): RelPath {
   return inside
 }
 
-/** Linux gives the path of a descriptor; elsewhere the path is resolved and must still be the same file. */
+/** Linux gives a descriptor's path; elsewhere the path is resolved and must still be the same file. */
 async function realPathOf(handle: FileHandle, absolute: string): Promise<string> {
   if (process.platform === 'linux') return readlink(`/proc/self/fd/${handle.fd}`)
   const real = await realPath(absolute)

@@ -12,11 +12,14 @@ const TABLES = `
   FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
   WHERE m.type = 'table' AND f."table" = 'libraries' AND f."from" = 'library_id' AND f.on_delete = 'CASCADE' ORDER BY m.name`
 
-/** A small batch, so that no request waits. Deleting a book or a scan run also deletes its dependent rows, and attachments are large. */
+/**
+ * Small batches, so that no request waits. Deleting a book or a scan run also deletes its dependent rows, and attachments are
+ * large.
+ */
 const AT_ONCE = 500
 const AT_ONCE_OF: Readonly<Record<string, number>> = { books: 50, scan_runs: 5, book_attachments: 20 }
 
-// Frees the name and root for other libraries; char(0) cannot occur in a name typed by a person.
+// Frees the name and root for other libraries; char(0) cannot occur in a typed name.
 const HIDE = `
   UPDATE libraries SET is_leaving = 1, name = char(0) || id WHERE id = :id AND NOT is_leaving`
 

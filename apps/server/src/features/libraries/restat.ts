@@ -13,7 +13,7 @@ export async function isNear(where: string): Promise<boolean> {
 
 /**
  * Stats a path that was opened a moment ago; undefined if it no longer exists. Synchronous on a local disk: the entry is still
- * cached, and the call costs a tenth of a round trip through another thread. On other file systems it may wait for the network, so
+ * cached, and the call costs a tenth of a round trip through another thread. Other file systems may wait for the network, so there
  * it is asynchronous.
  */
 export function restat(where: string, { isNear: mayLookNow }: { isNear: boolean }): Stats | undefined | Promise<Stats | undefined> {
@@ -26,7 +26,7 @@ export function restat(where: string, { isNear: mayLookNow }: { isNear: boolean 
   }
 }
 
-/** The same file, unchanged. A change time counts unless the file system invents it. */
+/** The same file, unchanged. A change time counts unless the file system generates it. */
 export function isSameFile(one: Stats, other: Stats, { ignoresChangeTimes }: { ignoresChangeTimes: boolean }): boolean {
   const isAlike = one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs
   return isAlike && (ignoresChangeTimes || one.ctimeMs === other.ctimeMs)

@@ -7,7 +7,7 @@ import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
 import { conflictCopies, isSystemFolder } from './never-books.ts'
 
-/** A folder with a file of this name is skipped, with everything below it. */
+/** A folder with a file of this name is skipped, along with everything below it. */
 const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
@@ -54,7 +54,7 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   }
 
   return {
-    /** By name and rules alone, without disk access: a walk sees marker files itself. */
+    /** By name and rules alone, without disk access, since a walk sees marker files itself. */
     isHiddenByName(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       const parts = where === ROOT ? [] : where.split('/')
       const rules = rulesOf(library)
@@ -67,7 +67,7 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
     isHiddenEntry(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       return isHiddenAt(rulesOf(library), where, isFolder)
     },
-    /** Files of a folder that a program for synchronising made beside their originals, unless a rule shows them. */
+    /** Files created in a folder by a sync program beside their originals, unless a rule shows them. */
     conflictCopies(library: Library, folder: RelPath, names: readonly string[]): ReadonlySet<string> {
       const copies = conflictCopies(names)
       if (copies.size === 0) return copies
@@ -92,7 +92,7 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   }
 }
 
-/** End of the next segment of a path; -1 after the last. */
+/** End of a path's next segment; -1 after the last. */
 function nextEnd(where: RelPath, end: number): number {
   if (end >= where.length) return -1
   const slash = where.indexOf('/', end + 1)
