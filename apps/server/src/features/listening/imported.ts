@@ -6,7 +6,7 @@ import type { Key } from './rows/key.ts'
 import { limitsStore } from './rows/limits.store.ts'
 import { MAX, MAX_OF_BOOK } from './rows/limits.ts'
 
-/** Progress as imports compare and restore it. */
+/** Progress in the form that imports compare and restore. */
 export interface StoredProgress extends Progress {
   tokenId: number | null
 }

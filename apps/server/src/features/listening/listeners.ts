@@ -7,7 +7,6 @@ export type Listener = Omit<Row, 'updatedAtUs'> & { updatedAt: string }
 
 export type Listeners = ReturnType<typeof createListeners>
 
-/** Listeners of a book, for admins. */
 export function createListeners({ db }: { db: Db }) {
   const store = listenersStore(db)
   return {

@@ -2,7 +2,6 @@ import type { ShownAt } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { Listening } from './listening.ts'
 
-/** Needs of all routes of this feature. */
 export interface ListeningRouteNeeds {
   shares: Pick<Shares, 'authorize' | 'accessCheck'>
   listening: Omit<Listening, 'pathTables'>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-test('progress is null before the first save, then as saved, with the name of the device', async () => {
+test("progress is null before the first save, then as saved, with the device's name", async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   assert.deepEqual(await request('GET', '/progress?path=Dune'), { status: 200, body: { progress: null } })

@@ -9,7 +9,7 @@ import { progressRoutes } from './progress/progress.routes.ts'
 import { isSealedMark } from './rows/keyset.ts'
 import { listLimit } from './rows/page-size.ts'
 
-/** None of these routes requires the file to exist: data at a path is kept for when its book returns. */
+/** None of these routes requires the file to exist: data at a path is kept until its book returns. */
 export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {
   progressRoutes(app, needs)
   markRoutes(app, needs)

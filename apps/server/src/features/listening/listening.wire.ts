@@ -73,7 +73,7 @@ export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite
   }
 }
 
-/** A page of a list whose rows are JSON already. */
+/** A page of a list whose rows are already JSON. */
 export function pageText(name: string, rows: readonly string[], nextCursor?: SealedCursor): string {
   const list = `"${name}":[${rows.join(',')}]`
   return nextCursor === undefined ? `{${list}}` : `{${list},"next_cursor":${JSON.stringify(nextCursor)}}`

@@ -6,7 +6,7 @@ import { relPath } from '../paths/index.ts'
 
 const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }
 
-test('a move carries all data along, and keeps an overridden position as a bookmark', async () => {
+test('a move carries all data along, and keeps a losing position as a bookmark', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', '/progress?path=Old', { position: 500, updated_at: '2026-11-21T10:00:00Z' })
@@ -38,7 +38,7 @@ test('a move carries all data along, and keeps an overridden position as a bookm
     assert.deepEqual((await request('GET', `/${name}?path=Old`)).body, { [name]: left })
 })
 
-test('joining discs shifts their data onto the timeline of the whole book', async () => {
+test('joining discs shifts their data to the timeline of the whole book', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   for (const disc of ['B/CD1', 'B/CD2']) {

@@ -30,7 +30,7 @@ export function createBookmarks({ db, now, limits }: { db: Db; now: () => Date; 
 
   return {
     pathTable,
-    /** Without limits: the server uses it for a position that a move would lose. */
+    /** Ignores limits: the server uses it for a position that a move would lose. */
     keep,
     /** Throws if the note is too long or the limit is reached. */
     add(target: AccessiblePath, { position, note = '', label }: NewBookmark): Bookmark {
@@ -45,7 +45,7 @@ export function createBookmarks({ db, now, limits }: { db: Db; now: () => Date; 
     /** Bookmarks in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
-    /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
+    /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is inaccessible. */
     edit(
       viewer: Viewer,
       { id, note, label, maySee }: { id: number; note?: string | undefined; label?: string | undefined; maySee: MaySee },

@@ -27,13 +27,13 @@ export function createHistory({ db, now, limits }: { db: Db; now: () => Date; li
     const max = limits.mostSpans(userId)
     const known = upperCounts.get(userId) ?? limits.countSpans(userId)
     if (upperCounts.size >= MAX_REMEMBERED) upperCounts.clear()
-    // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed spans.
+    // A relaxed commit is enough: a power cut may lose the last second, but the player resends unacknowledged spans.
     db.relaxed(() =>
       db.transaction(() => {
         store.insert(span)
-        // A deleted library takes its spans with it, so the real count decides before any span is removed.
+        // A deleted library's spans are gone too, so the real count decides before any span is removed.
         const count = known < max ? known + 1 : limits.countSpans(userId)
-        // A history from before the limit shrinks step by step: removing everything in one step would block the server.
+        // A history from before the limit shrinks gradually: removing everything in one step would block the server.
         const removed = Math.min(Math.max(0, count - max), MAX_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)
         upperCounts.set(userId, Math.min(count - removed, max))
@@ -41,7 +41,7 @@ export function createHistory({ db, now, limits }: { db: Db; now: () => Date; li
     )
   }
   function followParts(change: PartsChange): number {
-    // A span whose sound is gone is not missed.
+    // A span whose audio is gone is simply dropped.
     store.followParts(change)
     return 0
   }
@@ -50,8 +50,8 @@ export function createHistory({ db, now, limits }: { db: Db; now: () => Date; li
   return {
     pathTable,
     /**
-     * Never refused: beyond the limit the oldest spans are removed. An invalid time takes the value of the other, or now if both
-     * are invalid. `startedAt`: RFC 3339; anything else counts as absent.
+     * Never refused: beyond the limit the oldest spans are removed. An invalid time gets the value of the other, or now if both are
+     * invalid. `startedAt`: RFC 3339; anything else counts as absent.
      */
     add(
       target: AccessiblePath,

@@ -43,7 +43,7 @@ for (const name of NAMES) {
     assert.equal((await read('')).paths.length, 5)
   })
 
-  test(`/me/${name} refuses an invalid cursor or one of another list`, async () => {
+  test(`/me/${name} refuses an invalid cursor or one from another list`, async () => {
     await using server = await createTestServer({ deps: createClock() })
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
     const other = NAMES.find((one) => one !== name) ?? name
@@ -102,7 +102,7 @@ for (const { url, body, status, error } of refused) {
   })
 }
 
-test("another person's bookmarks and notes, and marks in a book out of reach, are not found", async () => {
+test("another person's bookmarks and notes, and marks in an inaccessible book, are not found", async () => {
   await using server = await createTestServer()
   const ann = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))

@@ -31,7 +31,7 @@ test('bookmarks are listed by position, and only their owner can remove them', a
   assert.deepEqual(await ids(), [early.body.id])
 })
 
-test('notes at one position are listed by creation', async () => {
+test('notes at one position are listed in order of creation', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   const first = await request('POST', '/notes?path=Dune', { body: 'first' })
@@ -51,7 +51,7 @@ test('notes at one position are listed by creation', async () => {
 const unknownIds = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
 for (const kind of ['bookmarks', 'notes']) {
   for (const id of unknownIds) {
-    test(`DELETE /${kind}/${id.length > 30 ? `<${id.length} digits>` : id} is 204 although the id is unknown`, async () => {
+    test(`DELETE /${kind}/${id.length > 30 ? `<${id.length} digits>` : id} is 204 even for an unknown id`, async () => {
       await using server = await createTestServer()
       const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
       assert.deepEqual(await request('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })

@@ -30,7 +30,7 @@ export function createNotes({ db, now, limits }: { db: Db; now: () => Date; limi
     /** Notes in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, after, maySee }: ProgressListOptions): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, toMark(after)), ({ createdAt }) => createdAt, { limit, maySee }),
-    /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
+    /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is inaccessible. */
     edit(
       viewer: Viewer,
       { id, body, position, maySee }: { id: number; body?: string | undefined; position?: number | undefined; maySee: MaySee },

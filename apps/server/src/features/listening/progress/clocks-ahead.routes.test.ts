@@ -8,7 +8,7 @@ const URL = '/api/v1/libraries/1/progress?path=Dune'
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
 
-/** A server whose clock is set by the test, and two devices of one listener. */
+/** A server whose clock the test sets, and two devices of one listener. */
 async function createDevices() {
   let nowMs = START
   const server = await createTestServer({ deps: { now: () => new Date(nowMs) } })
@@ -20,7 +20,7 @@ async function createDevices() {
     { hash: hash('sha256', 'of-the-phone') },
   )
 
-  /** A save with the time that the device states, in milliseconds from now. */
+  /** A save with the time stated by the device, in milliseconds from now. */
   async function save(headers: object, position: number, aheadMs?: number) {
     const updated_at = aheadMs === undefined ? undefined : new Date(nowMs + aheadMs).toISOString()
     const payload = { position, duration: 3600, ...(updated_at !== undefined && { updated_at }) }
@@ -37,7 +37,7 @@ async function createDevices() {
 
 for (const aheadMs of [1, 500, 4 * MINUTE, 5 * MINUTE, 600 * MINUTE])
   for (const laterMs of [0, 1, 20, 30_000])
-    test(`a device that is ${aheadMs} ms ahead does not shut out another that saves ${laterMs} ms later`, async () => {
+    test(`a device that is ${aheadMs} ms ahead does not block saves by another one ${laterMs} ms later`, async () => {
       await using all = await createDevices()
       const saved = await all.save(all.car, 50, aheadMs)
       assert.ok(Date.parse(saved.updated_at) <= START)
@@ -46,7 +46,7 @@ for (const aheadMs of [1, 500, 4 * MINUTE, 5 * MINUTE, 600 * MINUTE])
       assert.equal(await all.position(), 90)
     })
 
-test('a stored row of the future does not shut out a save of now', async () => {
+test('a stored row from the future does not block a save now', async () => {
   await using all = await createDevices()
   await all.save(all.car, 50, 0)
   all.server.infrastructure.db.run('UPDATE progress SET updated_at_us = updated_at_us + 240000000')
@@ -54,14 +54,14 @@ test('a stored row of the future does not shut out a save of now', async () => {
   assert.equal(await all.position(), 90)
 })
 
-test('an older save of a right clock is still older than one of a clock that is ahead', async () => {
+test('an older save by a correct clock still loses to a newer one by a clock that is ahead', async () => {
   await using all = await createDevices()
   await all.save(all.car, 50, 4 * MINUTE)
   await all.save(all.phone, 90, -MINUTE)
   assert.equal(await all.position(), 50)
 })
 
-test('saves of one sign-in that overtake each other keep the order of their stated times', async () => {
+test('saves of one sign-in that arrive out of order are ordered by their stated times', async () => {
   await using all = await createDevices()
   await all.save(all.car, 51, 4 * MINUTE)
   all.pass(5)
@@ -72,7 +72,7 @@ test('saves of one sign-in that overtake each other keep the order of their stat
   assert.equal(await all.position(), 52)
 })
 
-test('a repeated save does not replace one of another device', async () => {
+test("a repeated save does not replace another device's", async () => {
   await using all = await createDevices()
   await all.save(all.car, 50, 4 * MINUTE)
   all.pass(1_000)
@@ -82,7 +82,7 @@ test('a repeated save does not replace one of another device', async () => {
   assert.equal(await all.position(), 90)
 })
 
-test('the last of any saves of one sign-in wins, in any order of arrival within ten seconds', async () => {
+test('the last save of one sign-in wins, in any order of arrival within ten seconds', async () => {
   const arbitrary = fc.record({
     order: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
     aheadMs: fc.integer({ min: 10_000, max: 10 * MINUTE }),

@@ -2,8 +2,8 @@ import type { DividedPart, RelPath } from '../../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
 /**
- * Divides progress among the books that the files of a book became (docs/reference/server.md 7.4): the one with its position takes it,
- * and a finish counts for each.
+ * Divides progress among the books that a book's files became (docs/reference/server.md 7.4): the one at its position gets it, and
+ * a finish counts for each.
  */
 export function divideProgress<Row extends Progress>(row: Row, parts: readonly DividedPart[]): { to: RelPath; row: Row }[] {
   const inPart = (part: DividedPart): Row => ({

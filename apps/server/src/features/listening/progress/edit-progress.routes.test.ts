@@ -10,7 +10,7 @@ async function startTestServer() {
   return { server, request: requestsAs(server, server.person('Ann', { granted: ['Dune', 'Gone'] })) }
 }
 
-test('an edit creates progress of an indexed book; without book and progress it is 404', async () => {
+test('an edit creates progress in an indexed book; without book and progress it is 404', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   assert.deepEqual(await request('PATCH', '/progress?path=Gone', { finished: true }), {

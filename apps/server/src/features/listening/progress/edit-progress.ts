@@ -4,7 +4,7 @@ import { dayPlus, type LocalTime } from '@chapterhouse/kit/time/local-time'
 import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/time/moments'
 import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 
-/** A manual edit of progress. Dates are RFC 3339 or plain days; null clears a date, absent leaves it. */
+/** A manual edit of progress. Dates are RFC 3339 or plain days; null clears a date, absent leaves it unchanged. */
 export interface ProgressEdit {
   finished?: boolean | undefined
   position?: number | undefined
@@ -36,7 +36,7 @@ export function isEmpty(edit: ProgressEdit): boolean {
 
 /**
  * Progress after a manual edit (docs/reference/server.md 2.12, docs/reference/additions.md A2); throws if the edit contradicts the
- * book. Setting a book aside is not a save and changes nothing else, so that a pending save of another device merges as usual.
+ * book. Setting a book aside is not a save and changes nothing else, so that another device's pending save merges as usual.
  */
 export function editProgress(stored: Progress | undefined, edit: ProgressEdit, frame: EditFrame): Progress {
   const { setAside, ...rest } = edit
@@ -81,7 +81,7 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
   }
 }
 
-/** Clamps a position slightly past the end, since players add up the durations of files differently. */
+/** Clamps a position slightly past the end, since players sum up file durations differently. */
 function fitting(position: number, length: number): number {
   if (position < 0 || (length > 0 && position > length + SLACK_SECONDS)) throw misfit()
   return length > 0 ? Math.min(position, length) : position
@@ -109,7 +109,7 @@ function inOrder(
   dates.startedAt = finishedAt
 }
 
-/** `ends`: a plain day then means its last moment, or now if that is earlier. */
+/** `ends`: a plain day then means its last moment, or now if earlier. */
 function momentOf(
   date: string | null | undefined,
   { nowUs, local, ends = false }: Pick<EditFrame, 'nowUs' | 'local'> & { ends?: boolean },

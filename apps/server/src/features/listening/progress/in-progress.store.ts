@@ -2,7 +2,6 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 import { NAMED, type NamedProgress, type Stored, toRow } from './progress.store.ts'
 
-/** A started book with its names. */
 export interface InProgress extends NamedProgress {
   bookId: number
   stamp: number

@@ -52,7 +52,7 @@ const by = <T>(...keys: ((one: T) => string | number)[]) => {
   }
 }
 
-/** Started books as the rule says it, from all rows. */
+/** Started books by the documented rule, from all rows. */
 function continued(all: readonly Shelf[], limit: number): string[] {
   return all
     .filter((one) => one.isSeen && one.known.isIndexed && inTheMiddle(one))
@@ -99,7 +99,7 @@ function following(all: readonly Shelf[], limit: number): [string, string][] {
     .slice(0, limit)
 }
 
-test('started books and the next ones of series are those that the rules name, in any order of saves and with any access', async () => {
+test('started books and the next ones of series follow the rules, for any order of saves and any access', async () => {
   await using server = await createTestServer()
   server.person('Ann')
   const { infrastructure, services } = server
@@ -123,7 +123,7 @@ test('started books and the next ones of series are those that the rules name, i
       }
       const seen = new Set(all.flatMap(({ known, isSeen }) => (isSeen ? [known.path] : [])))
       const maySee = (_library: number, path: string) => seen.has(path)
-      // Twice: the second time with the chapters that were kept.
+      // Twice: the second time with cached chapters.
       for (let time = 0; time < 2; time += 1) {
         const rows = inProgress.continued(viewer, { limit, maySee })
         assert.deepEqual(

@@ -7,7 +7,7 @@ import type { RelPath } from '../../paths/index.ts'
 import { type FinishedBook, type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
 import type { MaySee } from './progress.ts'
 
-/** The chapter at a position on the timeline of the whole book, in seconds. */
+/** The chapter at a position on the whole-book timeline, in seconds. */
 interface ChapterAt {
   index: number
   title: string
@@ -20,7 +20,7 @@ export interface Continued extends InProgress {
   chapter: ChapterAt | undefined
 }
 
-/** The next book after the last finished one of a series. */
+/** The next book after a series' last finished one. */
 export interface Following {
   series: string
   libraryId: number
@@ -35,7 +35,7 @@ export interface Cut {
   maySee: MaySee
 }
 
-/** Chapters kept in memory, of all books together: some megabytes. */
+/** Limit of cached chapters for all books together: several megabytes. */
 const MAX_CHAPTERS = 40_000
 const NONE: readonly Chapter[] = []
 
@@ -44,7 +44,9 @@ export function createInProgress({ db }: { db: Db }) {
   const store = inProgressStore(db)
   const kept = createStampedCache<readonly Chapter[]>(atMostLength(MAX_CHAPTERS))
 
-  /** The next accessible book by number; none if it is started, finished or set aside, or if another book of the series is started. */
+  /**
+   * The next accessible book by number; none if it is started, finished or set aside, or if another book of the series is started.
+   */
   function partAfter(userId: number, last: FinishedPart, maySee: MaySee): Following | undefined {
     const { series, libraryId, path: afterPath } = last
     const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(libraryId, path))
@@ -53,7 +55,7 @@ export function createInProgress({ db }: { db: Db }) {
     return { series, libraryId, afterPath, bookId: next.bookId, stamp: next.stamp }
   }
 
-  /** Parsing the chapters of twenty books takes milliseconds, so they are kept until their book changes. */
+  /** Parsing the chapters of twenty books takes milliseconds, so they are cached until their book changes. */
   function chaptersOf(rows: readonly InProgress[]): Map<number, readonly Chapter[]> {
     const known = new Map<number, readonly Chapter[]>()
     for (const { bookId, stamp } of rows) known.set(bookId, kept.take(bookId, stamp) ?? NONE)
@@ -75,7 +77,7 @@ export function createInProgress({ db }: { db: Db }) {
       const chapters = chaptersOf(rows.filter(({ chapterCount }) => chapterCount > 1))
       return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
     },
-    /** Finished books that the person may see, newest finish first. */
+    /** Accessible finished books, newest finish first. */
     finished: ({ userId }: Viewer, maySee: MaySee): FinishedBook[] =>
       store.finishedBooks(userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** For each series without a started book, the book after the last finished one; newest finish first. */
@@ -92,7 +94,7 @@ export function createInProgress({ db }: { db: Db }) {
 
 const MORE = 4
 
-/** The first rows that the person may see; more are read only while rows out of reach leave too few. */
+/** The first accessible rows; more are read only while inaccessible ones leave too few. */
 function firstSeen<Row extends { libraryId: number; path: RelPath }>(
   read: (count: number) => Row[],
   { limit, maySee }: Cut,
@@ -104,7 +106,7 @@ function firstSeen<Row extends { libraryId: number; path: RelPath }>(
   }
 }
 
-/** The finished book with the highest number of each series, newest finish first. */
+/** The highest-numbered finished book of each series, newest finish first. */
 function lastParts(finished: Iterable<FinishedPart>): FinishedPart[] {
   const last = new Map<string, FinishedPart>()
   for (const part of finished) {

@@ -2,11 +2,11 @@ import { type Micros, secondText } from '@chapterhouse/kit/time/moments'
 
 const MAX_DEVICE_ID_LENGTH = 128
 export const TAKEN_UP_SECONDS = 60
-/** As players decide that a book is heard. */
+/** How players decide that a book is finished. */
 const END_SECONDS = 120
 const END_SHARE = 0.01
 
-/** One save of a player, validated and complete. */
+/** One save by a player, validated and complete. */
 export interface Save {
   /** Seconds on the whole-book timeline. */
   position: number
@@ -17,7 +17,7 @@ export interface Save {
   version: number
   deviceId: string
   updatedAtUs: Micros
-  /** Whether that is the time of arrival, since the device stated none, or one of the future. */
+  /** Whether that is the time of arrival, since the device stated none, or one in the future. */
   isServerTime?: boolean
 }
 
@@ -40,7 +40,7 @@ export const NOT_SET_ASIDE: SetAside = { setAsideAtUs: null, setAsideMark: null 
 /** A save as received: any value may be absent. */
 export type SentValues = { [Name in keyof Omit<Save, 'isServerTime'>]?: Save[Name] | undefined }
 
-/** Validated values of a save (docs/reference/server.md 7.2). `nowUs` replaces a time that is absent, invalid or of the future. */
+/** Validated values of a save (docs/reference/server.md 7.2). `nowUs` replaces a time that is absent, invalid or in the future. */
 export function toSave(sent: SentValues, nowUs: Micros): Save {
   const { position = 0, duration = 0, finished = false, playbackSpeed = 0, version = 0, deviceId = '', updatedAtUs } = sent
   const isPast = updatedAtUs !== undefined && updatedAtUs <= nowUs
@@ -57,8 +57,8 @@ export function toSave(sent: SentValues, nowUs: Micros): Save {
 }
 
 /**
- * Progress after a save. The latest of several saves wins in any order of arrival, and a repeated save changes nothing. No stored row is
- * of the future, whatever its time says: a device whose clock is ahead must not shut out the others.
+ * Progress after a save. The latest of several saves wins in any order of arrival, and a repeated save changes nothing. A stored
+ * row never counts as newer than now, whatever its time says: a device whose clock is ahead must not block the others.
  */
 export function mergeProgress(stored: Progress | undefined, save: Save, nowUs: Micros = Number.MAX_SAFE_INTEGER): Progress {
   if (stored && !outranks(save, stored, nowUs)) return stored
@@ -74,7 +74,7 @@ export function mergeProgress(stored: Progress | undefined, save: Save, nowUs: M
   }
 }
 
-/** A finished book that grew is one to continue until its new end: players go on sending that it is finished. */
+/** A finished book that grew can be continued until its new end, although players keep sending that it is finished. */
 function hasMoreToHear({ position, duration, finished }: Save): boolean {
   return finished && duration - position > Math.min(END_SECONDS, END_SHARE * duration)
 }
@@ -106,7 +106,7 @@ export function setAsideAt(
 
 const MILLISECOND_US = 1_000
 
-/** Newer, or of the same instant with a higher version. A row with the server's time loses to a stated one of the same millisecond. */
+/** Newer, or equally new with a higher version. A row with the server's time loses to a stated one in the same millisecond. */
 function outranks(save: Save, stored: Progress, nowUs: Micros): boolean {
   if (stored.isServerTime || stored.updatedAtUs > nowUs) {
     const storedUs = Math.min(stored.updatedAtUs, nowUs)
@@ -116,7 +116,7 @@ function outranks(save: Save, stored: Progress, nowUs: Micros): boolean {
   return save.version > stored.version
 }
 
-/** Counts code points, not UTF-16 units; reads no further than the cut. */
+/** Counts code points, not UTF-16 units; stops reading at the cut. */
 function firstCharacters(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('')
 }

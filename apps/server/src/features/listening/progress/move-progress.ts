@@ -11,7 +11,7 @@ export interface Moved<Row extends Progress> {
 }
 
 /**
- * Progress after a book moved to a path where the person has progress too (docs/reference/server.md 7.3): the newer save wins, and
+ * Progress after a book moved to a path where the person also has progress (docs/reference/server.md 7.3): the newer save wins, and
  * the other position is returned if it is far away. If a disc becomes part of a joined book, the furthest position wins (7.4).
  */
 export function moveProgress<Row extends Progress>(
@@ -27,7 +27,7 @@ export function moveProgress<Row extends Progress>(
   return isFar ? { row, lostPosition: lost.position } : { row }
 }
 
-/** Shifts progress onto the timeline of the joined book; a finished disc is not a finished book. */
+/** Shifts progress to the timeline of the joined book; a finished disc is not a finished book. */
 function shifted<Row extends Progress>(row: Row, { joins, isLastDisc, shiftSeconds }: Parameters<typeof moveProgress>[2]): Row {
   const finished = row.finished && (!joins || isLastDisc)
   return {

@@ -13,8 +13,8 @@ export interface SharedCommit {
 }
 
 /**
- * Batches the writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
- * the commit. Each is a savepoint, so that a failed one leaves nothing behind and the others are unaffected.
+ * Batches the writes of one event loop turn into one commit, the most expensive part of a write; each gets its response after the
+ * commit. Each is a savepoint, so that a failed one leaves nothing behind and does not affect the others.
  */
 export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit: (commit: SharedCommit) => void = () => {}) {
   let waiting: Job[] = []
@@ -25,7 +25,7 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit
     const started = performance.now()
     const failed = new Map<Job, unknown>()
     try {
-      // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed saves.
+      // A relaxed commit is enough: a power cut may lose the last second, but the player resends unacknowledged saves.
       db.relaxed(() =>
         db.transaction(() => {
           for (const job of jobs) attempt(db, job, failed)

@@ -1,11 +1,11 @@
 import type { PartsChange } from '../../paths/index.ts'
 import type { Progress } from './merge-progress.ts'
 
-/** Players take up a position that they did not send only if it is newer than theirs. */
+/** Players adopt a position from elsewhere only if it is newer than theirs. */
 const NEWER_US = 1_000
 const GROWN = 0.02
 const GROWN_SECONDS = 5 * 60
-/** A client that sent less as the length of a book meant one of its files. */
+/** A client that sent less than this as a book's length meant one of its files. */
 const PLAUSIBLE = 0.5
 
 export interface Placed<Row extends Progress> {
@@ -18,8 +18,8 @@ export interface Placed<Row extends Progress> {
 type Change = Pick<PartsChange, 'placeOf' | 'before' | 'after' | 'hasNewParts'>
 
 /**
- * Progress in a book whose parts changed (docs/reference/server.md 7.3): it follows its sound. New parts make a finished book one
- * to continue, and leave it finished.
+ * Progress in a book whose parts changed (docs/reference/server.md 7.3): it follows its audio. New parts turn a finished book into
+ * one to continue, but leave it finished.
  */
 export function placeProgress<Row extends Progress>(row: Row, change: Change): Placed<Row> {
   const { placeOf, before, after, hasNewParts } = change

@@ -17,7 +17,7 @@ export type Stored<Row extends ProgressRow> = Omit<Row, 'finished' | 'isServerTi
 const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, duration, finished, playback_speed AS playbackSpeed, version,
   device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId,
   set_aside_at_us AS setAsideAtUs, set_aside_mark AS setAsideMark, grown_from AS grownFrom, is_server_time AS isServerTime`
-// A revoked token keeps its row, and so its device name.
+// A revoked token keeps its row, and therefore its device name.
 export const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
 const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
 

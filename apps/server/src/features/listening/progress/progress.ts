@@ -56,7 +56,7 @@ export interface ProgressNeeds {
   limits: Pick<Limits, 'refuseProgress'>
   /** Called if recording fails; the save succeeds anyway. */
   onDefect: (error: unknown) => void
-  /** Called for every commit of saves, before they are answered. */
+  /** Called for every commit of saves, before their responses. */
   onCommit?: (commit: SharedCommit) => void
   /** Saves a position that a move would lose. */
   keepPosition: (kept: LostPosition) => void
@@ -79,7 +79,7 @@ export function createProgress(needs: ProgressNeeds) {
       if (isEmpty(request)) return stored
       if (!stored) limits.refuseProgress(key)
       const edited = editProgress(stored, request, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
-      // Setting a book aside is not a save, so the token of the last save is kept.
+      // Setting a book aside is not a save, so the last save's token is kept.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
       const change = { key, before: stored, after: edited }
       saveRow(change, writer)
@@ -96,7 +96,7 @@ export function createProgress(needs: ProgressNeeds) {
     /** All progress in books this person has access to, newest save first. */
     list: (viewer: Pick<Viewer, 'userId'>, maySee: MaySee): NamedProgress[] =>
       store.ofPerson(viewer.userId, MAX.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
-    /** Returns the stored row once it is committed: the save's, or the newer existing one. */
+    /** Returns the stored row once it is committed: the save's, or the existing one if newer. */
     save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(target)
       const { tokenId } = target.viewer
@@ -117,7 +117,7 @@ export function createProgress(needs: ProgressNeeds) {
     /** The row after a manual edit; undefined if the edit is empty and there is no row. */
     edit: (target: AccessiblePath, request: ProgressEdit): NamedProgress | undefined =>
       edit(keyOf(target), target.viewer.tokenId, request),
-    /** An admin's edit for another person, which belongs to none of their devices. */
+    /** An admin's edit for another person, attributed to none of their devices. */
     editFor: (target: AccessiblePath, userId: number, request: ProgressEdit): NamedProgress | undefined =>
       edit({ ...keyOf(target), userId }, null, request),
   }

@@ -15,14 +15,14 @@ const WITHIN_US = 10_000_000
 const MOST = 10_000
 
 /**
- * The order of saves with future times. They get the time of their arrival, which would let a delayed or repeated one replace a
- * later one, so for ten seconds the saves of one sign-in keep the order of their stated times.
+ * The order of saves with future times. They get their time of arrival, so that a delayed or repeated one could replace a later
+ * one; therefore the saves of one sign-in are ordered by their stated times for ten seconds.
  */
 export function createSaveOrder() {
   const latest = new LRUCache<string, Pick<Arrival, 'arrivedUs'> & { statedUs: Micros }>({ max: MOST })
 
   return {
-    /** Whether a later save of the same sign-in has arrived already. */
+    /** Whether a later save of the same sign-in has already arrived. */
     isOvertaken({ key: { libraryId, path }, tokenId, statedUs, arrivedUs }: Arrival): boolean {
       if (statedUs === undefined) return false
       const key = `${tokenId} ${libraryId} ${path}`

@@ -27,11 +27,11 @@ export interface Page<Row> {
   next: SealedMark | undefined
 }
 
-/** The most rows read for one page: some milliseconds. */
+/** The most rows read for one page: several milliseconds. */
 export const MAX_READ = 5_000
 
 /**
- * Fills a page with the rows the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
+ * Fills a page with rows that the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
  * continues from there.
  */
 export function pageOf<Row extends AtPath>(

@@ -17,7 +17,6 @@ const OF_BOOK = {
   notes: 'SELECT count(*) AS count FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path',
 } satisfies Partial<Record<LimitedTable, string>>
 
-/** Counts existing rows before an insert. */
 export function limitsStore(db: Db) {
   return {
     countOfPerson: (table: LimitedTable, userId: number): number => db.one<{ count: number }>(OF_PERSON[table], { userId }).count,

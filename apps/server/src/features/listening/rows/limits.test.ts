@@ -9,7 +9,7 @@ type TestServer = Awaited<ReturnType<typeof createTestServer>>
 
 const AT = '2026-01-01T00:00:00.000Z'
 const NUMBERS = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < :count)'
-/** Inserts rows of person 1, each at its own path unless one is given. */
+/** Inserts rows of person 1, each at a different path unless one is given. */
 const FILL = {
   bookmarks: 'INSERT INTO bookmarks (user_id, library_id, path, position, created_at)',
   notes: `INSERT INTO notes (user_id, library_id, path, position, body, created_at, updated_at)`,
@@ -137,7 +137,7 @@ test('at the limit, existing rows can be saved, edited and removed, which makes 
   assert.equal((await server.request('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
 })
 
-test('at the limit, a path out of reach is refused as such', async () => {
+test('at the limit, an inaccessible path is refused as such', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   fill(server, 'bookmarks', 10_000)
@@ -172,7 +172,7 @@ test('lists at most as many marks of a book as its limit', async () => {
   }
 })
 
-test('a move may exceed the limits, and keeps the overridden position as a bookmark', async () => {
+test('a move may exceed the limits, and keeps the losing position as a bookmark', async () => {
   await using server = await createListener()
   fill(server, 'bookmarks', 1_000, 'Old')
   fill(server, 'bookmarks', 1_000, 'New')
@@ -190,7 +190,7 @@ test('a move may exceed the limits, and keeps the overridden position as a bookm
 })
 
 for (const table of ['bookmarks', 'notes', 'favourites', 'progress', 'history']) {
-  test(`counts the rows of one person in ${table} by an index`, async () => {
+  test(`counts one person's rows in ${table} by an index`, async () => {
     await using server = await createTestServer()
     const plan = server.infrastructure.db.all<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT count(*) FROM ${table} WHERE user_id = 1`,

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Key } from './key.ts'
 import { type LimitedTable, limitsStore } from './limits.store.ts'
 
-/** The most rows per person; for history, the oldest rows are removed beyond it. */
+/** The most rows per person; for history, the oldest rows beyond it are removed. */
 export const MAX: Readonly<Record<LimitedTable, number>> = {
   bookmarks: 10_000,
   notes: 10_000,

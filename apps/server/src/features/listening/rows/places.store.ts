@@ -3,7 +3,7 @@ import type { PartsChange } from '../../paths/index.ts'
 
 type Change = Pick<PartsChange, 'libraryId' | 'path' | 'placeOf'>
 
-/** Moves the places of a table with their parts of a book. The first column is the place of a row; the others keep their distance. */
+/** Moves a table's places along with their parts of a book. The first column is a row's place; the others keep their distance. */
 export function placesStore(db: Db, table: string, columns: readonly [place: string, ...others: string[]]) {
   const [place] = columns
   const moved = columns.map((column) => `${column} = ${column} + :by`).join(', ')

@@ -130,7 +130,7 @@ for (const { name, granted, revoked, follows } of [
   })
 }
 
-test("an admin's settings of any book follow it", async () => {
+test("an admin's settings for any book follow it", async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', URL, { settings: { books: { '1:Old': 1 } } })
@@ -138,7 +138,7 @@ test("an admin's settings of any book follow it", async () => {
   assert.deepEqual((await request('GET', URL)).body.settings, { books: { '1:New': 1 } })
 })
 
-test('a client that has the current settings gets 304', async () => {
+test('a client with the current settings gets 304', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann')
   const first = await server.app.inject({ url: URL, headers })

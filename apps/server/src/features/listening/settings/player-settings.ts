@@ -19,7 +19,7 @@ const MAX_AHEAD_US = 5 * 60 * 1_000_000
 
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 
-/** Player settings of a person: one object, replaced by the newest save, never merged key by key. */
+/** A person's player settings: one object, replaced by the newest save, never merged key by key. */
 export function createPlayerSettings({
   db,
   now,
@@ -44,7 +44,7 @@ export function createPlayerSettings({
     return { settings, updatedAt: millisecondText(stored.updatedAtUs) }
   }
 
-  /** Moves a key only for a person with access to both paths, since the new path of a book outside their shares must be hidden. */
+  /** Moves a key only for a person with access to both paths, since the new path of an inaccessible book must remain hidden. */
   function follow(move: PathMove): void {
     for (const owner of store.ownersAt(move.libraryId, move.from)) {
       const mayOpen = shares.accessCheck(owner)
@@ -52,7 +52,7 @@ export function createPlayerSettings({
     }
   }
 
-  /** Settings of a book apply to each of its parts; access is by path, as with a move. */
+  /** A book's settings apply to each of its parts; access is by path, as with a move. */
   function divide({ libraryId, from, parts }: PathDivision): void {
     for (const owner of store.ownersAt(libraryId, from)) {
       const mayOpen = shares.accessCheck(owner)
@@ -88,7 +88,7 @@ export function createPlayerSettings({
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)
         store.removeBooks(userId)
-        // Keys without an accessible book are stored and returned as sent; they do not move with books.
+        // Keys without an accessible book are stored and returned as sent; they don't move with books.
         const others = (typed ?? []).filter(({ libraryId, value }, at) => {
           const path = found[at]
           return path === undefined || !store.saveBook({ userId, libraryId, path, value: JSON.stringify(value) })
