@@ -110,7 +110,7 @@ test('a queued scan is listed and can be cancelled, but not after it has gone', 
   assert.deepEqual([schedule.library_id, schedule.library_name, schedule.schedule], [1, 'Books', 'every:6h'])
 })
 
-test('past scans are listed in pages, each with its log', async () => {
+test('a queued scan is listed and can be cancelled, but not after it has ended', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
   await shelf.scan()
   await shelf.scan()
@@ -157,7 +157,7 @@ for (const [name, statuses, standing] of stories)
         )
     }
     runs(1, statuses)
-    // Successes of another library do not count.
+    // Another library's successes don't count.
     runs(
       2,
       Array.from({ length: 60 }, () => 'ok'),

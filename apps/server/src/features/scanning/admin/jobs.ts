@@ -15,7 +15,6 @@ export interface Jobs {
 
 export type ScanJobs = ReturnType<typeof createScanJobs>
 
-/** Queued, running and past scans, for admins. */
 export function createScanJobs({
   libraries,
   scanning,

@@ -81,7 +81,7 @@ function toRequest(body: Sent): LibraryRequest {
   }
 }
 
-/** Fields for the audit log, with the ignore patterns as a count. */
+/** Fields for the audit log, with a count instead of the ignore patterns. */
 function sentOnes({ ignore_patterns: patterns, ...rest }: Fields): object {
   return { ...rest, ...(patterns && { ignore_patterns: patterns.length }) }
 }

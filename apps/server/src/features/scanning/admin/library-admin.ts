@@ -16,7 +16,6 @@ interface LibraryAdminNeeds extends OverrideNeeds {
   dataFolder: string
 }
 
-/** A library with its scan state, for admins. */
 export interface LibraryState {
   library: Library
   bookCount: number
@@ -27,7 +26,7 @@ export interface LibraryState {
 
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>
 
-/** Changes of libraries by admins, with their consequences: scans, re-reads, removed state. */
+/** Changes of libraries by admins, with their consequences: scans, rereads, removed data. */
 export function createLibraryAdmin(needs: LibraryAdminNeeds) {
   const { db, libraries, availability, catalogue, scanning, dataFolder } = needs
   const { scanner } = scanning
@@ -74,7 +73,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
         if (after.skipArticles !== before.skipArticles) catalogue.markLibraryStale(id)
         return after
       })
-      // Lists show the new order as soon as the answer is there, as after every other change.
+      // Lists have the new order by the time of the response, as after every other change.
       if (library.skipArticles !== before.skipArticles) await catalogue.catchUp()
       return { library, job: needsScan(before, library) ? scanner.request(library, 'change', by) : undefined }
     },

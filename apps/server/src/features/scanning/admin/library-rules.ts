@@ -6,7 +6,6 @@ import { isIgnorePattern, type Library, type LibraryChanges } from '../../librar
 import { isInside, realPath } from '../../paths/index.ts'
 import { isSchedule } from '../run/schedule.ts'
 
-/** A library as sent by an admin. */
 export interface LibraryRequest {
   name?: string | undefined
   root?: string | undefined
@@ -71,7 +70,7 @@ export async function checkRoot(root: string, dataFolder: string): Promise<void>
   await refuseOverlap(root, dataFolder)
 }
 
-/** Throws if a library and the data folder overlap, even if the library's folder does not exist now. */
+/** Throws if a library and the data folder overlap, even if the library's folder is missing now. */
 export async function refuseOverlap(root: string, dataFolder: string): Promise<void> {
   const [real, data] = await Promise.all([realPath(root), realPath(dataFolder)])
   if (isInside(real, data) || isInside(data, real)) throw invalid('root overlaps the data folder')

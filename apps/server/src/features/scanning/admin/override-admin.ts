@@ -14,7 +14,7 @@ export interface OverrideNeeds {
   canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
-/** Decisions of admins whether a folder is one book or several; each change is followed by a scan. */
+/** Admins' decisions about whether a folder is one book or several; each change is followed by a scan. */
 export function settingOverrides({ libraries, overrides, scanning, canonicalPath }: OverrideNeeds) {
   /** Whether the override joins or splits anything on disk now. */
   async function isWorking(library: Library, path: RelPath, mode: OverrideMode): Promise<boolean> {

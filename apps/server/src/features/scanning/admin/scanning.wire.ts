@@ -71,7 +71,7 @@ export function toRun(run: NamedRun): Run {
   }
 }
 
-/** Null values of the row are left out. */
+/** Omits the row's null values. */
 export function toLogLine(entry: LogEntry): ResponseBody<typeof scanRun>['log'][number] {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as ResponseBody<
     typeof scanRun

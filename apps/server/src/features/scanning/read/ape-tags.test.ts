@@ -19,7 +19,7 @@ function apeTag(fields: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([body, footer])
 }
 
-test('an MP3 with an APE tag alone has its fields, the length of its sound, and the print of a file without tags', async () => {
+test('an MP3 with only an APE tag has its fields, the length of its audio, and the audio fingerprint of a file without tags', async () => {
   const sound = await createTone({ kind: 'mp3', seconds: 20, options: ['-q:a', '6', '-write_xing', '0', '-id3v2_version', '0'] })
   const tagged = Buffer.concat([sound, apeTag({ Album: 'Old Tags', Artist: 'Ann' })])
   using shelf = await createShelf({ 'Ann/One/1.mp3': tagged, 'Ann/Two/1.mp3': sound })

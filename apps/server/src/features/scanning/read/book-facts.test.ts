@@ -7,7 +7,7 @@ const SHAPE = { isFolder: true, kind: 'folder', discs: [], unjoinedDisc: 'CD1' }
 const written = writeFacts({ shape: SHAPE, files: [{ ...FILE, sound: 'print' }], sidecars: {} })
 const asVersion = (version: number) => JSON.stringify({ ...JSON.parse(written), version })
 
-test('facts are read back unchanged, with the print of the sound', () => {
+test('facts are read back unchanged, with the audio fingerprint', () => {
   assert.deepEqual(readFacts(written)?.files, [{ ...FILE, sound: 'print' }])
 })
 

@@ -18,7 +18,7 @@ export interface FileEntry {
   inode?: string
   /** '' if the file could not be read. */
   fingerprint: string
-  /** The print of its sound alone, which new tags do not change: equal prints mean equal sound. Absent if unknown. */
+  /** A fingerprint of its audio alone, which new tags don't change: equal ones mean equal audio. Absent if unknown. */
   sound?: string
   durationUs?: number
   codec?: string
@@ -37,19 +37,19 @@ export interface FileEntry {
   loudness?: Loudness
   /** The sample entry of copy protection. */
   protection?: string
-  /** If players would seek wrong in it. */
+  /** Set if players would seek wrongly in it. */
   seeking?: Seeking
   hasCover?: true
-  /** Texts that were read in another page than their tags declare. */
+  /** Texts that were read in another encoding than their tags declare. */
   repaired?: readonly RepairedText[]
   problem?: { kind: ProblemKind; detail: string }
-  /** Last time ffprobe read it. */
+  /** When ffprobe last read it. */
   probedMs?: number
-  /** ffprobe ran into the timeout. */
+  /** ffprobe timed out. */
   isTimedOut?: true
 }
 
-/** A stored file: values that files of one book share are stored once, and these are their indexes. */
+/** A stored file: values shared by files of one book are stored once, and these are their indexes. */
 interface SavedFile extends Omit<FileEntry, 'tags' | 'chapters' | 'markers'> {
   tags?: number
   chapters?: number
@@ -75,12 +75,12 @@ export interface BookFacts {
   sidecars: SidecarFacts
 }
 
-/** Increased with every change of the stored format. */
+/** Incremented with every change of the stored format. */
 const VERSION = 4
 /** These identify files in the same way. */
 const EARLIER: readonly number[] = [3]
 
-/** Serialises facts to JSON. Values that parts share are stored once, so a book of 500 parts stays small. */
+/** Serialises facts to JSON. Values shared by parts are stored once, so a book of 500 parts remains small. */
 export function writeFacts({ shape, files, sidecars }: BookFacts): string {
   const tagSets = distinct<TagFields>()
   const [chapterLists, markerLists] = [distinct<readonly ListedChapter[]>(), distinct<readonly ListedMarker[]>()]
@@ -118,7 +118,7 @@ export function readFacts(text: string): BookFacts | undefined {
   return { shape: saved.shape, files, sidecars: saved.sidecars }
 }
 
-/** Whether the facts are of a disc that is a separate book, also in facts of an earlier version. */
+/** Whether the facts are of a disc that is a separate book, even facts of an earlier version. */
 export function isUnjoinedDisc(text: string): boolean {
   return (savedFacts(text)?.shape.unjoinedDisc ?? null) !== null
 }
@@ -134,7 +134,7 @@ export function isOfEarlierReader(text: string): boolean {
   return saved !== undefined && saved.version !== VERSION
 }
 
-/** A list without duplicate values; `place` returns the index of a value. */
+/** A list without duplicates; `place` returns a value's index. */
 function distinct<T>(): { list: T[]; indexOf: (value: T) => number } {
   const list: T[] = []
   const indexes = new Map<string, number>()

@@ -7,7 +7,7 @@ import type { ReadTagsRequest } from './read-tags.worker.ts'
 
 const varied = await createTone({ kind: 'mp3', seconds: 20, options: ['-q:a', '6', '-write_xing', '0', '-id3v2_version', '0'] })
 
-/** Notes the requests of files, and lets only the first of each request be counted. */
+/** Records the requested files, and only allows counting for the first of each request. */
 function hurried() {
   const requests: ReadTagsRequest['files'][] = []
   const workers: typeof workersHere = {
@@ -19,7 +19,7 @@ function hurried() {
       let looks = 0
       performance.now = () => {
         looks += 1
-        // Looks at the clock: the start, and one for each file.
+        // Reads of the clock: at the start, and once per file.
         return now() + (looks > 2 ? 60_000 : 0)
       }
       try {
@@ -32,7 +32,7 @@ function hurried() {
   return { requests, workers }
 }
 
-test('files for whose frames no time was left are read again on their own', async () => {
+test('files left without time for counting frames are read again separately', async () => {
   const { requests, workers } = hurried()
   const tree = { 'Ann/Title/1.mp3': varied, 'Ann/Title/2.mp3': varied, 'Ann/Title/3.mp3': varied }
   using shelf = await createShelf(tree, { reader: { workers } })
@@ -45,7 +45,7 @@ test('files for whose frames no time was left are read again on their own', asyn
   for (const { durationUs } of files) assert.ok(Math.abs(durationUs - 20_000_000) < 100_000)
 })
 
-test('a file of which only the change time differs keeps its length and its header frame, and is not counted again', async () => {
+test('a file with a new change time only keeps its length and its header frame, and is not counted again', async () => {
   const { requests, workers } = hurried()
   using shelf = await createShelf({ 'Ann/Title/1.mp3': varied }, { reader: { workers } })
   const first = await shelf.read()

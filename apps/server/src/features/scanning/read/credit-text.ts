@@ -1,7 +1,7 @@
 import { joinedPeople, withoutLead } from '../../catalogue/index.ts'
 import { cutAt } from './plain-text.ts'
 
-/** People as the one text that is shown, and one by one if their source has a list. */
+/** People as the single text that is shown, and individually if their source has a list. */
 interface Credit {
   text: string | undefined
   names: readonly string[] | undefined
@@ -10,7 +10,7 @@ interface Credit {
 const MAX_LENGTH = 1_000
 const MAX_NAMES = 64
 
-/** The values of a tag: several are a list, and one is a text that may name several people. */
+/** The values of a tag: several are a list, a single one is text that may name several people. */
 export function creditOf(values: readonly string[] = []): Credit {
   const { text, names = [] } = listedCredit(values)
   return { text, names: names.length > 1 ? names : undefined }

@@ -8,7 +8,7 @@ import type { FileTags } from './tag-fields.ts'
 
 interface EntryRequest {
   found: FoundFile
-  /** From the library's root: its extension gives the type if its bytes do not. */
+  /** Relative to the library's root; its extension gives the type if its bytes don't. */
   name: string
   result: FileResult
   /** The result of ffprobe; absent if it did not run. */
@@ -16,7 +16,7 @@ interface EntryRequest {
   nowMs: number
 }
 
-/** Whether our own reader left a fact open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
+/** Whether our reader left a fact open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
 export function isDoubtful(result: FileResult): boolean {
   if (result.kind === 'unknown') return result.sizeBytes > 0
   // ffprobe knows no more about a protected file.
@@ -25,7 +25,7 @@ export function isDoubtful(result: FileResult): boolean {
   )
 }
 
-/** Facts of one file to store: from our own reader first, and from ffprobe for the rest. */
+/** Facts about one file to store: from our reader first, and from ffprobe for the rest. */
 export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): FileEntry {
   const blank = { path: found.path, sizeBytes: found.sizeBytes, modifiedMs: found.modifiedMs, fingerprint: '' }
   if (result.kind === 'timed-out' || result.kind === 'unreadable' || result.kind === 'same')
@@ -62,14 +62,14 @@ export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): F
   }
 }
 
-/** Whether a file that was read again has the same sound, by its prints. */
+/** Whether a file that was read again has the same audio, by its fingerprints. */
 export function isSameSound(known: FileEntry, result: FileResult): boolean {
   if (!('fingerprint' in result) || known.fingerprint === '') return false
   const sound = result.kind === 'read' ? result.sound : undefined
   return known.fingerprint === result.fingerprint || (sound !== undefined && known.sound === sound)
 }
 
-/** A new reading of the same sound: facts that only ffprobe knew are kept. */
+/** A new reading of the same audio: keeps facts that only ffprobe knew. */
 export function refreshed(known: FileEntry, request: Omit<EntryRequest, 'probed'>): FileEntry {
   const read = toEntry({ ...request, probed: undefined })
   // Frames at the same places are not counted again.

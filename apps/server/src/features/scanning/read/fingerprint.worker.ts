@@ -6,11 +6,10 @@ import { openWindow } from './audio/file-window.ts'
 export interface FingerprintRequest {
   /** The real root, absolute. */
   root: string
-  /** Paths from the root. */
   files: readonly string[]
 }
 
-/** A file that cannot be read gives ''. */
+/** A file that cannot be read yields ''. */
 export default function fingerprint({ root, files }: FingerprintRequest): string[] {
   return files.map((file) => ofFile(path.join(root, file)))
 }

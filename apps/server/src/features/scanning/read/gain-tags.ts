@@ -6,7 +6,7 @@ const R128_STEPS = 256
 const R128_BELOW_DB = 5
 const DECIBELS = /^([+-]?\d{1,3}(?:\.\d{1,6})?)(?:\s*dB)?$/i
 
-/** The loudness in the tags of one file, as the change in dB that brings it to -18 LUFS; undefined without such tags. */
+/** The loudness in one file's tags, as the change in dB that brings it to -18 LUFS; undefined without such tags. */
 export function loudnessOf(tags: Tags): Loudness | undefined {
   const [albumDb, trackDb] = [gainOf(tags, 'album'), gainOf(tags, 'track')]
   if (albumDb === undefined && trackDb === undefined) return undefined

@@ -49,10 +49,10 @@ function assertBounded(fields: object): void {
     if (typeof value === 'string') assert.ok(value.length <= MAX_LENGTH, `${field} has ${value.length} characters`)
 }
 
-test('the main thread opens no sidecar: the book has only the facts from the pool', async () => {
+test('the main thread opens no sidecar: the book only has facts from the pool', async () => {
   const workers: typeof workersHere = {
     async run(url, input, options) {
-      // This pool reads nothing, so any other fact was read in the main thread.
+      // This pool reads nothing, so other facts were read in the main thread.
       if (url.href.endsWith('read-sidecars.worker.ts')) return { desc: 'of the pool' } as never
       return workersHere.run(url, input, options)
     },
@@ -70,7 +70,7 @@ test('the main thread opens no sidecar: the book has only the facts from the poo
   assert.doesNotMatch(JSON.stringify(fields), /of the main thread/)
 })
 
-test('a sidecar that exceeds the time limit is a problem of the book', async () => {
+test('a sidecar that exceeds the time limit is an issue of the book', async () => {
   const workers: typeof workersHere = {
     run(url, input, options) {
       if (!url.href.endsWith('read-sidecars.worker.ts')) return workersHere.run(url, input, options)

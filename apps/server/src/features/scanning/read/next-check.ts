@@ -3,16 +3,16 @@ import type { FileEntry } from './book-facts.ts'
 
 /**
  * `keep` the known facts; `read` the file; `recognise`: read it only if its fingerprint differs despite equal size and time;
- * `refresh`: read its tags and prints again, and start a process only if its bytes differ.
+ * `refresh`: read its tags and fingerprints again, and start a process only if its bytes differ.
  */
 export type FileCheck = 'keep' | 'read' | 'recognise' | 'refresh'
 
 const DAY_MS = 86_400_000
 
 /**
- * Decides whether to open a file again. A successful reading is valid as long as size and time are unchanged, even if a better
- * reader exists now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a
- * timeout. `ignoresChangeTimes`: whether change times mean nothing, as on shares that invent them.
+ * Decides whether to open a file again. A successful reading is valid as long as size and time are unchanged, even if there is a
+ * better reader now. Others are repeated, but start a process for an unchanged file only with a new tool, or a day after a timeout.
+ * `ignoresChangeTimes`: whether change times are meaningless, as on shares that generate them.
  */
 export function nextCheck(
   known: FileEntry | undefined,

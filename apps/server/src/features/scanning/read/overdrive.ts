@@ -13,7 +13,7 @@ export type ListedMarker = readonly [title: string, startUs: number]
 
 /**
  * Chapters per file from OverDrive's markers; undefined if a file has none or its list is broken. A chapter continued from the
- * previous file becomes the first unit of its file, with its own title; other continuation markers are dropped.
+ * previous file becomes the first unit of its file, with its title; other continuation markers are dropped.
  */
 export function overdriveChapters(lists: readonly (readonly ListedMarker[] | undefined)[]): RawChapter[][] | undefined {
   const whole = lists.flatMap((list) => (list && list.length > 0 ? [list] : []))
@@ -34,7 +34,7 @@ function unitOf([title, startUs]: ListedMarker, { isFirst, met }: { isFirst: boo
   return isFirst ? [{ title: begun, startUs, endUs: startUs, isContinued: true }] : []
 }
 
-/** The markers of one tag, undefined unless all are valid. Runs in the worker, since the text is untrusted. */
+/** The markers in one tag; undefined unless all are valid. Runs in a worker, since the text is untrusted. */
 export function overdriveMarkers(text: string): ListedMarker[] | undefined {
   if ((text.match(/<Marker>/gi) ?? []).length !== (text.match(/<\/Marker>/gi) ?? []).length || !/<\/Markers>\s*$/i.test(text))
     return undefined

@@ -17,9 +17,9 @@ const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi
 /** A tag starts with a letter, so `a < b` has none. */
 const MARKUP = /<\/?[a-z][^<>]*>/gi
 
-/** A description without markup, of at most `max` characters; undefined if nothing is left. */
+/** A description without markup, of at most `max` characters; undefined if nothing remains. */
 export function plainText(text: string, max: number): string | undefined {
-  // Cut first too, so that text to be dropped costs no time.
+  // Truncated first as well, so that text to be dropped costs no time.
   const plain = withoutComments(text.slice(0, max * 3))
     .replace(BREAKS, '\n')
     .replace(MARKUP, '')
@@ -33,7 +33,7 @@ export function plainText(text: string, max: number): string | undefined {
   return cutAt(plain, max).trim() || undefined
 }
 
-/** An unclosed comment is left as text. */
+/** An unclosed comment remains as text. */
 function withoutComments(text: string): string {
   let plain = ''
   let from = 0

@@ -37,7 +37,7 @@ for (const [name, text] of [
   ['HLS of an address', () => hlsOf('http://127.0.0.1:1/a.mp3')],
   ['concat', () => concatOf('outside.mp3')],
 ] as const) {
-  test(`a playlist (${name}) named like an audio file is a problem, and reveals nothing about another file`, async () => {
+  test(`a playlist (${name}) named like an audio file is an issue, and reveals nothing about another file`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('outside.mp3'), await createTone({ kind: 'mp3', tags: { title: 'Secret' } }))
     writeFileSync(folder.at('a.mp3'), text(folder.at('outside.mp3')))

@@ -7,11 +7,11 @@ import { problemDetail } from './problem-detail.ts'
 import type { ProbeOutput } from './read-probe.worker.ts'
 
 interface ProbeRequest {
-  /** Absolute, so that no name is taken for an option or a protocol. */
+  /** Absolute, so that no name is mistaken for an option or a protocol. */
   file: string
-  /** Whether to read the whole stream, since no header gives its duration. */
+  /** Whether to read the whole stream, since no header states its duration. */
   isUncounted: boolean
-  /** Whether a request waits for it. */
+  /** Whether a request is waiting for it. */
   isUrgent: boolean
   signal: AbortSignal
 }
@@ -30,7 +30,7 @@ const AT_A_TIME = 2
 const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-select_streams', 'a:0', '-show_chapters']
 
 /**
- * Runs ffprobe on a non-empty regular file (docs/reference/scanning-and-media.md 2.6). A file it cannot read is a result, not an
+ * Runs ffprobe on a non-empty regular file (docs/reference/scanning-and-media.md 2.6). An unreadable file is a result, not an
  * error.
  */
 export function createProbe({

@@ -17,7 +17,7 @@ export function problemDetail(complaints: string, file: string): string {
 
 function cutToBytes(text: string, max: number): string {
   const bytes = Buffer.from(text)
-  // A character cut in half at the end becomes U+FFFD, which is dropped.
+  // A character split at the end becomes U+FFFD, which is dropped.
   return bytes.length <= max
     ? text
     : bytes

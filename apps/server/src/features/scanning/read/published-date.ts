@@ -3,7 +3,7 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** Dates that taggers write for unknown ones. */
 const PLACEHOLDERS = new Set(['1970-01-01'])
 
-/** The beginnings of the names of months, in English, German, French, Spanish, Italian, Dutch and Scandinavian languages. */
+/** Prefixes of month names in English, German, French, Spanish, Italian, Dutch and Scandinavian languages. */
 const MONTHS = [
   /^(?:jan|ene|gen|jän)/,
   /^(?:feb|fév|fev)/,
@@ -41,7 +41,7 @@ const FORMS: readonly { form: RegExp; read: (match: readonly string[]) => Parts 
   },
   { form: /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?!\d)/, read: ([, year = '', month, day]) => ({ year, month, day }) },
   { form: /^(\d{4})(\d{2})(\d{2})(?!\d)/, read: ([, year = '', month, day]) => ({ year, month, day }) },
-  // Points are European; with slashes and dashes only a number above 12 tells the day.
+  // Points are European; with slashes and dashes only a number above 12 identifies the day.
   { form: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, read: ([, day, month, year = '']) => ({ year, month, day }) },
   {
     form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/,

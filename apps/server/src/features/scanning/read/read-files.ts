@@ -13,11 +13,11 @@ interface ReadFilesRequest {
 }
 
 const WORKER = new URL('./read-tags.worker.ts', import.meta.url)
-/** A book of 500 parts must not occupy a thread for long, nor lose all its files to one slow one. */
+/** A book of 500 parts must not occupy a thread for long, nor lose all its files because one is slow. */
 const FILES_A_RUN = 40
 const WITHIN = 60_000
 
-/** Reads files in the pool, in batches. The files of a failed batch count as unreadable; only an abort by the caller throws. */
+/** Reads files in the pool, in batches. Files of a failed batch count as unreadable; throws only if the caller aborts. */
 export async function readFiles(
   workers: Pick<Workers, 'run'>,
   { root, files, signal, onStep }: ReadFilesRequest,

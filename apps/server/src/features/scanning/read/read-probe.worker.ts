@@ -52,14 +52,14 @@ export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeOutp
   }
 }
 
-/** MPEG audio packets have equal lengths: 1152 samples, or half of that below 32 kHz. */
+/** MPEG audio packets have equal lengths: 1152 samples, or half that below 32 kHz. */
 function counted({ codec_name, nb_read_packets, sample_rate }: NonNullable<FfprobeJson['streams']>[number]): number | undefined {
   const [packets, rate] = [Number(nb_read_packets), Number(sample_rate)]
   if (codec_name !== 'mp3' || !(packets > 0) || !(rate > 0)) return undefined
   return Math.round((packets * (rate >= 32_000 ? 1_152 : 576) * 1_000_000) / rate)
 }
 
-/** 0 is unknown. */
+/** 0 means unknown. */
 const lengthOf = (seconds: unknown): number | undefined => {
   const length = micros(seconds)
   return length !== undefined && length > 0 ? length : undefined

@@ -14,8 +14,8 @@ export interface ReadTagsRequest {
   /** The real root, absolute. */
   root: string
   /**
-   * Paths from the root. With `knownPrint`, a file that still has this fingerprint is not read again; with `countedPrint`, its frames are
-   * not counted again.
+   * Relative to the root. With `knownPrint`, a file that still has this fingerprint is not read again; with `countedPrint`, its
+   * frames are not counted again.
    */
   files: readonly FileRequest[]
 }
@@ -34,7 +34,7 @@ interface Seen {
   inode: string
   /** SHA-256, hex. */
   fingerprint: string
-  /** The file changed while it was read, so that its facts may be of two files. */
+  /** The file changed while it was being read, so its facts may be mixed. */
   isUnsteady?: true
 }
 
@@ -47,7 +47,7 @@ export interface ReadFile extends Seen {
   /** Duration estimated from bit rate and size. */
   estimateUs?: number
   isUncounted?: boolean
-  /** The print of the sound alone; absent if it cannot be told from the rest. */
+  /** A fingerprint of the audio alone; absent if it cannot be separated from the rest. */
   sound?: string
   protection?: string
   seeking?: Seeking
@@ -69,7 +69,7 @@ export type ReadTags =
   | (Seen & { kind: 'same' })
   | { kind: 'unreadable'; why: string }
 
-/** Counting the frames of whole files may take this long for one request; the rest is left to ffprobe. */
+/** Counting frames of whole files may take this long per request; the rest is left to ffprobe. */
 const COUNTING_MS = 20_000
 
 /** Reads the files of one book in sequence; never throws. */
@@ -94,7 +94,7 @@ async function readOne({
   let isCounted = false
   let fd: number | undefined
   try {
-    // Opened without waiting, since a FIFO would block this thread; it is refused once open.
+    // Opened without blocking, since it may be a FIFO, which is refused once open.
     fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(fd)
     if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
@@ -141,7 +141,7 @@ function chaptersOf({ chapters, tags }: Pick<AudioFacts, 'chapters' | 'tags'>): 
   return sheet?.chapters.map(toChapter) ?? []
 }
 
-/** A broken index may lead a reader anywhere, so a file on which it throws counts as unknown. */
+/** A broken index may have any effect, so a file on which a reader throws counts as unknown. */
 function withoutThrowing<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -150,7 +150,7 @@ function withoutThrowing<T>(read: () => T): T | undefined {
   }
 }
 
-/** Checks the location of the open file, not of its name, in case a link was planted since the walk. */
+/** Checks the location of the open file rather than of its name, in case a link was created since the walk. */
 function liesIn(root: string, fd: number): boolean {
   return process.platform !== 'linux' || !path.relative(root, readlinkSync(`/proc/self/fd/${fd}`)).startsWith('../')
 }

@@ -43,9 +43,9 @@ for (const text of [
   'Books of Magic',
   'Tokyo, 2020',
 ])
-  test(`"${text}" has no number behind a name`, () => assert.equal(seriesWithNumber(text), undefined))
+  test(`"${text}" has no number after a name`, () => assert.equal(seriesWithNumber(text), undefined))
 
-test('a name without a number is a series only where a tag names one', () => {
+test('a name without a number is a series only in a tag for series', () => {
   assert.deepEqual(namedSeries('Area 51'), { name: 'Area 51', position: null })
   assert.equal(namedSeries('Audiobook'), undefined)
   assert.deepEqual(seriesOf(['Fantasy; The Wide #2'], [], seriesWithNumber), [{ name: 'The Wide', position: 2 }])
@@ -56,7 +56,7 @@ test('a position may be a decimal with a comma, a word or a fraction of all', ()
   assert.deepEqual(texts.map(positionOf), [2.5, 2.5, 1, 2, 2, 4, undefined, undefined, undefined, 4])
 })
 
-test('a tag of 64 KiB is cut, and its series are limited', () => {
+test('a tag of 64 KiB is truncated, and its series are limited', () => {
   assert.equal(seriesOf([`${'x; '.repeat(20_000)}`], []).length, 1)
   assert.equal(seriesOf([Array.from({ length: 9_000 }, (_, at) => `S${at}`).join(';')], []).length, 20)
   assert.ok((namedSeries('#1 '.repeat(20_000))?.name.length ?? 0) <= 1_000)

@@ -6,7 +6,7 @@ export interface NamedSeries {
 }
 
 const MAX_POSITION = 100_000
-/** Longer text is not the name of a series. */
+/** Longer text is not a series name. */
 const MAX_LENGTH = 1_000
 const MAX_SERIES = 20
 /** The longest form of a number. */
@@ -17,9 +17,9 @@ const OF = String.raw`(?:\s?(?:\/|of|von|de|sur|van|av)\s?\d+)?`
 /** `#2.5`, `Book 7`, `Book #7`, `#Book 1`, `Band 2,5`, `Book Two`, `Vol. IV`. */
 const NUMBER = String.raw`(?:#\s?(?:${LABEL}\s?)?|${LABEL}\s?#?\s?)(-?${DIGITS})|${LABEL}\s(${SPELT_NUMBER})`
 const BARE_NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`
-/** In brackets behind the name: `(Book 7)`, `[#12]`, `(3)`. */
+/** In brackets after the name: `(Book 7)`, `[#12]`, `(3)`. */
 const IN_BRACKETS = new RegExp(String.raw`^[([]\s?(?:${NUMBER}|(${BARE_NUMBER}))${OF}\s?[)\]]$`, 'iu')
-/** Without: after a comma, a dash, a colon or a blank. */
+/** Without brackets: after a comma, a dash, a colon or a space. */
 const BEHIND = new RegExp(`^(?:${NUMBER})${OF}$`, 'iu')
 const BEHIND_COMMA = new RegExp(`^(?:${NUMBER}|(${BARE_NUMBER}))${OF}$`, 'iu')
 const SPELT = new RegExp(String.raw`^(?:${LABEL}\s)?(${SPELT_NUMBER})$`, 'iu')
@@ -27,7 +27,7 @@ const BEFORE_NUMBER = /[\s,;:\-–—]/
 /** Media types that taggers write into the series tag. */
 const NO_SERIES = new Set(['podcast', 'audiobook', 'audiobooks', 'hörbuch', 'hörspiel', 'livre audio', 'audiolibro'])
 
-/** A name and the number behind it, in every usual form; undefined without a number. */
+/** A name and the number after it, in any usual form; undefined without a number. */
 export function seriesWithNumber(text: string): NamedSeries | undefined {
   const whole = text.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim()
   for (const { at, form } of placesOfNumber(whole)) {
@@ -39,7 +39,10 @@ export function seriesWithNumber(text: string): NamedSeries | undefined {
   return undefined
 }
 
-/** Where a number may begin: at a bracket that the text ends with, or after a separator; the earliest first, so that `Book #7` is whole. */
+/**
+ * Where a number may begin: at a bracket that closes at the end, or after a separator; earliest first, so that `Book #7` is matched
+ * whole.
+ */
 function* placesOfNumber(text: string): Generator<{ at: number; form: RegExp }> {
   if (/[)\]]$/.test(text)) yield { at: Math.max(text.lastIndexOf('('), text.lastIndexOf('[')), form: IN_BRACKETS }
   const from = Math.max(1, text.length - MAX_NUMBER)
@@ -55,8 +58,8 @@ export function namedSeries(text: string): NamedSeries | undefined {
 }
 
 /**
- * The series of a tag: several values, or several in one value between semicolons. Numbers in a separate tag are in the same
- * order; one alone belongs to the first.
+ * The series in a tag: several values, or several in one value separated by semicolons. Numbers in a separate tag are in the same
+ * order; a single one belongs to the first.
  */
 export function seriesOf(names: readonly string[], numbers: readonly string[], read = namedSeries): NamedSeries[] {
   const positions = listOf(numbers, /;|,\s/).map(positionOf)

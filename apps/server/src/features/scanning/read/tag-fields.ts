@@ -12,7 +12,7 @@ export interface TagFields {
   album?: string
   title?: string
   author?: string
-  /** If the tags have a list. */
+  /** Absent unless the tags have a list. */
   authorNames?: readonly string[]
   narrator?: string
   narratorNames?: readonly string[]
@@ -41,7 +41,7 @@ export interface FileTags {
   fields: TagFields
 }
 
-/** Tag names of each field in order of precedence, across ID3, iTunes, Vorbis and ffprobe. */
+/** Tag names for each field in order of precedence, across ID3, iTunes, Vorbis and ffprobe. */
 const NAMES = {
   album: ['album', 'talb', 'tal', '\xa9alb'],
   title: ['title', 'tit2', 'tt2', '\xa9nam'],
@@ -64,7 +64,7 @@ const NAMES = {
 } satisfies Record<string, readonly string[]>
 
 type Field = keyof typeof NAMES
-/** A file has a few of these names, so they are looked up by what it has. */
+/** A file has a few of these names, so fields are looked up by the names it has. */
 const FIELD_OF = new Map<string, { field: Field; rank: number }>()
 for (const field of Object.keys(NAMES) as Field[])
   for (const [rank, name] of NAMES[field].entries()) FIELD_OF.set(name, { field, rank })
@@ -76,7 +76,7 @@ const MAX_LINE = 1_000
 export function tagFields(tags: Tags): FileTags {
   const lists = listsIn(tags)
   const texts = (field: Field) => (lists[field] ?? []).sort((a, b) => a.rank - b.rank).map(({ list }) => list)
-  // Cut, so that later steps have little text to search.
+  // Truncated, so that later steps have little text to search.
   const values = (field: Field) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
   const line = (field: Field) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
   const numbers = values('seriesIndex').find((list) => list.some((text) => positionOf(text) !== undefined)) ?? []
@@ -133,7 +133,7 @@ export function asinOf(text: string): string | undefined {
   return /^(?=.*\d)(?:B[A-Z0-9]{9}|\d{9}[\dX])$/.test(asin) ? asin : undefined
 }
 
-/** Ten or thirteen characters, without hyphens and blanks. */
+/** Ten or thirteen characters, without hyphens and spaces. */
 export function isbnOf(text: string): string | undefined {
   const isbn = text
     .replace(/[\s\-–]/g, '')
@@ -142,14 +142,14 @@ export function isbnOf(text: string): string | undefined {
   return /^(?:\d{9}[\dX]|\d{13})$/.test(isbn) ? isbn : undefined
 }
 
-/** Splits at the separators taggers use, and drops duplicates. A bare number is an ID3v1 code, not a name. */
+/** Splits at the separators that taggers use, and drops duplicates. A bare number is an ID3v1 code, not a name. */
 export function genresOf(values: readonly string[]): string[] | undefined {
   const names = values.flatMap((value) => value.split(/[;/]/)).map((name) => name.replace(/^\(\d+\)/, '').trim())
   const unique = new Map(names.filter((name) => name !== '' && !/^\(?\d+\)?$/.test(name)).map((name) => [name.toLowerCase(), name]))
   return unique.size > 0 ? [...unique.values()].slice(0, 50) : undefined
 }
 
-/** Of the first tag with any. `grouping` often contains a genre or a publisher, so it is a series only with a number. */
+/** From the first tag with any. `grouping` often contains a genre or a publisher, so it is a series only with a number. */
 function taggedSeries({
   named,
   grouped,
@@ -167,7 +167,7 @@ function taggedSeries({
   return lists.find((list) => list.length > 0) ?? []
 }
 
-/** Trimmed and in NFC. Text that is damaged or in another code page than declared is dropped. */
+/** Trimmed and in NFC. Text that is damaged or in another encoding than declared is dropped. */
 function sound(values: readonly string[]): string[] {
   return values.map((value) => value.normalize('NFC').trim()).filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
 }

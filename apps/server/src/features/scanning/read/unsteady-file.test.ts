@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { createTone } from '@chapterhouse/testkit/tone'
 import { createShelf, workersHere } from '../test/test-library.ts'
 
-test('a file that changes while it is read is a problem of the book until it is read again, and the rest is listed', async () => {
+test('a file that changes while being read is an issue of the book until it is read again, and the rest is listed', async () => {
   const varied = await createTone({ kind: 'mp3', seconds: 20, options: ['-q:a', '6', '-write_xing', '0', '-id3v2_version', '0'] })
   let file = ''
   const workers: typeof workersHere = {
     async run(url, input, options) {
       if (!url.href.endsWith('read-tags.worker.ts')) return workersHere.run(url, input, options)
-      // The first look at the clock is between opening the file and reading its frames.
+      // The clock is first read between opening the file and reading its frames.
       const now = performance.now.bind(performance)
       let looks = 0
       performance.now = () => {

@@ -1,6 +1,6 @@
 /** How people write the number of a book in a series, in tags and in names. */
 
-/** Words for a volume, which begin names of folders too. */
+/** Words for a volume, which also begin folder names. */
 const VOLUME = [
   String.raw`books?|bk\.?|volume|vols?\.?|episode|ep\.`,
   String.raw`bände|band|bde?\.?|buch|teil|folge|nr\.?`,
@@ -37,12 +37,12 @@ const VALUES = new Map(WORDS.flatMap((words, at) => words.split('|').map((word) 
 const ROMAN = 'x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3}'
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
 
-/** A source of a regular expression with the flag `i`: a label, but not the beginning of a longer word. */
+/** Regular expression source for flag `i`: a label, but not the beginning of a longer word. */
 export const LABEL = `(?:${VOLUME}|${PART})`
 export const VOLUME_LABEL = `(?:${VOLUME})`
 /** Digits with a fraction, in either notation. */
 export const DIGITS = String.raw`\d+(?:[.,]\d+)?`
-/** A number word or a Roman number behind a label. */
+/** A number word or a Roman numeral after a label. */
 export const SPELT_NUMBER = String.raw`(?:${WORDS.join('|')}|${ROMAN})(?![\p{L}\p{N}])`
 
 /** The value of `7`, `2,5`, `three` or `IV`; undefined for anything else. */

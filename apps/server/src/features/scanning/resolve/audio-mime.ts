@@ -4,8 +4,8 @@ import type { Profile } from '../read/audio/audio-facts.ts'
 const AAC: Readonly<Record<Profile, string>> = { 'HE-AAC': 'mp4a.40.5', 'HE-AACv2': 'mp4a.40.29', 'xHE-AAC': 'mp4a.40.42' }
 
 /**
- * The argument for `canPlayType` (docs/reference/additions.md A5): the media type `/stream` sends, with the codec if the container
- * does not imply it. undefined without a registered name.
+ * The argument for `canPlayType` (docs/reference/additions.md A5): the media type that `/stream` sends, with the codec if the
+ * container does not imply it. undefined without a registered name.
  */
 export function audioMime(container: string, codec: string | undefined, profile: Profile | undefined): string | undefined {
   if (codec === undefined) return undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileTitles } from './chapter-titles.ts'
 
-/** Shown title and what it states, for files without title tags of a book called Moon Road. */
+/** Displayed title and what it states, for files without title tags in a book called Moon Road. */
 const titlesOf = (stems: readonly string[]) =>
   fileTitles(
     stems.map((stem) => ({ path: `${stem}.mp3`, title: '' })),
@@ -95,7 +95,7 @@ for (const [names, titles] of shown)
       titles,
     ))
 
-test('numbers and parts by file name state no chapter of the story, but a chapter does', () => {
+test('numbers and parts in file names state no story chapter, but a chapter does', () => {
   const stated = (names: readonly string[]) => titlesOf(names).map((one) => one.stated)
   assert.deepEqual(stated(['MoonRoad_Part_01', 'MoonRoad_Part_02']), ['', ''])
   assert.deepEqual(stated(['Part 1', 'Part 2']), ['', ''])

@@ -17,13 +17,13 @@ const SEPARATORS = /^[\s\-–—:,;._]+/
 interface FileTitle {
   /** '' if there is none to show. */
   title: string
-  /** That title by the tag or the name of the file, with the chapter that a tag states. */
+  /** That title by the file's tag or name, with the chapter that a tag states. */
   stated: string
 }
 
 /**
  * The chapter title of each file without chapters; '' if its name is only a number. Tags are used only if every file has a
- * different title (docs/reference/scanning-and-media.md 1.6). `bookTitles` are the book's titles by tag and by path.
+ * different title (docs/reference/scanning-and-media.md 1.6). `bookTitles`: the book's titles by tag and by path.
  */
 export function fileTitles(files: readonly TitledFile[], bookTitles: readonly string[]): FileTitle[] {
   const books = new Set(bookTitles.map(folded))
@@ -37,14 +37,14 @@ export function fileTitles(files: readonly TitledFile[], bookTitles: readonly st
     const part = numberedPart(title)
     if (part !== undefined) return { title: part, stated: '' }
     const chapter = numbered[at] ?? ''
-    // A name like `The owl` belongs to the chapter that the tag numbers; one like `Chapter 3` numbers it itself.
+    // A name like `The owl` belongs to the chapter that the tag numbers; one like `Chapter 3` has a number itself.
     return { title, stated: chapter === '' || isNumberedChapter(title) ? title : withName(chapter, title) }
   })
 }
 
 /**
- * The titles that number a chapter: `Chapter 3`, but no track or part. They are not shown, since they name nothing, but they are
- * stated. None if two are alike, as with a tool that writes `Chapter 1` into every file.
+ * The titles that number a chapter: `Chapter 3`, but not a track or part. They are not shown, since they name nothing, but they are
+ * stated. None if two are alike, as from a tool that writes `Chapter 1` into every file.
  */
 function numberedChapters(files: readonly TitledFile[]): string[] {
   const titles = files.map(({ title }) => (isNumberedChapter(title) ? title.normalize('NFC').trim() : ''))

@@ -189,7 +189,7 @@ for (const { name, tree, chapters } of cases)
     assert.equal(read.problem, null)
   })
 
-test('a cue sheet belongs to the files of the same disc', async () => {
+test('a cue sheet belongs to files of the same disc', async () => {
   const sheet = (title: string) => `FILE "image.flac" WAVE\nTRACK 01 AUDIO\nTITLE "${title}"\nINDEX 01 00:00:00\n`
   using shelf = await createShelf(
     {
@@ -206,7 +206,7 @@ test('a cue sheet belongs to the files of the same disc', async () => {
   )
 })
 
-test('a cue sheet with a million tracks is cut, and one of 5 MB is a problem of its book', async () => {
+test('a cue sheet with a million tracks is truncated, and one of 5 MB is an issue of its book', async () => {
   const track = (at: number) => `TRACK ${at} AUDIO\nINDEX 01 00:00:0${at % 10}\n`
   const many = `FILE "1.flac" WAVE\n${Array.from({ length: 25_000 }, (_, at) => track(at)).join('')}`
   using shelf = await createShelf({ 'A/1.flac': flac(), 'A/1.cue': many, 'B/1.flac': flac(), 'B/1.cue': many.repeat(6) })

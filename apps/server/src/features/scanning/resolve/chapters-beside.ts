@@ -10,7 +10,7 @@ interface PlacedFile {
 type Lists = readonly (readonly ListedChapter[])[]
 
 /**
- * Chapters of each file from cue sheets or, if no cue sheet fits, from Libby, whose parts must be as many as the files
+ * Chapters of each file from cue sheets or, if no cue sheet matches, from Libby, which must have as many parts as there are files
  * (docs/reference/scanning-and-media.md 1.6).
  */
 export function chaptersBeside(files: readonly PlacedFile[], { cues = [], parts = [] }: SidecarFacts): Lists {
@@ -19,7 +19,10 @@ export function chaptersBeside(files: readonly PlacedFile[], { cues = [], parts 
   return parts.length === files.length ? parts : files.map(() => [])
 }
 
-/** By the names in the sheets, without extension, since a file may have been encoded again; one sheet for one file needs no name. */
+/**
+ * By the names in the sheets, without extension, since a file may have been encoded again; a single sheet for a single file needs
+ * no name.
+ */
 function byCues(files: readonly PlacedFile[], cues: NonNullable<SidecarFacts['cues']>): Lists {
   const [only, ...others] = cues
   if (only && others.length === 0 && files.length === 1) return [only.chapters]
@@ -27,7 +30,7 @@ function byCues(files: readonly PlacedFile[], cues: NonNullable<SidecarFacts['cu
   return files.map(({ path }) => named.get(keyOf(path)) ?? [])
 }
 
-/** Folders are kept, so that each disc has its own. */
+/** Includes folders, so that each disc has its own. */
 function keyOf(path: string): string {
   const slash = path.lastIndexOf('/') + 1
   return `${path.slice(0, slash)}${folded(path.slice(slash).replace(/(?<=.)\.[^.]*$/, ''))}`

@@ -44,7 +44,7 @@ test('C-09 a chapter list of the whole book in each of three parts does not mult
   assert.ok(read.chapters.length <= 5)
 })
 
-test('C-13 a book with an unreadable part is listed, and its problem contains no path of the disk', async () => {
+test('C-13 a book with an unreadable part is listed, and its issue contains no path on the disk', async () => {
   using shelf = await createShelf(
     { 'X/1.mp3': mp3(), 'X/2.mp3': 'no sound', 'X/3.mp3': mp3() },
     { reader: { ffprobe: () => '/usr/bin/ffprobe' } },

@@ -10,8 +10,7 @@ export interface OrderedFile {
 
 /**
  * The playback order of files (docs/reference/scanning-and-media.md 1.2): by names if their numbers differ, else by tags if those
- * differ, else in natural order, with a prologue and the like where they belong. The files of a joined set are ordered within each
- * disc.
+ * differ, else in natural order, with a prologue and the like in place. Files of a joined set are ordered within each disc.
  */
 export function inPlayOrder<T extends OrderedFile>(files: readonly T[], discs: readonly string[]): T[] {
   if (discs.length === 0) return inOrder(files)
@@ -26,7 +25,7 @@ function inOrder<T extends OrderedFile>(files: readonly T[]): T[] {
   return natural.toSorted((a, b) => (a.disc ?? 0) - (b.disc ?? 0) || (a.track ?? 0) - (b.track ?? 0))
 }
 
-/** Words that say where a part belongs, in order, with 0 for everything between them. */
+/** Words that indicate a part's place, in order, with 0 for everything between them. */
 const PLACES: readonly (readonly [place: number, words: RegExp])[] = [
   [-3, /(?:^| )(?:opening credits|vorspann)$/],
   [-2, /(?:^| )(?:dedication|epigraph|foreword|preface|widmung|vorwort)$/],

@@ -3,7 +3,7 @@ import { isGenericTitle, NUMBER_WORDS } from '../../catalogue/index.ts'
 import type { FileEntry } from '../read/book-facts.ts'
 import { titleKey } from './suspect.ts'
 
-/** A file of one folder, as far as the grouping of the folder depends on it. */
+/** A file in a folder, with the facts that its grouping depends on. */
 export interface GroupedFile {
   name: string
   durationUs: number
@@ -14,8 +14,8 @@ export interface GroupedFile {
 }
 
 /**
- * How the files of one folder make books, as they say themselves (docs/reference/scanning-and-media.md 1.1): `one` book, `each` a book,
- * or `one_format`: a book that is there in another format as well, whose files are not used.
+ * Which books the files of a folder form, by their own data (docs/reference/scanning-and-media.md 1.1): `one` book, `each` a book,
+ * or `one_format`: a book that also exists in another format, whose files are not used.
  */
 export type FolderGrouping = { kind: 'one' } | { kind: 'each' } | { kind: 'one_format'; unused: readonly string[] }
 
@@ -38,12 +38,12 @@ export function groupingOf(files: readonly GroupedFile[]): FolderGrouping {
 function areWholeBooks(files: readonly GroupedFile[]): boolean {
   const whole = files.filter(({ durationUs }) => durationUs >= WHOLE_US)
   if (whole.length < 2) return false
-  // Parts of one book may be sold with an identifier each; their names say that they are parts.
+  // Parts of one book may be sold with separate identifiers; their names say that they are parts.
   if (allDiffer(files, whole, ({ asin }) => asin)) return new Set(whole.map(nameKey)).size > 1
   return allDiffer(files, whole, ({ album }) => albumKey(album))
 }
 
-/** Whether every whole file has a key, and no other file has the same. */
+/** Whether every whole file has a key that no other file has. */
 function allDiffer(files: readonly GroupedFile[], whole: readonly GroupedFile[], keyOf: (file: GroupedFile) => string): boolean {
   const keys = files.map(keyOf).filter((key) => key !== '')
   return whole.every((file) => keyOf(file) !== '') && new Set(keys).size === keys.length
@@ -62,7 +62,7 @@ function nameKey({ title, album, name }: GroupedFile): string {
   return own || albumKey(album) || albumKey(name.replace(/\.[^.]*$/, ''))
 }
 
-/** Names of the files of the formats that are not the best one, if each of them is as long as the whole book. */
+/** Names of the files in all but the best format, if each format is as long as the whole book. */
 function otherFormats(files: readonly GroupedFile[]): string[] {
   const formats = [...Map.groupBy(files, ({ name }) => formatOf(name)).values()].map(toFormat)
   const [first, ...others] = formats
@@ -107,14 +107,14 @@ function isBetter(one: Format, than: Format): boolean {
   return false
 }
 
-/** A disc of a set, as far as joining depends on it. */
+/** A disc of a set, with the facts that joining depends on. */
 export interface Disc {
   folder: string
   albums: readonly string[]
   authors: readonly string[]
 }
 
-/** Whether the discs of a set are one book by themselves: numbers from 1 without a gap, one album and one author. */
+/** Whether the discs of a set are one book by their own data: numbered from 1 without gaps, one album and one author. */
 export function areDiscsOfOneBook(discs: readonly Disc[]): boolean {
   const numbers = discs.map(({ folder }) => Number(/\d+/.exec(folder)?.[0] ?? Number.NaN)).sort((a, b) => a - b)
   if (discs.length < 2 || !numbers.every((number, at) => number === at + 1)) return false

@@ -124,7 +124,7 @@ const rows: readonly (readonly [name: string, expected: NameHints, series?: stri
   ['[2.5] Dusk', { seriesIndex: 2.5, title: 'Dusk' }, 'Day'],
   ['[4] Night', { title: '[4] Night' }],
   ['(1999) Night', { title: '(1999) Night' }, 'Day'],
-  // The folder of a series says more than the name.
+  // The series' folder says more than the name.
   ...['Crad Series', 'Crad Saga', 'Crad Trilogy', 'The Crad Collection', 'Crad-Reihe', 'Crad'].map(
     (series) => ['Crad 01 - Unsoul', { seriesIndex: 1, title: 'Unsoul' }, series] as const,
   ),
@@ -186,7 +186,7 @@ for (const [name, expected, series = ''] of rows) {
   })
 }
 
-test('any name gives a title in bounded time', () => {
+test('any name yields a title in bounded time', () => {
   const piece = fc.constantFrom(
     ' - ',
     '(',

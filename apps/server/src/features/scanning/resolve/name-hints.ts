@@ -4,7 +4,7 @@ import { numberIn, SPELT_NUMBER, VOLUME_LABEL } from '../read/volume-number.ts'
 import { BRACKET_AT_END, ripperSuffix } from './ripper-suffix.ts'
 import { seriesForms } from './series-forms.ts'
 
-/** Facts in the name of a book; absent values are missing. */
+/** Facts in a book's name; absent values are missing. */
 export interface NameHints {
   title: string
   seriesIndex?: number
@@ -54,7 +54,7 @@ const MAX_INDEX = 100_000
 
 /**
  * Parses the name of a folder or the stem of a file (docs/reference/scanning-and-media.md 1.3): first its end, then the series at
- * its start, then part by part. `series` is the series by folder; '' for none.
+ * its start, then part by part. `series`: by folder; '' if none.
  */
 export function nameHints(name: string, series: string, authors: readonly string[] = []): NameHints {
   const whole = name.trim()
@@ -104,7 +104,7 @@ function takeFromEnd(reading: Reading, series: string): void {
 /** `The_Alloy_of_Law` */
 const withBlanks = (title: string) => (/\s/.test(title) ? title : title.replaceAll('_', ' ').trim() || title)
 
-/** The author before the title, where the path or the tags name the same one. Returns whether they did. */
+/** The author before the title, if the path or the tags name the same one. Returns whether they did. */
 function takeAuthor(reading: Reading, authors: readonly string[]): boolean {
   const [first = '', ...others] = reading.rest.split(' - ')
   const isAuthor = others.length > 0 && folded(first) !== '' && authors.some((author) => folded(author) === folded(first))
@@ -112,7 +112,7 @@ function takeAuthor(reading: Reading, authors: readonly string[]): boolean {
   return isAuthor
 }
 
-/** `Author - Series 02 - Title`; without the author only a number with a leading zero or a label is one. */
+/** `Author - Series 02 - Title`; without the author only a number with a leading zero or a label counts. */
 function takeNamedSeries(reading: Reading, hasAuthor: boolean): void {
   const parts = reading.rest.split(' - ').map((part) => part.trim())
   const [first = '', second = ''] = parts
@@ -179,7 +179,7 @@ function beforeTitle(
   { found, next, isBeforeLast }: { found: Reading['found']; next: string | undefined; isBeforeLast: boolean },
 ): string {
   const isLast = next === undefined
-  // A number of a long series, whose year follows: `1045 - 2026 - Title`.
+  // A number in a long series, followed by the year: `1045 - 2026 - Title`.
   const isVolume = LONG_NUMBER_PART.test(part) && !isRecent(part) && isRecent(next ?? '') && !isBeforeLast
   if (isVolume && found.seriesIndex === undefined && found.published === undefined) {
     found.seriesIndex = Number(part)
@@ -211,7 +211,7 @@ function isRecent(part: string): boolean {
   return /^(?:19|20)/.test(plain ?? bracketed ?? '')
 }
 
-/** A part that is a number, in words too, or a range of numbers. */
+/** A part that is a number, possibly in words, or a range of numbers. */
 function wholeNumberOf(part: string): number | undefined {
   const [, labelled, short, spelt] = NUMBER_PART.exec(part) ?? []
   const [, from, to] = RANGE_PART.exec(part) ?? []

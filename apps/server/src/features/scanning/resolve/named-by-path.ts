@@ -16,7 +16,7 @@ export function namedByPath({
   path: RelPath
   isFolder: boolean
   facts: string
-  /** The author by the scan. */
+  /** The author found by the scan. */
   author: string
 }): Partial<BookFields> {
   return pathFields({

@@ -1,4 +1,4 @@
-/** A run of letters, a number, or what is between them. */
+/** A run of letters, a number, or the text between. */
 interface Token {
   kind: 'word' | 'number' | 'gap'
   /** For comparison: in lower case, a number without leading zeros. */
@@ -8,7 +8,7 @@ interface Token {
 }
 
 const TOKENS = /[\p{L}\p{M}']+|\d+|[^\p{L}\p{M}\d']+/gu
-/** Words that belong to the number after them. */
+/** Words that belong to the following number. */
 const LABELS: ReadonlySet<string> = new Set([
   ...['part', 'teil', 'parte', 'partie', 'deel', 'del'],
   ...['chapter', 'kapitel', 'chapitre', 'capitulo', 'capítulo', 'capitolo', 'hoofdstuk', 'kapittel', 'ch', 'chap', 'kap'],
@@ -19,9 +19,9 @@ const LABELS: ReadonlySet<string> = new Set([
 const CLOSE: ReadonlySet<string> = new Set([' ', '_', '-', '.', '#'])
 
 /**
- * The names without a common beginning or end, such as the author and the title of the book, which names no chapter. A blank
- * between words is no boundary, so `The owl` and `The cat` are not cut. A label is kept with its number: `Part 1`. undefined for
- * a name of which nothing else is left. `MoonRoad 01` and `MoonRoad 02` give `01` and `02`.
+ * The names without a common beginning or end, such as the author and title of the book, which do not name chapters. A space
+ * between words isn't a boundary, so `The owl` and `The cat` are not cut. A label remains with its number: `Part 1`. undefined for
+ * a name of which nothing else remains. `MoonRoad 01` and `MoonRoad 02` yield `01` and `02`.
  */
 export function ownNames(names: readonly string[]): (string | undefined)[] {
   if (names.length < 2) return [...names]
@@ -57,7 +57,7 @@ function commonLength(most: number, isCommon: (at: number) => boolean): number {
   return length
 }
 
-/** The most tokens that may go at the beginning: up to a border, and not a label before its number. */
+/** How many tokens may be removed at the beginning: up to a border, and not a label before its number. */
 function borderBefore(all: readonly (readonly Token[])[], common: number): number {
   for (let length = common; length > 0; length -= 1) if (all.every((tokens) => isBorder(tokens, length))) return length
   return 0
@@ -74,7 +74,7 @@ function isBorder(tokens: readonly Token[], at: number): boolean {
   return after.kind === 'number' || before.kind === 'number' || (after.kind === 'gap' && after.key !== ' ')
 }
 
-/** The same at the end, where something before the border must be left. */
+/** The same at the end, where something must remain before the border. */
 function borderAfter(all: readonly (readonly Token[])[], common: number): number {
   for (let length = common; length > 0; length -= 1)
     if (all.every((tokens) => isBorderAtEnd(tokens, tokens.length - length))) return length

@@ -6,11 +6,11 @@ import { type NameHints, nameHints } from './name-hints.ts'
 interface PathRequest {
   path: RelPath
   isFolder: boolean
-  /** A disc folder that is not joined takes its fields from the folder above. */
+  /** An unjoined disc folder takes its fields from the folder above. */
   isUnjoinedDisc: boolean
   /** The title of a book that is the root itself. */
   rootName: string
-  /** By tags or sidecars; '' if they have none. */
+  /** From tags or sidecars; '' if they have none. */
   author: string
   prefersFolders: boolean
 }
@@ -23,8 +23,8 @@ export interface PathFields extends NameHints {
 }
 
 /**
- * The fields given by the path of a book (docs/reference/scanning-and-media.md 1.3): the lowest layer, or, if folders are
- * preferred, one above the tags.
+ * The fields given by a book's path (docs/reference/scanning-and-media.md 1.3): the lowest layer, or, if folders are preferred, one
+ * above the tags.
  */
 export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, prefersFolders }: PathRequest): PathFields {
   const chain = path === ROOT ? [rootName] : path.split('/')
@@ -43,7 +43,7 @@ export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, p
   }
 }
 
-/** `nearest` first. If a folder has the author's name, the folder between it and the book is the series. */
+/** `nearest` first. If a folder is named after the author, the folder between it and the book is the series. */
 function ancestorNames(nearest: readonly string[], author: string): { author: string; series: string } {
   const known = authorForms(author)
   const at = author === '' ? -1 : nearest.findIndex((name) => [...authorForms(name)].some((form) => known.has(form)))
@@ -65,7 +65,7 @@ function dropPartLabels(chain: string[]): void {
   while (chain.length > 2 && withoutPartLabels(chain.at(-1) ?? '') === '') chain.pop()
 }
 
-/** Drops the number of `03 - Tawny Man` among an author's series. */
+/** Drops the number from `03 - Tawny Man` among an author's series. */
 function withoutNumber(series: string): string {
   const { seriesIndex, title } = nameHints(series, '')
   return seriesIndex === undefined ? series : title

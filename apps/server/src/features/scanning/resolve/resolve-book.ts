@@ -40,7 +40,7 @@ interface ResolveRequest {
   facts: BookFacts
 }
 
-/** For stored facts; undefined if another version of the reader wrote them, which takes a scan to update. */
+/** For stored facts; undefined if another version of the reader wrote them, which requires a scan. */
 export function resolveBook({ facts, ...request }: Omit<ResolveRequest, 'facts'> & { facts: string }): ResolvedBook | undefined {
   const read = readFacts(facts)
   return read && resolveFacts({ ...request, facts: read })
@@ -143,13 +143,13 @@ const toPart = ({ tags, title = '' }: FileEntry, durationUs: number) => ({ durat
 
 const MAX_REPAIRED = 5
 
-/** The first of all files, each once. */
+/** The first ones of all files, without duplicates. */
 function repairedIn(entries: readonly FileEntry[]): RepairedText[] {
   const all = entries.flatMap(({ repaired = [] }) => repaired)
   return [...new Map(all.map((text) => [text.before, text])).values()].slice(0, MAX_REPAIRED)
 }
 
-/** The first problem in play order; problems of sidecars come last. */
+/** The first problem in play order; sidecars' come last. */
 function problemOf({ sidecars }: BookFacts, entries: readonly FileEntry[]): Problem | null {
   const broken = entries.find(({ problem }) => problem)
   return broken?.problem ? { ...broken.problem, file: broken.path } : (sidecars.problem ?? null)

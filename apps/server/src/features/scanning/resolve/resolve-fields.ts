@@ -18,7 +18,7 @@ export interface Sources {
 
 export interface Resolved {
   fields: BookFields
-  /** The title by the name alone, to remove from chapter titles. */
+  /** The title from the name alone, to remove from chapter titles. */
   pathTitle: string
 }
 
@@ -62,7 +62,7 @@ export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sid
   return { fields: { ...fields, title: ofDisc(title, unjoinedDisc), abridged }, pathTitle: found.title }
 }
 
-/** Any tag is better than a name that is only a number. */
+/** Any tag is better than a name that is just a number. */
 function taggedTitle({ album = '', title = '' }: TagFields, found: PathFields, prefersFolders: boolean): string {
   if (prefersFolders && !found.isBareNumber) return found.title
   return bookTitle({ album, title, path: found.title })
@@ -103,7 +103,7 @@ function layered(layers: readonly Layer[]): BookFields {
   return { ...fields, moreSeries: fields.moreSeries.filter(({ name }) => caseless(name) !== main) }
 }
 
-/** A source that names a series names all: further ones of a lower layer are dropped. */
+/** A source that names a series names all of them: a lower layer's further ones are dropped. */
 function withOwnSeries(layer: Layer): Layer {
   return layer.series === undefined || layer.series === '' ? layer : { ...layer, moreSeries: layer.moreSeries ?? [] }
 }

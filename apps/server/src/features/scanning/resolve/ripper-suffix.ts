@@ -3,7 +3,7 @@ import { withoutLead } from '../../catalogue/index.ts'
 export const BRACKET_AT_END = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/
 const BRACKET_AT_START = /^(?:\(([^()]+)\)|\[([^[\]]+)\])\s*(\S.*)$/
 
-/** Words of formats, rates and lengths that ripping tools put in brackets. */
+/** Words for formats, rates and lengths that ripping tools put in brackets. */
 const TOKEN = new RegExp(
   `^(?:${[
     'audiobooks?|audio|h(?:ö|oe|o\u0308)rb(?:u|ü)ch(?:er)?|audiolibro|audiolivre|audioboek|luisterboek|ljudbok|lydbok|lydbog|аудиокнига',

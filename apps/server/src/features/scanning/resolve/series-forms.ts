@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
 
-/** A folder of a series says more than the names in it. */
+/** Words that mark a folder as a series, which says more than the names in it. */
 const SERIES_WORD_AT_END =
   /\s(?:series|saga|trilogy|tetralogy|quartet|duology|collection|chronicles|cycle|books|novels|reihe|serie|série|saga|trilogie|zyklus|chroniken|sammlung|cycle|trilogía|trilogia|serien|sarja|reeks)$/
 const ARTICLE_AT_START = /^(?:the|a|an|der|die|das|le|la|les|el|il|de|het)\s+(?=\S)/

@@ -33,7 +33,7 @@ for (const [album, title, wins] of rows) {
 }
 
 for (const path of ['Title - Part 2', 'Title (Disc 01)', 'Title, CD1', 'Title (2 of 3)', 'Title - Side B']) {
-  test(`a folder that adds only a part label keeps it: "${path}"`, () => {
+  test(`a folder that adds just a part label keeps it: "${path}"`, () => {
     assert.deepEqual(
       [bookTitle({ album: 'Title', title: '', path }), bookTitle({ album: 'Title (Unabridged)', title: '', path })],
       [path, path],

@@ -25,7 +25,7 @@ export function bookTitle({ album: taggedAlbum, title, path }: { album: string; 
 
 /**
  * `Mobi Dock (Disc 1)`, `Mobi Dock [CD 2]`, `Mobi Dock Disc 1 of 8`, `Mobi Dock - Disk 3`: the disc of a rip isn't part of the
- * title, unless nothing else is left.
+ * title, unless nothing else remains.
  */
 export function withoutDisc(title: string): string {
   for (let left = title.trim(); ; ) {
@@ -45,7 +45,7 @@ function trimmedEnd(text: string): string {
   return text.slice(0, end)
 }
 
-/** `Unintended Cultivator: Volume 9` extends its album; `Book Title 03` only numbers it. */
+/** `Unintended Cultivator: Volume 9` extends its album; `Book Title 03` just numbers it. */
 function extendsAlbum(title: string, album: string): boolean {
   const [whole, start] = [plain(title), plain(album)]
   const tail = whole.slice(start.length)

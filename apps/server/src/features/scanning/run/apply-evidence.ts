@@ -34,7 +34,7 @@ export async function applyEvidence(
     for (const move of group) {
       const [one, present] = [lost.get(move.from), at.get(move.to)]
       if (!one || !present) continue
-      // The row of a free path was just saved; another path's is of the book that leaves it.
+      // The row at a free path was just saved; at another path it belongs to the book that leaves.
       const knownFacts = lost.has(move.to) ? '' : needs.facts(library.id, move.to)
       const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
       arriving.push({ ...move, lost: one, present, read })
@@ -74,7 +74,7 @@ function inGroups(moves: readonly EvidenceMove[]): EvidenceMove[][] {
   const targets = new Set(moves.map(({ to }) => to))
   const groups: EvidenceMove[][] = []
   const grouped = new Set<EvidenceMove>()
-  // Chains from their first book; what remains are circles.
+  // Chains from their first book; the rest are cycles.
   for (const first of [...moves.filter(({ from }) => !targets.has(from)), ...moves]) {
     const group: EvidenceMove[] = []
     for (let move: EvidenceMove | undefined = first; move && !grouped.has(move); move = bySource.get(move.to)) {
@@ -86,7 +86,7 @@ function inGroups(moves: readonly EvidenceMove[]): EvidenceMove[][] {
   return groups
 }
 
-/** The steps of a chain or a circle: each path is left before it is taken, so a circle begins with a step aside. */
+/** The steps of a chain or cycle: each path is left before it is taken, so a cycle begins with a temporary move. */
 function stepsOf(group: readonly EvidenceMove[]): { from: RelPath; to: RelPath }[] {
   const [first] = group
   if (!first) return []

@@ -5,7 +5,7 @@ import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 
 const book = (album: string, hertz: number) => ({ kind: 'mp3' as const, tags: { album, artist: 'Ann' }, hertz })
 
-test('Q-32 the first complete scan sets the language of articles once, and lists are sorted by it', async () => {
+test('Q-32 the first complete scan sets the language of articles once, and lists are sorted accordingly', async () => {
   await using shelf = await createScannedLibrary({
     'a/1.mp3': book('The Zebra', 300),
     'b/1.mp3': book('A Yak', 310),
@@ -35,12 +35,12 @@ test('an empty library gets its language with its first books', async () => {
   assert.equal(shelf.services.libraries.get(1).articleLanguage, 'de')
 })
 
-test('Q-32 a first scan writes no book again whose articles are English', async () => {
+test('Q-32 a first scan rewrites no book with English articles', async () => {
   await using shelf = await createScannedLibrary({ 'a/1.mp3': book('The Zebra', 300), 'b/1.mp3': book('Winter', 330) })
   assert.deepEqual(writtenAgain(shelf), [])
 })
 
-test('Q-32 a first scan writes only the books again that sort differently in the language it finds', async () => {
+test('Q-32 a first scan only rewrites books that sort differently in the language it finds', async () => {
   await using shelf = await createScannedLibrary({
     'a/1.mp3': book('Der Prozess', 300),
     'b/1.mp3': book('Die Wand', 310),

@@ -14,7 +14,7 @@ const tagged = (album: string, sound = 'a') => synthesize({ kind: 'mp3', sound, 
 const TREE = { 'A/1.mp3': tagged('A'), 'B/1.mp3': tagged('B', 'b'), 'C/1.mp3': tagged('C', 'c') }
 const FILES = Object.keys(TREE)
 
-/** Writes a file in place and sets its old time, as taggers do on request. */
+/** Writes a file in place and restores its old time, as taggers do on request. */
 function retag(shelf: Shelf, name: string, bytes: Buffer): void {
   const file = path.join(shelf.root, name)
   const { atime, mtime } = statSync(file)
@@ -44,7 +44,7 @@ for (const { name, touch: change } of TOUCHES)
       started.push(file)
       return spawn(file, ...rest)
     }) as typeof spawn
-    // Without a length from our own reading, so that ffprobe would be asked again.
+    // Without a length from our reader, so that ffprobe would be asked again.
     await using shelf = await createScannedLibrary(
       { ...TREE, 'D/1.mp3': 'no sound' },
       { tools: { ffprobe: '/usr/bin/ffprobe' }, deps: { now: () => new Date(), spawn: counting } },
@@ -57,7 +57,7 @@ for (const { name, touch: change } of TOUCHES)
     assert.deepEqual([shelf.book('A').revision, shelf.book('A').addedAtMs], [revision, addedAtMs])
   })
 
-test('a file system that invents change times is noticed after two scans, and the library says so', async () => {
+test('a file system that generates change times is noticed after two scans, and the library says so', async () => {
   await using shelf = await createScannedLibrary(TREE)
   const ignores = async () => {
     const { body } = await shelf.get('/admin/libraries')
@@ -104,7 +104,7 @@ for (const { name, change } of CERTAIN)
     assert.equal(shelf.services.libraries.get(1).ignoresChangeTimes, false)
   })
 
-/** Makes the index one of the server before sounds and change times were stored. */
+/** Turns the index into one from before audio fingerprints and change times were stored. */
 function asBefore({ infrastructure: { db } }: Shelf): void {
   db.run("UPDATE books SET signature = 'earlier', change_stamp = NULL WHERE library_id = 1")
   db.run(
@@ -113,7 +113,7 @@ function asBefore({ infrastructure: { db } }: Shelf): void {
   )
 }
 
-test('the first scan after an update keeps dates, revisions, places and fitted chapters, and recognises books that moved', async () => {
+test('the first scan after an update keeps dates, revisions, places and fitted chapters, and recognises moved books', async () => {
   const parts = { 'Set/1.mp3': tagged('Set', 'd'), 'Set/2.mp3': tagged('Set', 'e') }
   await using shelf = await createScannedLibrary({ ...TREE, ...parts })
   const check = storeCheck(shelf.services, 'Set')
@@ -130,7 +130,7 @@ test('the first scan after an update keeps dates, revisions, places and fitted c
   const before = ['B', 'Set'].map((where) => shelf.book(where))
   const { id } = shelf.book('A')
   asBefore(shelf)
-  // An earlier reader had other titles.
+  // An earlier reader produced other titles.
   shelf.infrastructure.db.run(
     `UPDATE book_details SET chapters = replace(chapters, 'Chapter', 'Track'), scanned = replace(scanned, 'Chapter', 'Track')
      WHERE book_id = :id`,

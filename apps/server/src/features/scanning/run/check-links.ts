@@ -5,8 +5,8 @@ import { findBooks } from '../walk/find-books.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
 /**
- * Checks the links of a library that was indexed before links were recorded: until then its books are closed to people with access
- * to parts of it. A scan does the same, but may wait for hours behind another library's. Does nothing if all links are known.
+ * Checks the links in a library indexed before links were recorded: until then its books are closed to people with partial access.
+ * A scan does the same, but may wait for hours behind another library's. Does nothing if all links are known.
  */
 export function createCheckLinks(
   needs: Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'groupings' | 'links' | 'transaction'> & {

@@ -32,7 +32,7 @@ interface ScanParts {
   followParts: ScanNeeds['followParts']
   withState: ScanNeeds['withState']
   moves: ScanNeeds['moves']
-  /** Whether ffprobe is available, so that files it could not read before are tried again. */
+  /** Whether ffprobe is available, so that files unreadable before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
   store: ReturnType<typeof runsStore>

@@ -3,7 +3,7 @@ import type { FoundBook } from '../walk/found-book.ts'
 import type { StoredGrouping } from '../walk/stored-grouping.ts'
 import type { ReadBook } from './read-book.ts'
 
-/** The folder to compare with its files after this reading, since they may make other books than its names do. */
+/** The folder to compare with its files after this reading, since they may form other books than its names say. */
 export function dueFolder(
   { path, kind, unjoinedDisc }: FoundBook,
   { grouping }: Pick<ReadBook, 'grouping'>,

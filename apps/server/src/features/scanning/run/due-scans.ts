@@ -3,7 +3,7 @@ import { nextScanAt } from './schedule.ts'
 
 type Scheduled = Pick<Library, 'id' | 'scanSchedule'>
 
-/** The next scheduled scan of each library, counted from the start of the server or the last change of its schedule. */
+/** The next scheduled scan of each library, counted from startup or the last change of its schedule. */
 export function createDueScans(now: () => Date) {
   const due = new Map<number, { schedule: string; at: Date | undefined }>()
 
@@ -20,7 +20,7 @@ export function createDueScans(now: () => Date) {
 
   return {
     nextAt,
-    /** Whether the scan of a library is due; if so, its next one is planned. */
+    /** Whether the library's scan is due; if so, plans the next one. */
     takeIfDue(library: Scheduled): boolean {
       const at = nextAt(library)
       if (!at || at > now()) return false

@@ -7,7 +7,7 @@ import type { StateRows } from './state-rows.store.ts'
 export interface MovedBook {
   from: RelPath
   to: RelPath
-  /** Where it is, if it moved on since. */
+  /** Its current path, if it has moved on since. */
   now?: RelPath
   evidence: EvidenceKind
   title: string
@@ -20,7 +20,7 @@ export interface EvidenceMoveRecord {
   id: number
   libraryId: number
   atMs: number
-  /** Usually one; several where books changed places. */
+  /** Usually one; several if books swapped places. */
   moves: readonly MovedBook[]
 }
 

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export type EvidenceMoves = ReturnType<typeof createEvidenceMoves>
 
-/** Moves that evidence decided, each with what it takes to undo it for thirty days; suggestions; and places without their part. */
+/** Moves decided by evidence, each with what it takes to undo it within thirty days; suggestions; and places without their part. */
 export function createEvidenceMoves({
   db,
   now,
@@ -23,9 +23,9 @@ export function createEvidenceMoves({
   now: () => Date
   /** Tables of people's data and of edits of books. */
   statePathTables: () => readonly PathKeyedTable[]
-  /** Keeps what recognises a book that is gone. */
+  /** Keeps what identifies a missing book. */
   depart: (book: { libraryId: number; path: RelPath; title: string; author: string; at: string; evidence: string }) => void
-  /** Writes the book again, if there is one, after its edits changed. */
+  /** Rewrites the book, if any, after its edits changed. */
   refresh: (key: { libraryId: number; path: RelPath }) => void
 }) {
   const store = evidenceMovesStore(db)
@@ -47,12 +47,12 @@ export function createEvidenceMoves({
       const before = rowsAt(libraryId, paths)
       move()
       store.removeBefore(sinceMs())
-      // Without anybody's data there is nothing to undo.
+      // Without anyone's data there is nothing to undo.
       if (Object.keys(before).length === 0) return
       store.record({ libraryId, atMs: now().getTime(), moves, before, after: rowsAt(libraryId, paths) })
     },
     list: (): EvidenceMoveRecord[] => store.list(sinceMs()),
-    /** Puts everybody's data back. Later saves are kept with the book. */
+    /** Restores everyone's data. Later saves remain with the book. */
     undo(id: number): EvidenceMoveRecord {
       return db.transaction(() => {
         const move = store.find(id, sinceMs())

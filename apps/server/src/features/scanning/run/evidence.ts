@@ -3,7 +3,7 @@ import { folded } from '@chapterhouse/kit/text/fold-text'
 import { type Book, type BookFields, type BookFile, isSameLength } from '../../catalogue/index.ts'
 import { titleKey } from '../resolve/suspect.ts'
 
-/** The marks of a book by which it is recognised anywhere: its parts first, then its names (docs/reference/scanning-and-media.md 2.4). */
+/** The marks by which a book is recognised anywhere: its parts first, then its names (docs/reference/scanning-and-media.md 2.4). */
 export interface Evidence {
   parts: readonly EvidencePart[]
   asins: readonly string[]
@@ -26,7 +26,7 @@ export function toEvidence({
 }: {
   files: readonly BookFile[]
   fields: Named
-  /** Of the effective book, which may come from a match or an edit. */
+  /** The effective book's, which may come from a match or an edit. */
   asin?: string
 }): Evidence {
   const { title, author, narrator } = fields
@@ -47,12 +47,12 @@ export function toEvidence({
   }
 }
 
-/** Of an indexed book, below all edits: they are at its old path, and a new one has none yet. */
+/** Of an indexed book, without edits: they are at its old path, and a new one has none yet. */
 export function evidenceOfBook({ files, scanned, asin }: Pick<Book, 'files' | 'scanned' | 'asin'>): Evidence {
   return toEvidence({ files, fields: scanned.fields, asin })
 }
 
-/** Equal sound has an equal key; a file may have several. */
+/** Equal audio has an equal key; a file may have several. */
 export function soundKeys({ sound, fingerprint }: Pick<EvidencePart, 'sound' | 'fingerprint'>): string[] {
   return [...(sound ? [`s${sound}`] : []), ...(fingerprint ? [`f${fingerprint}`] : [])]
 }
@@ -61,7 +61,7 @@ export function lengthOf({ parts }: Evidence): number {
   return parts.reduce((sum, { durationUs }) => sum + durationUs, 0)
 }
 
-/** ASIN and length, by which a book is recognised that was encoded again. */
+/** ASIN and length, by which a re-encoded book is recognised. */
 export function hasSameAsin(one: Evidence, other: Evidence): boolean {
   return one.asins.some((asin) => other.asins.includes(asin)) && isSameLength(lengthOf(one), lengthOf(other))
 }
@@ -75,5 +75,5 @@ export function hasSameNames(one: Evidence, other: Evidence): boolean {
   return isAlike && isReadAlike && isOneVolume && isSameLength(lengthOf(one), lengthOf(other))
 }
 
-/** Of stored evidence; undefined if it cannot be read. */
+/** From stored evidence; undefined if it cannot be read. */
 export const parseEvidence = (text: string): Evidence | undefined => tryParse(text) as Evidence | undefined

@@ -16,9 +16,9 @@ type Searching = Uses<'library' | 'present' | 'plan' | 'moves' | 'signal'>
 type SearchNeeds = Pick<ScanNeeds, 'departed' | 'filesOf' | 'isHidden' | 'whole' | 'withState'>
 
 /**
- * Finds books that moved and were changed at the same time, by what they contain (docs/reference/scanning-and-media.md 2.4). The books
- * at free paths are read and saved for it, as far as anything is missing at all: until a complete scan they count as free, so that an
- * interrupted one loses nothing.
+ * Finds books that moved and changed at the same time by their contents (docs/reference/scanning-and-media.md 2.4). If anything is
+ * missing at all, books at free paths are read and saved for this: until a complete scan they count as free, so that an interrupted
+ * one loses nothing.
  */
 export async function followEvidence(
   state: Searching & Uses<Reading | 'known' | 'touched', 'recognised' | 'toRead' | 'tally'>,
@@ -27,15 +27,15 @@ export async function followEvidence(
   const { library, known, present, plan, moves, progress, log, signal } = state
   const pool = await listLost(state, needs)
   const [left, arrived] = [new Set(moves.map(({ from }) => from)), new Set(moves.map(({ to }) => to))]
-  // A path that its book has left already is free for another.
+  // A path that its book has already left is free for another.
   const free = [...plan.free, ...plan.changed.filter(({ found }) => left.has(found.path))].filter(
     ({ found }) => !arrived.has(found.path),
   )
   const changed = plan.changed.filter(({ found }) => pool.has(found.path))
   const isFree = new Set(free.map((present) => present.found.path))
-  // No targets, but a lost book may have been put into one.
+  // Not as targets, but because a lost book may have been merged into one.
   const grown = pool.size === changed.length ? [] : plan.changed.filter(isGrown)
-  // A changed book alone is nowhere else.
+  // A single changed book cannot be anywhere else.
   const others = free.length + grown.length + (pool.size > 1 ? changed.length : 0)
   if (pool.size === 0 || others === 0) return
   const found: Found[] = []
@@ -53,7 +53,7 @@ export async function followEvidence(
     const own = isFree.has(path) ? undefined : pool.get(path)
     if (own && sharedBy(own.evidence, evidence).ofLost > 0) pool.delete(path)
     if (mayBe(evidence)) found.push({ path, evidence, isFree: isFree.has(path) })
-    // Its row is what tells where its book is now.
+    // Its row is needed to tell where its book is now.
     if (own && pool.has(path)) return false
     done.add(path)
     return true
@@ -85,10 +85,12 @@ function withoutMoved(tally: SaveTally, moves: readonly EvidenceMove[], known: R
 
 const DETAIL = { sound: 'by its sound', asin: 'by its ASIN and length', names: 'by its author, title and length' }
 
-/** Of more books than these, as after a `chown` of a whole library, the inode decides, so that not all of them are in memory. */
+/**
+ * For more books than this, as after a `chown` of a whole library, the inode decides, so that not all of them are kept in memory.
+ */
 const MOST_DOUBTED = 5_000
 
-/** Books that are gone, now or before, and those whose path may have another book's files now; by path. */
+/** Missing books, now or before, and those whose path may now have another book's files; by path. */
 async function listLost({ library, present, plan, moves, signal }: Searching, needs: SearchNeeds): Promise<Map<RelPath, Lost>> {
   const isStrict = plan.changed.length <= MOST_DOUBTED && !library.ignoresChangeTimes
   const followed = new Set(moves.flatMap(({ from, to }) => [from, to]))
@@ -126,8 +128,8 @@ async function listLost({ library, present, plan, moves, signal }: Searching, ne
 }
 
 /**
- * Whether none of its files is for certain one that it had. Reading them ends the doubt. `isStrict`: whether new change times
- * alone are a doubt: an inode may have been taken by another file of equal size.
+ * Whether none of its files is certain to be one that it had. Reading them ends the doubt. `isStrict`: whether new change times
+ * alone are a doubt: an inode may have been reused by another file of equal size.
  */
 function hasOtherFiles(
   { files }: FoundBook,

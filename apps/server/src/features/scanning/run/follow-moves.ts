@@ -5,7 +5,7 @@ import { findMoves, type Known, type Move, mayBeMoved, movedFolders } from './pl
 import type { ScanNeeds } from './scan-needs.ts'
 import type { Uses } from './scan-state.ts'
 
-/** Moves people's data of books found at a new path, all tables of a book in one transaction. */
+/** Moves people's data for books found at a new path, all tables of a book in one transaction. */
 export async function followMoves(
   state: Uses<'library' | 'root' | 'known' | 'carried' | 'present' | 'plan' | 'progress' | 'log' | 'signal', 'moves'>,
   needs: Pick<ScanNeeds, 'filesOf' | 'fingerprints' | 'follow' | 'transaction'>,
@@ -21,7 +21,7 @@ export async function followMoves(
   const books = new Map(plan.free.map((one) => [one.found.path, one.found]))
   const discs = found.flatMap((move) => discsOf(move, books.get(move.to)))
   signal.throwIfAborted()
-  // Data of folders first: if the scan is cut short here, the next one still finds the moves of books, but not of folders.
+  // Folders' data first: if the scan is interrupted here, the next one still finds the moves of books, but not of folders.
   await followEach([...folders, ...discs, ...found], state, needs)
   const paths = new Set(present.map(({ found: { path } }) => path))
   state.moves = [...carried.filter(({ to }) => paths.has(to)), ...found]
@@ -29,7 +29,7 @@ export async function followMoves(
   progress.moved = state.moves.length
 }
 
-/** Moves data of folders whose books all moved, now that evidence has decided about the rest of them. */
+/** Moves the data of folders whose books all moved, now that evidence has decided about the rest. */
 export async function followFolders(
   state: Uses<'library' | 'known' | 'moves' | 'recognised' | 'signal'>,
   needs: Pick<ScanNeeds, 'follow' | 'transaction'>,

@@ -124,11 +124,11 @@ async function withSamePrints(
   return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
 }
 
-/** More folders are not read for it. */
+/** No more folders than this are read for it. */
 const MOST_CANDIDATES = 20
 const MOST = 0.5
 
-/** Folders with more than half of the sound, if the old one was renamed and its files were changed as well. */
+/** Folders with more than half of the audio, in case the old one was renamed and its files changed as well. */
 async function withSameSound(
   { library, root, tree, signal }: Walked,
   { from, before, fresh }: { from: RelPath; before: ReadonlyMap<string, unknown>; fresh: readonly RelPath[] },
@@ -136,7 +136,7 @@ async function withSameSound(
 ): Promise<RelPath[]> {
   const counts = new Map(fresh.map((path) => [path, contentNow(path, tree).size]))
   const isAlike = (count: number) => count > before.size * MOST && before.size > count * MOST
-  // Of folders in each other, the innermost with the same files.
+  // Among nested folders, the innermost with the same files.
   const candidates = fresh.filter((path) => {
     const count = counts.get(path) ?? 0
     return isAlike(count) && !fresh.some((inner) => inner !== path && isAtOrUnder(inner, path) && counts.get(inner) === count)

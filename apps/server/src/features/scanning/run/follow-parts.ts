@@ -4,7 +4,7 @@ import { parseEvidence } from './evidence.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
 import type { BookParts } from './scan-needs.ts'
 
-/** Moves everybody's places in a book with their parts, in the transaction that writes the book. */
+/** Moves everyone's places in a book with their parts, in the transaction that writes the book. */
 export function createFollowParts({
   now,
   followParts,
@@ -23,7 +23,7 @@ export function createFollowParts({
   }
 }
 
-/** Moves places at the path of a removed book to the parts of an indexed one, as far as it has their sound. */
+/** Moves places at a removed book's path to the parts of an indexed one, as far as it has their audio. */
 export function createPlaceAt({
   catalogue,
   followParts,

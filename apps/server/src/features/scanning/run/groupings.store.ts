@@ -12,8 +12,8 @@ interface Row {
 export type Groupings = ReturnType<typeof groupingsStore>
 
 /**
- * The groupings of folders that their files state, and the folders to compare with their files again. A row is written in the
- * transaction of the reading that caused it, so that a scan that is cut short leaves nothing uncompared.
+ * The groupings stated by folders' files, and the folders that are due to be compared with their files. A row is written in the
+ * transaction of the reading that caused it, so that an interrupted scan leaves nothing uncompared.
  */
 export function groupingsStore(db: Db) {
   return {
@@ -29,14 +29,14 @@ export function groupingsStore(db: Db) {
           libraryId,
         })
         .map(({ path }) => path),
-    /** Has a folder compared with its files again, at the end of this scan or by the next one. */
+    /** Marks a folder to be compared with its files again, at the end of this scan or in the next one. */
     markDue: (libraryId: number, path: RelPath): void =>
       void db.run(
         `INSERT INTO folder_groupings (library_id, path, is_due) VALUES (:libraryId, :path, 1)
          ON CONFLICT (library_id, path) DO UPDATE SET is_due = 1`,
         { libraryId, path },
       ),
-    /** Without a grouping, the folder is read as its names say. */
+    /** Without a grouping, the folder is read by its names. */
     settle(libraryId: number, path: RelPath, grouping: StoredGrouping | undefined): void {
       db.run('DELETE FROM folder_groupings WHERE library_id = :libraryId AND path = :path', { libraryId, path })
       if (grouping)

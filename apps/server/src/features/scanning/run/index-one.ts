@@ -22,13 +22,13 @@ export function createIndexOne(
   > & {
     limiter: Limiter
     onIgnoredAttachment: (ignored: IgnoredAttachment) => void
-    /** Tries a transaction only once, since a request must not wait for another process that locks the database. */
+    /** Tries a transaction only once, since a request must not wait for another process's lock. */
     write: (work: () => void) => void
   },
 ) {
   const reading = new Map<string, Promise<void>>()
 
-  /** With `force`, a known and unchanged book is read again too. */
+  /** With `force`, even a known and unchanged book is read again. */
   return function indexOne(library: Library, found: FoundBook, { force } = { force: false }): Promise<void> {
     const key = `${library.id}:${force}:${found.path}`
     const started =
@@ -40,7 +40,7 @@ export function createIndexOne(
   async function index(library: Library, found: FoundBook, force: boolean): Promise<void> {
     const root = await needs.realRoot(library)
     const knownFacts = force || needs.links.isRelinked(library.id, found) ? '' : needs.facts(library.id, found.path)
-    // Without the caller's signal: the first caller may have disconnected while others still wait.
+    // Without the caller's signal: the first caller may have disconnected while others are still waiting.
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = isInMotion(found, needs.now().getTime()) ? null : signatureOf(found)
     const book = toScanned({ found, signature, changeStamp: changeStampOf(found) }, read)

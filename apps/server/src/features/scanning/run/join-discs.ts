@@ -7,8 +7,8 @@ type Joining = Uses<'library' | 'log' | 'signal'>
 type Needs = Pick<ScanNeeds, 'filesOf' | 'follow' | 'transaction'>
 
 /**
- * Moves listeners' data from discs that became one book to the joined path, shifted by the length of the discs before
- * (docs/reference/scanning-and-media.md 1.1). Data of discs after one of unknown length is left in place.
+ * Moves listeners' data from discs that became one book to the joined path, shifted by the length of the preceding discs
+ * (docs/reference/scanning-and-media.md 1.1). Data of discs after one of unknown length remains in place.
  */
 export async function joinDiscs(state: Joining & Uses<'known' | 'joined'>, needs: Needs): Promise<void> {
   state.signal.throwIfAborted()

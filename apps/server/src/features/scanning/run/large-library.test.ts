@@ -13,7 +13,7 @@ import { createTestServer } from '../../../../test/test-server.ts'
 const BOOKS = times(1_000, 10_000)
 const MEGABYTE = 1024 * 1024
 
-test(`S-23 ${BOOKS} books: the first scan adds all, the second changes none, and the server keeps responding`, async () => {
+test(`S-23 ${BOOKS} books: the first scan adds all, the second changes none, and the server remains responsive`, async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   for (let at = 0; at < BOOKS; at += 1) {
     const folder = path.join(shelf.root, `Author ${at % 300}`, `Book ${at}`)
@@ -33,13 +33,13 @@ test(`S-23 ${BOOKS} books: the first scan adds all, the second changes none, and
   }
   assert.ok(responses > BOOKS / 1_000)
   assert.deepEqual([runs(1)[0]?.status, runs(1)[0]?.added], ['ok', BOOKS])
-  // The bound allows the index, but not the content of every file.
+  // The bound allows for the index, but not for the content of every file.
   assert.ok(process.memoryUsage().heapUsed - before < 300 * MEGABYTE)
   const again = await shelf.scan()
   assert.deepEqual([again.status, again.books, again.added, again.updated, again.removed], ['ok', BOOKS, 0, 0, 0])
 })
 
-/** A program that starts to write, reports it, and holds the lock for a while. */
+/** A program that starts writing, reports it, and holds the lock for a while. */
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite')
   const db = new DatabaseSync(process.argv[1])
@@ -47,7 +47,7 @@ const HOLDER = `
   console.log('held')
   setTimeout(() => db.exec('COMMIT'), 1500)`
 
-test('S-21 another program that locks the database only delays a scan', async () => {
+test('S-21 another program that locks the database just delays a scan', async () => {
   using folder = temporaryFolder()
   const database = folder.at('chapterhouse.db')
   await using server = await createTestServer({ database, deps: { now: () => new Date() } })

@@ -56,7 +56,7 @@ test('S-03 a file with a new modification time is read again and keeps its added
   assert.deepEqual([run.updated, run.added, shelf.book('A.mp3').addedAtMs], [1, 0, before])
 })
 
-test("S-04 people's data of a removed book is kept and found again when the book returns", async () => {
+test("S-04 people's data for a removed book is kept and found again when the book returns", async () => {
   await using shelf = await createScannedLibrary(three)
   const at = '/libraries/1/progress?path=A.mp3'
   await shelf.app.inject({ method: 'PUT', url: `/api/v1${at}`, headers: shelf.admin, payload: { position: 42 } })
@@ -100,7 +100,7 @@ test('S-08 an empty root is valid without known books, but unavailable with some
   assert.deepEqual([run.status, shelf.books().length], ['unavailable', 3])
 })
 
-test('S-09 broken files are listed with their problem, which contains no path of the disk', async () => {
+test('S-09 broken files are listed with their problem, which contains no path on the disk', async () => {
   await using shelf = await createScannedLibrary(
     { 'empty.mp3': '', 'text.mp3': X, 'good.mp3': { kind: 'mp3' } },
     { tools: { ffprobe: '/usr/bin/ffprobe' } },
@@ -267,7 +267,7 @@ test('S-27 S-28 an unscanned book is available immediately, and concurrent reque
   assert.deepEqual([run.added, shelf.books().length], [1, 3])
 })
 
-test('S-29 S-30 a part of a book out of scope is refused, and a folder that is not a book is missing', async () => {
+test('S-29 S-30 an inaccessible part of a book is refused, and a folder that is not a book is missing', async () => {
   await using shelf = await createScannedLibrary(
     { 'Ann/Book/1.mp3': X, 'Ann/Book/2.mp3': X, 'Set/a.mp3': X, 'Set/b.mp3': X },
     { unscanned: true },
@@ -289,7 +289,7 @@ test('S-29 S-30 a part of a book out of scope is refused, and a folder that is n
   }
 })
 
-test('S-31 a later book with old file times is not older than the scan before it', async () => {
+test('S-31 a book added later with old file times is not older than the previous scan', async () => {
   await using shelf = await createScannedLibrary(three)
   const [first] = shelf.services.scanning.runs(1)
   await shelf.lay({ 'Ancient.mp3': { kind: 'mp3', hertz: 900 } }, { ageSeconds: 86_400 * 365 })
@@ -320,7 +320,7 @@ test('S-32 unchanged broken files start no process again', async () => {
   assert.equal(shelf.problem('Broken 7.mp3').kind, 'probe_failed')
 })
 
-test('S-11 a scan with ffprobe fills in the facts that were missing without it, and keeps the others', async () => {
+test('S-11 a scan with ffprobe fills in facts missing without it, and keeps the others', async () => {
   // Only ffprobe knows this container.
   using data = temporaryFolder()
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac', data.at('sound.mka')])

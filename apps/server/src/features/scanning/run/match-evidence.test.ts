@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import { type Found, type Lost, matchEvidence } from './match-evidence.ts'
 
 interface Given extends Partial<Omit<Evidence, 'parts'>> {
-  /** Sounds, each of a part; `a:120` is one of 120 seconds, `a@7` one with inode 7, `a=9` one of 9 bytes. */
+  /** One audio per part; `a:120` lasts 120 seconds, `a@7` has inode 7, `a=9` has 9 bytes. */
   sounds: string
 }
 

@@ -1,7 +1,7 @@
 import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../paths/index.ts'
 import { type Evidence, type EvidencePart, hasSameAsin, hasSameNames, soundKeys } from './evidence.ts'
 
-/** A book that is no longer where it was, or whose path has other content now. */
+/** A book that is no longer at its path, or whose path has other content now. */
 export interface Lost {
   path: RelPath
   evidence: Evidence
@@ -9,7 +9,7 @@ export interface Lost {
   kind: 'gone' | 'departed' | 'changed'
 }
 
-/** Content that may be a lost book: at a free path, or at the path of a lost one. */
+/** Content that may be a lost book: at a free path, or at a lost book's path. */
 export interface Found {
   path: RelPath
   evidence: Evidence
@@ -24,13 +24,13 @@ export interface EvidenceMove {
   evidence: EvidenceKind
 }
 
-/** Books with content that may be theirs, where it is not clear which is. */
+/** A book and content that may be its own, if it is unclear. */
 export type Suggestion = EvidenceMove
 
 interface Pair {
   lost: Lost
   found: Found
-  /** Traits of the pair in the order in which they choose, each the larger the better. */
+  /** Traits of the pair, in the order in which they decide; larger is better. */
   scores: readonly number[]
 }
 
@@ -43,9 +43,9 @@ const MOST = 0.5
 const ALL = 0.99
 
 /**
- * Which lost book is which found one (docs/reference/scanning-and-media.md 2.4): by sound first, then by ASIN, then by names, the next
- * only where the one before names no candidate. A book whose path still exists moves only with its sound. Of equally good candidates
- * none is taken, and all are suggested. Pure.
+ * Which lost book is which found one (docs/reference/scanning-and-media.md 2.4): by audio first, then by ASIN, then by names, the
+ * next only if the one before yields no candidate. A book whose path still exists moves only with its audio. Of equally good
+ * candidates none is chosen, and all are suggested. Pure.
  */
 export function matchEvidence(lost: readonly Lost[], found: readonly Found[]): EvidenceMatches {
   const bySound: Pair[] = []
@@ -115,12 +115,12 @@ interface Shared {
   /** Shares of the length that both have. */
   ofLost: number
   ofFound: number
-  /** Of the same, those with equal inode, and with equal size. */
+  /** The part of that with equal inode, and with equal size. */
   byInode: number
   bySize: number
 }
 
-/** Lost and found books with any sound in common. */
+/** Lost and found books with any audio in common. */
 function* sharedSound(lost: readonly Lost[], found: readonly Found[]): Generator<{ one: Lost; other: Found; shared: Shared }> {
   const holders = new Map<string, Lost[]>()
   for (const one of lost)
@@ -132,7 +132,7 @@ function* sharedSound(lost: readonly Lost[], found: readonly Found[]): Generator
   }
 }
 
-/** Each part counts once, with its own length on either side. */
+/** Each part counts once, with its length on either side. */
 export function sharedBy(lost: Evidence, found: Evidence): Shared {
   const hasLengths = [...lost.parts, ...found.parts].every(({ durationUs }) => durationUs > 0)
   const weightOf = ({ durationUs, sizeBytes }: EvidencePart) => (hasLengths ? durationUs : sizeBytes)
@@ -163,7 +163,7 @@ export function sharedBy(lost: Evidence, found: Evidence): Shared {
 
 const isNested = (one: RelPath, other: RelPath) => isAtOrUnder(one, other) || isAtOrUnder(other, one)
 
-/** A folder that is read differently, as one book or as several, has not moved: only the same sound without any other counts. */
+/** A folder that is read differently, as one book or as several, has not moved: only exactly the same audio counts. */
 function isReading({ path }: Lost, found: Found, { ofLost, ofFound }: Shared): boolean {
   return isNested(path, found.path) && (ofLost < ALL || ofFound < ALL)
 }
@@ -179,7 +179,7 @@ function scoresOf(lost: Lost, found: Found, { ofLost, ofFound, byInode, bySize }
   ]
 }
 
-/** Pairs in which each is the best of the other, by the first trait that decides; then the same for those that are left. */
+/** Pairs in which each is the other's best, by the first deciding trait; then the same for the rest. */
 function choose(pairs: readonly Pair[]): Pair[] {
   const chosen: Pair[] = []
   for (let left = pairs; left.length > 0; ) {
@@ -201,14 +201,14 @@ function isBetter(one: Pair, other: Pair): boolean {
   return at >= 0 && (one.scores[at] ?? 0) > (other.scores[at] ?? 0)
 }
 
-/** Without equal sound, only a single candidate on either side is taken. */
+/** Without equal audio, only a single candidate on either side is chosen. */
 function onlyOnes(pairs: readonly Pair[]): Pair[] {
   const ofLost = Map.groupBy(pairs, ({ lost }) => lost)
   const ofFound = Map.groupBy(pairs, ({ found }) => found)
   return pairs.filter(({ lost, found }) => ofLost.get(lost)?.length === 1 && ofFound.get(found)?.length === 1)
 }
 
-/** A path that is not free is a target only if its own book moves away; a circle of books does. */
+/** A path that is not free is a target only if its own book moves away, as in a cycle of books. */
 function withFreeTargets(moves: readonly EvidenceMove[], found: readonly Found[]): EvidenceMove[] {
   const free = new Set(found.filter(({ isFree }) => isFree).map(({ path }) => path))
   for (let left = [...moves]; ; ) {

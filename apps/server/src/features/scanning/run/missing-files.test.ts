@@ -19,7 +19,7 @@ async function createShelf(more: Parameters<typeof createScannedLibrary>[0] = {}
   const request = async (way: string, where: string) =>
     (await shelf.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers: shelf.admin }))
       .statusCode
-  /** Waits for the background checks and the scans that they start. */
+  /** Waits for background checks and the scans they start. */
   const backgroundWorkDone = async () => {
     await scanning.missingFiles.whenIdle()
     await scanning.scanner.whenIdle()
@@ -134,7 +134,7 @@ test('a request for an unknown name starts no scan', async () => {
   assert.deepEqual([shelf.stampOf('Dune'), shelf.scans(), shelf.books()], [before, scans, ['Dune', 'Emma']])
 })
 
-test('requests do not remove more than half of a larger library, and cause one scan', async () => {
+test("requests don't remove more than half of a larger library, and cause one scan", async () => {
   const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Book ${at}/1.mp3`, `no sound ${at}`]))
   await using shelf = await createShelf(many)
   for (let at = 0; at < 24; at += 1) await shelf.remove(`Book ${at}`)

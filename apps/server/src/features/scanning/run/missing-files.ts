@@ -6,12 +6,12 @@ import { isTooLong, parentOf, type RelPath, ROOT } from '../../paths/index.ts'
 import { createRepairBook, type RepairBookNeeds } from './repair-book.ts'
 
 const PER_BOOK_MS = 5_000
-/** How many books are checked together; further ones are reported again by the next request. */
+/** How many books are checked at a time; others are reported again by the next request. */
 const MAX_AT_ONCE = 4
 
 /**
- * Corrects the index after a media request for a file that no longer exists. The request is not delayed: the check runs in the
- * background, once per book at a time and at most every few seconds.
+ * Corrects the index after a media request for a missing file. The request is not delayed: the check runs in the background, one at
+ * a time per book and at most every few seconds.
  */
 export function createMissingFiles(
   needs: RepairBookNeeds & { catalogue: Pick<Catalogue, 'holding' | 'whole'>; onDefect: (error: unknown) => void },
@@ -23,7 +23,7 @@ export function createMissingFiles(
   const stopping = new AbortController()
 
   return {
-    /** Reports a path of an accessible book at which a media request found no file. */
+    /** Reports a path in an accessible book where a media request found no file. */
     report(library: Library, path: RelPath): void {
       if (stopping.signal.aborted || checks.size >= MAX_AT_ONCE || isTooLong(path)) return
       const book =
@@ -42,7 +42,7 @@ export function createMissingFiles(
         })
       checks.set(key, checking)
     },
-    /** Resolves when no check is running; a scan started by one may still run. */
+    /** Resolves when no check is running; a scan that one started may still be running. */
     whenIdle: async (): Promise<void> => void (await Promise.all(checks.values())),
     async stop(): Promise<void> {
       stopping.abort()

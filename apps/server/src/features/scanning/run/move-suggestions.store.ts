@@ -15,7 +15,7 @@ export function moveSuggestionsStore(db: Db) {
           evidence,
         },
       ),
-    /** Of one library, by the path of the lost book. */
+    /** For one library, by the lost book's path. */
     suggestionsOf: (libraryId: number): { path: RelPath; to: RelPath; evidence: EvidenceKind; title: string }[] =>
       db.all(
         `SELECT s.path, s.to_path AS "to", s.evidence, b.title FROM move_suggestions s

@@ -8,7 +8,7 @@ import { type Synthetic, type SyntheticKind, synthesize } from '../test/syntheti
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 type Tags = NonNullable<Synthetic['tags']>
 
-/** Parts of two seconds, named by their sounds. */
+/** Parts of two seconds, named by their audio. */
 const book = (folder: string, sounds: string, tags: Tags = {}, kind: SyntheticKind = 'mp3') =>
   Object.fromEntries(
     sounds.split(' ').map((sound, at) => [`${folder}/${at + 1}.${kind}`, synthesize({ kind, sound, seconds: 2, tags })]),
@@ -48,7 +48,7 @@ const KINDS: readonly SyntheticKind[] = ['mp3', 'flac', 'm4b', 'opus']
 const ALBUM = { album: 'Raw', artist: 'Ann' }
 const RENAMED = { album: 'Clean', artist: 'Ann' }
 
-/** Other changes of a renamed folder of three parts before the next scan. */
+/** Other changes to a renamed folder of three parts before the next scan. */
 const CHANGES: readonly { name: string; change: (shelf: Shelf, kind: SyntheticKind) => Promise<void> | void; position?: number }[] =
   [
     {
@@ -105,7 +105,7 @@ for (const { name, change, position = 3 } of CHANGES)
 
 const NAMED = { album: 'Loose', artist: 'Ann' }
 const WITH_ASIN = { album: 'Loose', artist: 'Ann', asin: 'B012345678' }
-/** A loose file that is encoded again, with the old one removed. */
+/** A loose file that is re-encoded, with the old one removed. */
 const ENCODED: readonly { name: string; from: Tags; to: Tags; target: string; moved: number; seconds?: number }[] = [
   { name: 'beside it', from: NAMED, to: NAMED, target: 'Loose.m4b', moved: 1 },
   { name: 'under another name', from: NAMED, to: NAMED, target: 'Loose (2026).m4b', moved: 1 },
@@ -117,7 +117,7 @@ const ENCODED: readonly { name: string; from: Tags; to: Tags; target: string; mo
   { name: 'with another length', from: NAMED, to: NAMED, target: 'x.m4b', moved: 0, seconds: 70 },
 ]
 for (const { name, from, to, target, moved, seconds = 60.4 } of ENCODED)
-  test(`a file that was encoded again ${moved ? 'is' : 'is not'} recognised: ${name}`, async () => {
+  test(`a re-encoded file ${moved ? 'is' : 'is not'} recognised: ${name}`, async () => {
     await using shelf = await createScannedLibrary({
       'Loose.mp3': synthesize({ kind: 'mp3', sound: 'a', seconds: 60, tags: from }),
     })
@@ -130,7 +130,7 @@ for (const { name, from, to, target, moved, seconds = 60.4 } of ENCODED)
     assert.equal(await positionAt(shelf, moved ? (where ?? '') : 'Loose.mp3'), 40)
   })
 
-test('a book that went in an earlier scan is recognised when it comes back elsewhere, with other tags', async () => {
+test('a book missing since an earlier scan is recognised when it returns elsewhere, with other tags', async () => {
   await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
   await leave(shelf, 'Old', 3)
   await shelf.remove('Old')
@@ -142,10 +142,10 @@ test('a book that went in an earlier scan is recognised when it comes back elsew
   assert.equal(await progressAt(shelf, 'Old'), null)
 })
 
-test('of two equal candidates none is taken, and both are suggested', async () => {
+test('of two equal candidates none is chosen, and both are suggested', async () => {
   await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
   await leave(shelf, 'Old', 3)
-  // Before the removal, so that neither gets its inodes, which would choose between them.
+  // Before the removal, so that neither gets its inodes, which would decide.
   await shelf.lay({ ...book('x/One', 'a b c', RENAMED), ...book('y/Two', 'a b c', RENAMED) })
   await shelf.remove('Old')
   assert.equal((await shelf.scan()).moved, 0)
@@ -161,7 +161,7 @@ test('of two equal candidates none is taken, and both are suggested', async () =
   )
 })
 
-test('a book that still exists is not robbed by a copy of it', async () => {
+test('a copy of a book that still exists does not take over its data', async () => {
   await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM) })
   await leave(shelf, 'Old', 3)
   await shelf.lay(book('Copy', 'a b c', RENAMED))
@@ -169,7 +169,7 @@ test('a book that still exists is not robbed by a copy of it', async () => {
   assert.equal(await positionAt(shelf, 'Old'), 3)
 })
 
-test('books that changed places keep their data, each with its sound', async () => {
+test('books that swapped places keep their data, each with its audio', async () => {
   await using shelf = await createScannedLibrary({ ...book('A', 'a b c'), ...book('B', 'd e f'), ...book('C', 'g h i') })
   for (const [at, where] of ['A', 'B', 'C'].entries()) await leave(shelf, where, at + 1)
   rename(shelf, 'A', 'tmp')
@@ -181,7 +181,7 @@ test('books that changed places keep their data, each with its sound', async () 
   assert.deepEqual([await positionAt(shelf, 'C'), await positionAt(shelf, 'A'), await positionAt(shelf, 'B')], [1, 2, 3])
 })
 
-test('T-07 data follows the sound if other files take its path, with new tags', async () => {
+test('T-07 data follows the audio if other files take its path, with new tags', async () => {
   await using shelf = await createScannedLibrary(book('A', 'a b c', ALBUM))
   await leave(shelf, 'A', 3)
   await shelf.remove('A')
@@ -191,7 +191,7 @@ test('T-07 data follows the sound if other files take its path, with new tags', 
   assert.deepEqual([await positionAt(shelf, 'B'), await positionAt(shelf, 'A')], [3, null])
 })
 
-test('a book that is encoded again at its path is still the same, with its places', async () => {
+test('a book re-encoded at its path is still the same, with its places', async () => {
   await using shelf = await createScannedLibrary(book('A', 'a b c', ALBUM))
   await leave(shelf, 'A', 3)
   await shelf.remove('A')
@@ -213,7 +213,7 @@ async function undo(shelf: Shelf, id: number | undefined) {
   return shelf.app.inject({ method: 'POST', url, headers: shelf.admin, payload: { id } })
 }
 
-/** A renamed book with new tags, of which three people have listened. */
+/** A renamed book with new tags, which three people have listened to. */
 async function createMovedBook() {
   const shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
   const [ann, bea] = ['Ann', 'Bea'].map((name) => shelf.person(name, { granted: ['.'] }))
@@ -234,7 +234,7 @@ test('a move by evidence is listed, and undone with everything that it moved', a
   const { shelf, ann, bea } = all
   const [move] = await listedMoves(shelf)
   assert.deepEqual(move?.books, [{ path: 'Old', to_path: 'New', title: 'Raw', evidence: 'sound' }])
-  // Saved since: it is kept with the book.
+  // Saved since: it remains with the book.
   await send(shelf, 'PUT progress?path=New', { position: 7, updated_at: '2026-03-01T00:00:00Z', duration: 6 }, ann)
   assert.equal((await undo(shelf, move?.id)).statusCode, 200)
   for (const [at, person] of [shelf.admin, ann, bea].entries()) {
@@ -270,7 +270,7 @@ test('an undone move can be made by hand, with every place at its part', async (
   assert.equal(Number(await positionAt(shelf, 'New')).toFixed(1), '3.0')
 })
 
-test('a move that went on is undone from where the book is now', async () => {
+test("undoing a move starts from the book's current path", async () => {
   await using all = await createMovedBook()
   const { shelf } = all
   rename(shelf, 'New', 'Newer')
@@ -284,7 +284,7 @@ test('a move that went on is undone from where the book is now', async () => {
   assert.deepEqual([await positionAt(shelf, 'Old'), await positionAt(shelf, 'Newer')], [1, null])
 })
 
-test('books that changed places are put back together', async () => {
+test('books that swapped places are restored together', async () => {
   await using shelf = await createScannedLibrary({ ...book('A', 'a b c'), ...book('B', 'd e f') })
   for (const [at, where] of ['A', 'B'].entries()) await leave(shelf, where, at + 1)
   rename(shelf, 'A', 'tmp')
@@ -296,7 +296,7 @@ test('books that changed places are put back together', async () => {
   assert.deepEqual([await positionAt(shelf, 'A'), await positionAt(shelf, 'B')], [1, 2])
 })
 
-test('a move is no longer undone after thirty days', async () => {
+test("a move can't be undone after thirty days", async () => {
   await using all = await createMovedBook()
   const { shelf } = all
   const [move] = await listedMoves(shelf)
@@ -304,7 +304,7 @@ test('a move is no longer undone after thirty days', async () => {
   assert.deepEqual([await listedMoves(shelf), (await undo(shelf, move?.id)).statusCode], [[], 404])
 })
 
-test('a book whose files were put into another waits, with the other suggested', async () => {
+test('a book whose files were merged into another waits, with the other suggested', async () => {
   await using shelf = await createScannedLibrary({ ...book('A', 'a b c'), ...book('B', 'd e f') })
   await leave(shelf, 'B', 3)
   for (const name of ['1', '2', '3']) rename(shelf, `B/${name}.mp3`, `A/x${name}.mp3`)
@@ -334,7 +334,7 @@ test('a renamed collection with new tags keeps its override, and every book move
   assert.equal(await positionAt(shelf, 'Ann/Short stories/2.mp3'), 1)
 })
 
-test('a book that was hidden by a rule keeps its data, although a copy with other tags was added', async () => {
+test('a book hidden by a rule keeps its data, although a copy with other tags was added', async () => {
   await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM), ...book('Other', 'd e') })
   await leave(shelf, 'Old', 3)
   shelf.change({ ignorePatterns: ['Old/'] })

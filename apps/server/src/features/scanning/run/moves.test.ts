@@ -58,7 +58,7 @@ test('T-02 with a moved and a new book, only the new one is announced', async ()
   assert.deepEqual([run.moved, run.added, events], [1, 1, [1]])
 })
 
-test("T-03 a copy is a new book, and people's data is left at the old one", async () => {
+test("T-03 a copy is a new book, and people's data remains with the old one", async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
   await leave(shelf, 'Dune.mp3', 100)
   await shelf.lay({ 'Copy.mp3': tone(300) })
@@ -79,7 +79,7 @@ test('T-04 with progress at both paths, the newer save wins and the other positi
   assert.deepEqual(found.bookmarks.toSorted(), ['at Dune.mp3', 'at New.mp3', 'position before the move'])
 })
 
-test("T-06 a renamed folder with a replaced part is the same book, and people's data follows most of its sound", async () => {
+test("T-06 a renamed folder with a replaced part is the same book, and people's data follows most of its audio", async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Old/2.mp3': tone(310), 'Old/3.mp3': tone(330) })
   await leave(shelf, 'Old', 2)
   rename(shelf, 'Old', 'New')
@@ -89,7 +89,7 @@ test("T-06 a renamed folder with a replaced part is the same book, and people's 
   assert.equal((await left(shelf, 'New')).position, 2)
 })
 
-test("T-06 a renamed folder with half of its sound is another book, and people's data is left at the old path", async () => {
+test("T-06 a renamed folder with half of its audio is another book, and people's data remains at the old path", async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Old/2.mp3': tone(310) })
   await leave(shelf, 'Old', 100)
   rename(shelf, 'Old', 'New')
@@ -124,7 +124,7 @@ test('T-08 a new path that was indexed on demand and played is still a move', as
   assert.deepEqual([shelf.book('New').title, shelf.book('New').addedAtMs], ['New', addedAtMs])
 })
 
-test('T-08 a new path that is indexed on demand during a scan, after its walk, is still a move', async () => {
+test('T-08 a new path indexed on demand during a scan, after its walk, is still a move', async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Other/1.mp3': tone(310) })
   await leave(shelf, 'Old', 100)
   const { scanNeeds } = shelf.services.scanning
@@ -154,7 +154,7 @@ test('a folder that is a book and contains books moves with them, once', async (
   assert.deepEqual([shelf.book('Anna').id, shelf.book('Anna').addedAtMs], [id, addedAtMs])
 })
 
-test('decisions are kept about a disc while it is joined, and about a folder while it is ignored', async () => {
+test('decisions about a disc are kept while it is joined, and about a folder while it is ignored', async () => {
   await using shelf = await createScannedLibrary({
     'Ann/Book/CD1/1.mp3': tone(300),
     'Ann/Book/CD2/1.mp3': tone(310),
@@ -200,7 +200,7 @@ test('T-09 a renamed joined set keeps its override', async () => {
   assert.equal((await left(shelf, 'Ann/The Book')).position, 1)
 })
 
-test('equal books are paired by equal names, and ambiguous ones do not move', async () => {
+test("equal books are paired by equal names, and ambiguous ones don't move", async () => {
   await using shelf = await createScannedLibrary(
     { 'x/Dune.mp3': tone(300), 'y/Emma.mp3': tone(300), 'keep.mp3': tone(500) },
     { library: { filesAreBooks: true } },
@@ -212,7 +212,7 @@ test('equal books are paired by equal names, and ambiguous ones do not move', as
   assert.equal((await shelf.scan()).moved, 2)
   assert.deepEqual([(await left(shelf, 'z/Dune.mp3')).position, (await left(shelf, 'z/Emma.mp3')).position], [10, 20])
 
-  // As a share does that gives every file a new inode.
+  // Like a share that gives every file a new inode.
   await shelf.lay({ 'p/One.mp3': tone(300), 'q/Two.mp3': tone(300) })
   for (const name of ['z/Dune.mp3', 'z/Emma.mp3']) await shelf.remove(name)
   const run = await shelf.scan()
@@ -220,7 +220,7 @@ test('equal books are paired by equal names, and ambiguous ones do not move', as
   assert.equal((await left(shelf, 'z/Dune.mp3')).position, 10)
 })
 
-test('the favourite of a folder follows when all its books moved to one new folder', async () => {
+test("a folder's favourite follows when all its books moved to one new folder", async () => {
   await using shelf = await createScannedLibrary({ 'Herbert/Dune/1.mp3': tone(300), 'Herbert/Messiah/1.mp3': tone(310) })
   await shelf.app.inject({ method: 'POST', url: '/api/v1/libraries/1/favourites?path=Herbert', headers: shelf.admin })
   rename(shelf, 'Herbert', 'Frank Herbert')

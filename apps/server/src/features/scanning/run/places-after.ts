@@ -12,9 +12,9 @@ type Step = ({ kind: 'follow' } & Omit<PathMove, 'libraryId'>) | { kind: 'divide
 const SECOND_US = 1_000_000
 
 /**
- * Where people's data goes when the same files make other books (docs/reference/scanning-and-media.md 1.1): into the book that
- * joins several, shifted by the length before it, or to each of the books that one falls into. Pure. A book that keeps its path
- * keeps its data. After a part of unknown length no place can be shifted; data of later parts is left in place.
+ * Where people's data goes when the same files form other books (docs/reference/scanning-and-media.md 1.1): into the book that
+ * joins several, shifted by the preceding length, or to each of the books that one is split into. Pure. A book that keeps its path
+ * keeps its data. After a part of unknown length no place can be shifted, so data of later parts remains in place.
  */
 export function placesAfter(before: readonly Cut[], after: readonly Cut[]): Step[] {
   const places = new Map<RelPath, Place>()
@@ -59,7 +59,7 @@ function stepOf(cut: Cut, { before, after, places }: Change): Step[] {
   return [{ kind: 'follow', from: cut.path, to: only, shiftSeconds: shiftUs / SECOND_US, joins, isLastDisc: joins && isLastDisc }]
 }
 
-/** The books that the files of one are in now, in its play order. */
+/** The books that one's files are in now, in its play order. */
 function partsOf(cut: Cut, { after, places }: Pick<Change, 'after' | 'places'>): DividedPart[] {
   const parts: DividedPart[] = []
   let startUs = 0

@@ -128,7 +128,7 @@ for (const { name, added, isGrown } of GROWN)
     assert.equal(listed.length, isGrown ? 1 : 0)
     const { progress } = await request(shelf, 'GET', of('progress'))
     assert.deepEqual([progress.position, progress.finished, progress.grown_from], [180, true, isGrown ? 180 : undefined])
-    // A player goes on sending that it is finished.
+    // A player keeps sending that it is finished.
     await request(shelf, 'PUT', of('progress'), { position: 190, duration: 180 + added, finished: true })
     assert.equal((await request(shelf, 'GET', '/me/home')).continue.length, isGrown ? 1 : 0)
     await request(shelf, 'PATCH', of('progress'), { finished: true })
@@ -143,7 +143,7 @@ test('a long book that grew by less than two percent is not one to continue', as
   assert.deepEqual((await request(shelf, 'GET', '/me/home')).continue, [])
 })
 
-/** Writes a file in place and sets its old time, as taggers do on request. */
+/** Writes a file in place and restores its old time, as taggers do on request. */
 function retag(shelf: Shelf, name: string, bytes: Buffer): void {
   const file = path.join(shelf.root, name)
   const { atime, mtime } = statSync(file)
@@ -152,7 +152,7 @@ function retag(shelf: Shelf, name: string, bytes: Buffer): void {
 }
 
 for (const kind of ['mp3', 'flac', 'm4b', 'opus'] as const)
-  test(`tags that were written into ${kind} with size and time kept are read, and the file has another ETag`, async () => {
+  test(`tags written into ${kind} with size and time unchanged are read, and the file has another ETag`, async () => {
     const tagged = (album: string) => synthesize({ kind, sound: 'a', seconds: 2, tags: { album } })
     const name = `B/1.${kind}`
     await using shelf = await createScannedLibrary({ [name]: tagged('Old') })

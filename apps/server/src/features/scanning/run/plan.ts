@@ -7,7 +7,7 @@ export interface Known {
   id: number
   path: RelPath
   signature: string | null
-  /** Of its files' change times; null if they are unknown. */
+  /** Of its files' change times; null if unknown. */
   changeStamp: string | null
   /** Hash of its files' fingerprints in order, which identifies a moved book. */
   print: string
@@ -30,7 +30,7 @@ export interface Plan {
   unchanged: readonly Present[]
   toRead: readonly Present[]
   vanished: readonly Known[]
-  /** Possible targets of vanished books: new, or so far only indexed on demand. */
+  /** Possible targets of missing books: new, or so far only indexed on demand. */
   free: readonly Present[]
   /** Still present, but different: another book may have replaced it. */
   changed: readonly Present[]
@@ -87,7 +87,7 @@ export function* comparePlan({
   return { unchanged, toRead, vanished, free, changed, touched }
 }
 
-/** Only books of equal size and number of files can be moved ones, so no others need opening. */
+/** Only books of equal size and number of files can have moved, so no others need opening. */
 export function mayBeMoved(gone: readonly Known[], free: readonly Present[]): Present[] {
   const weights = new Set(gone.map(({ sizeBytes, fileCount }) => `${sizeBytes} ${fileCount}`))
   return free.filter(({ found: { files } }) =>
@@ -97,7 +97,7 @@ export function mayBeMoved(gone: readonly Known[], free: readonly Present[]): Pr
 
 /**
  * Pairs with equal fingerprints (docs/reference/scanning-and-media.md 2.4): one missing and one free book are a move; of several,
- * those with a unique base name, else a unique parent. Ambiguous ones do not move.
+ * those with a unique base name, else a unique parent. Ambiguous ones don't move.
  */
 export function findMoves(gone: readonly Known[], free: ReadonlyMap<RelPath, string>): Move[] {
   const from = Map.groupBy(gone, ({ print }) => print)
@@ -132,14 +132,14 @@ function uniquePairs(from: readonly RelPath[], to: readonly RelPath[], trait: (p
 }
 
 /**
- * If half of a large index vanishes between two scans, a disconnected disk is far more likely than a decision: only a manual scan removes
- * that much. `gone` excludes books that are explained by a rule, an override, a setting or a move.
+ * If half of a large index disappears between two scans, a disconnected disk is far more likely than intent: only a manual scan
+ * removes that much. `gone` excludes books explained by a rule, an override, a setting or a move.
  */
 export function isMassRemoval({ gone, indexed, byHand }: { gone: number; indexed: number; byHand: boolean }): boolean {
   return !byHand && indexed >= 20 && gone > indexed / 2
 }
 
-/** Folders whose indexed books all moved to one new folder, each to the same relative path; data at the folder moves too. */
+/** Folders whose indexed books all moved to one new folder, each to the same relative path, so that the folder's data moves too. */
 export function movedFolders(moves: readonly Move[], known: readonly RelPath[]): Move[] {
   const target = new Map(moves.map(({ from, to }) => [from, to]))
   const books = new Set(known)
@@ -154,7 +154,7 @@ export function movedFolders(moves: readonly Move[], known: readonly RelPath[]):
   return [...candidates].flatMap(([from, to]) => {
     const below = known.filter((path) => isAtOrUnder(path, from))
     const all = below.every((path) => target.get(path) === `${to}${path.slice(from.length)}`)
-    // A folder that is a book itself has already moved as one, and data at a folder must not end up at a book.
+    // A folder that is itself a book has already moved as one, and data of a folder must not end up at a book.
     return all && from !== to && !target.has(from) && !books.has(to) ? [{ from, to }] : []
   })
 }

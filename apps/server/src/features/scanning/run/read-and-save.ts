@@ -17,7 +17,7 @@ export type SavingNeeds = Pick<
   'attachments' | 'facts' | 'groupings' | 'isThere' | 'links' | 'notBeforeMs' | 'now' | 'readBook' | 'save' | 'transaction'
 >
 
-/** A crash loses no more than these books. */
+/** How many books a crash may lose at most. */
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const MAX_WAIT_MS = 1_000
@@ -30,11 +30,11 @@ interface Waiting {
 }
 
 interface Saving {
-  /** Emptied, so that the memory of books that were read is free. */
+  /** Emptied, so that the memory of books already read is freed. */
   books: Present[]
   /** New paths of moved books, which are neither new nor changed. */
   arrived: ReadonlySet<RelPath>
-  /** Called for each book that was read; false leaves it unsaved. */
+  /** Called for each book that was read; if false, it is not saved. */
   accepts: (present: Present, read: ReadBook) => boolean
 }
 
@@ -65,7 +65,7 @@ export async function readAndSave(
   let waiting: Waiting[] = []
   let writtenMs = needs.now().getTime()
   const before = { added: progress.added, updated: progress.updated }
-  /** Books whose attachments could not be read in time, and whether they count as updated if those turn out to be others. */
+  /** Books whose attachments timed out, and whether a difference in these would make them count as updated. */
   const late = new Map<Present, boolean>()
 
   async function readOne(present: Present): Promise<void> {
@@ -109,7 +109,7 @@ export async function readAndSave(
   }
 
   function save({ present, read }: Waiting, notBeforeMs: number): void {
-    // Cleared by a complete scan; until then it may be the target of a vanished book.
+    // Cleared by a complete scan; until then it may be a missing book's target.
     const { isNew, changed } = needs.save(library.id, toScanned(present, read), { onDemand: true, notBeforeMs })
     const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
     const due = dueFolder(present.found, read, groupings)
@@ -142,13 +142,13 @@ function logReading(log: RunLog, { path, attachments, problem, seeking }: ReadBo
   }
 }
 
-/** No problem of the book: its length is known, and players are helped. */
+/** Not an issue of the book: its length is known, and players are helped. */
 function wrongHeader({ frame }: Seeking): string | undefined {
   if (!frame) return 'no header can describe the file, so it has to be converted for seeking'
   return frame.resumeAt > frame.at ? 'the header is wrong or has no table, so the frames were counted' : undefined
 }
 
-/** Takes items out of a list in order, two at a time, so that their memory is free. A failure stops both. */
+/** Takes items out of a list in order, two at a time, so that their memory is freed. A failure stops both. */
 async function emptyInPairs<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   items.reverse()
   async function lane(): Promise<void> {

@@ -6,9 +6,8 @@ import type { Uses } from './scan-state.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /**
- * Reads attachments a second time, once all books are saved and the disk has less to do; their files are known by now. Returns the
- * number of books that it updated. `books`: books whose attachments could not be read in time, and whether they count as updated
- * if those are others than before.
+ * Reads attachments a second time, once all books are saved and the disk is less busy; their files are known by now. Returns the
+ * number of books updated. `books`: those whose attachments timed out, and whether a difference makes them count as updated.
  */
 export async function readAttachmentsAgain(
   { library, root, log, advance, signal }: Uses<'library' | 'root' | 'log' | 'advance' | 'signal'>,

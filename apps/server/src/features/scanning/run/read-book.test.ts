@@ -11,7 +11,7 @@ const FFPROBE = '/usr/bin/ffprobe'
 const realProbe = { ffprobe: () => FFPROBE }
 const mp3 = (tags: Record<string, string> = {}, seconds = 1) => ({ kind: 'mp3' as const, seconds, tags })
 
-/** Workers that record the files they are requested to read. */
+/** Workers that record the files they are asked to read. */
 function watched() {
   const requests: string[] = []
   const workers: typeof workersHere = {
@@ -65,7 +65,7 @@ test('O-13 tags put a prologue first', async () => {
 
 const broken = { 'A.mp3': '', 'B.mp3': 'no sound' }
 
-test('S-09 an empty file and a text file are problems of their books', async () => {
+test('S-09 an empty file and a text file are issues of their books', async () => {
   using shelf = await createShelf(broken, { reader: realProbe })
   const kinds = [...(await shelf.readAll()).values()].map(({ problem }) => [problem?.kind, problem?.file])
   assert.deepEqual(kinds, [
@@ -93,7 +93,7 @@ test('S-10 a good file with the same size and time as the bad one is noticed by 
   )
 })
 
-test('S-11 once ffprobe is available, it reads only the files that our own readers do not know', async () => {
+test('S-11 once ffprobe is available, it reads only files unknown to our readers', async () => {
   let tool: string | undefined
   const { counts, spawn: counting } = counted()
   const guessed = { ...mp3(), options: ['-write_xing', '0'] }
@@ -142,7 +142,7 @@ for (const { name, script, detail } of tools) {
   })
 }
 
-test('S-12 a tool that never ends is killed, and leaves a problem', async () => {
+test('S-12 a tool that never ends is killed, and reported as an issue', async () => {
   using shelf = await createTool('exec sleep 600', { probeWithinMs: 200 })
   const { problem } = await shelf.read()
   assert.deepEqual([problem?.kind, problem?.detail], ['probe_failed', 'ffprobe took too long'])
@@ -195,7 +195,7 @@ test('the packets of a stream without a length header are counted', async () => 
   assert.ok(Math.abs(length - 20_000_000) < 60_000, `${length}`)
 })
 
-test('a FIFO and a link that leads out of the library are not read', async () => {
+test('a FIFO and a link pointing outside the library are not read', async () => {
   using lanAddresses = await createShelf({ 'secret.mp3': mp3({ album: 'Secret' }) })
   using shelf = await createShelf({
     'X/1.mp3': mp3({ album: 'Mine' }),

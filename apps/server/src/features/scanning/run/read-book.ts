@@ -25,14 +25,14 @@ export interface ReadRequest {
   knownFacts: string
   /** Called after each part, since a book of 500 parts takes a while. */
   onStep?: () => void
-  /** Whether a request waits: its probes run before a scan's. */
+  /** Whether a request is waiting: its probes take precedence over a scan's. */
   isUrgent?: boolean
 }
 
-/** A book as read now. `isStable` is false if a file changed since the walk, as it does while being written. */
+/** A book as just read. `isStable` is false if a file changed since the walk, as it does while being written. */
 export interface ReadBook extends Omit<ScannedBook, 'signature' | 'bornMs'> {
   isStable: boolean
-  /** How its files make books as they say; of a folder that is one book. */
+  /** Which books its files form by their own data, for a folder that is one book. */
   grouping: FolderGrouping['kind']
   /** Undefined if reading them failed; then the previous ones are kept. */
   attachments: Awaited<ReturnType<typeof readAttachments>>
@@ -40,7 +40,7 @@ export interface ReadBook extends Omit<ScannedBook, 'signature' | 'bornMs'> {
 
 export interface BookReaderNeeds {
   workers: Pick<Workers, 'run'>
-  /** Path of ffprobe; undefined without one. */
+  /** Path of ffprobe; undefined if there is none. */
   ffprobe: () => string | undefined
   spawn: Spawn
   now: () => Date
@@ -59,8 +59,8 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
 
   return {
     /**
-     * Reads the changed files of a book and resolves its fields. Broken files, tags and sidecars are problems of the book; it
-     * throws only for `signal`.
+     * Reads the changed files of a book and resolves its fields. Broken files, tags and sidecars are issues of the book; throws
+     * only for `signal`.
      */
     async read(request: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
       const { library, root, found, knownFacts } = request

@@ -9,7 +9,7 @@ const FINGERPRINTS = new URL('../read/fingerprint.worker.ts', import.meta.url)
 const BATCH = 32
 const WITHIN_MS = 120_000
 
-/** Reads the fingerprints of all files of some books, by the path of the book. */
+/** Reads the fingerprints of all files of these books, by the book's path. */
 export function createReadFingerprints({
   workers,
   onDefect,
@@ -17,7 +17,7 @@ export function createReadFingerprints({
   workers: Pick<Workers, 'run'>
   onDefect: (error: unknown) => void
 }) {
-  /** A disk that is too slow gives no fingerprints, so no book counts as moved. */
+  /** A disk that is too slow yields no fingerprints, so no book counts as moved. */
   async function printsOf(root: string, files: string[], signal: AbortSignal): Promise<string[]> {
     try {
       return await workers.run<FingerprintRequest, string[]>(FINGERPRINTS, { root, files }, { within: WITHIN_MS, signal })

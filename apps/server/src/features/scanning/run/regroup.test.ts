@@ -32,7 +32,7 @@ async function bookmarksAt(shelf: Shelf, where: string): Promise<number[]> {
 const save = (shelf: Shelf, where: string, position: number, finished = false) =>
   call(shelf, 'PUT progress', where, { position, finished, updated_at: '2026-01-01T00:00:00Z' })
 
-test('whole books in one folder are a book each, from the first scan on', async () => {
+test('whole books in one folder are separate books from the first scan on', async () => {
   await using shelf = await createScannedLibrary({
     'Jane Osten/a.flac': novel('Emma'),
     'Jane Osten/b.flac': novel('Persuasion'),
@@ -57,7 +57,7 @@ test('the new books are counted and announced', async () => {
   assert.deepEqual(events, [[2, ['Emma', 'Persuasion']]])
 })
 
-test('an override keeps whole books together, and its removal lets them fall apart', async () => {
+test('an override keeps whole books together, and removing it splits them', async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   await shelf.lay({ 'Jane Osten/a.flac': novel('Emma'), 'Jane Osten/b.flac': novel('Persuasion') })
   shelf.override('Jane Osten', 'book')
@@ -68,7 +68,7 @@ test('an override keeps whole books together, and its removal lets them fall apa
   assert.deepEqual(shelf.books(), ['Jane Osten/a.flac', 'Jane Osten/b.flac'])
 })
 
-test('when tags come to say that a folder is two books, a place goes to the file it is in, and a finish to each', async () => {
+test('when tags reveal that a folder is two books, a place goes to the file it is in, and a finish to each', async () => {
   await using shelf = await createScannedLibrary({ 'Box/a.flac': novel('Box'), 'Box/b.flac': novel('Box', { seconds: HOUR * 2 }) })
   assert.deepEqual(shelf.books(), ['Box'])
   const addedAt = shelf.book('Box').addedAtMs
@@ -97,7 +97,7 @@ test('when tags come to say that a folder is two books, a place goes to the file
   }
 })
 
-test('when tags come to say that they are one book, places are joined again', async () => {
+test('when tags reveal that they are one book, places are joined again', async () => {
   await using shelf = await createScannedLibrary({ 'Box/a.flac': novel('Emma'), 'Box/b.flac': novel('Persuasion') })
   await save(shelf, 'Box/b.flac', 30)
   await shelf.lay({ 'Box/a.flac': novel('Works'), 'Box/b.flac': novel('Works') })
@@ -106,7 +106,7 @@ test('when tags come to say that they are one book, places are joined again', as
   assert.deepEqual(await progressAt(shelf, 'Box'), [HOUR + 30, false])
 })
 
-test('discs with one album and one author are one book, with the state of the discs', async () => {
+test("discs with one album and one author are one book, with the discs' data", async () => {
   await using shelf = await createScannedLibrary({
     'Au/Discs/CD1/01.flac': novel('Discs (CD 1)'),
     'Au/Discs/CD2/01.flac': novel('Other'),
@@ -127,7 +127,7 @@ test('discs with one album and one author are one book, with the state of the di
   assert.deepEqual([shelf.books(), shelf.book('Au/Discs').files.length], [['Au/Discs'], 3])
 })
 
-test('discs of other albums are kept apart, and so are discs that an override keeps apart', async () => {
+test('discs of other albums remain separate, as do discs that an override separates', async () => {
   await using shelf = await createScannedLibrary({
     'Au/Box/CD1/01.flac': novel('Emma'),
     'Au/Box/CD2/01.flac': novel('Persuasion'),
@@ -162,7 +162,7 @@ test('discs of other albums are kept apart, and so are discs that an override ke
   )
 })
 
-test('of two formats of one book only the better one is used, and the other one is named', async () => {
+test('of two formats of one book only the better one is used, and the other is named', async () => {
   await using shelf = await createScannedLibrary({
     'Both/Both.flac': novel('Both', { seconds: 60 }),
     'Both/01.mp3': { kind: 'mp3', seconds: 30, hertz: 300, tags: { album: 'Both' } },
@@ -192,7 +192,7 @@ test('a renamed folder of whole books keeps its books and their places', async (
   assert.deepEqual(await progressAt(shelf, 'Jane Osten/b.flac'), [30, false])
 })
 
-test('a request reads a book of such a folder as the scan does', async () => {
+test('a request reads a book in such a folder as the scan does', async () => {
   await using shelf = await createScannedLibrary({
     'Jane Osten/a.flac': novel('Emma'),
     'Jane Osten/b.flac': novel('Persuasion'),
@@ -207,7 +207,7 @@ test('a request reads a book of such a folder as the scan does', async () => {
   )
 })
 
-test('a scan that is cut short while it replaces books is completed by the next one', async () => {
+test('a scan interrupted while it replaces books is completed by the next one', async () => {
   for (const at of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await using shelf = await createScannedLibrary({ 'Box/CD1/1.flac': novel('Box'), 'Box/CD2/1.flac': novel('Other') })
     await save(shelf, 'Box/CD2', 40)

@@ -53,7 +53,7 @@ interface Compared {
 }
 
 /**
- * Compares the folders that are due with their tags and lengths, now that these were read. Where the books turn out to be others
+ * Compares due folders with their tags and lengths, once these were read. If the books turn out to be different
  * (docs/decisions/0084), no file is opened again, and people's data goes to the book that now has the file it was in.
  */
 export async function regroup(state: Regrouping & Uses<never, 'regrouped'>, needs: Needs): Promise<void> {
@@ -61,7 +61,7 @@ export async function regroup(state: Regrouping & Uses<never, 'regrouped'>, need
   signal.throwIfAborted()
   const changed: Regrouped[] = []
   const due = needs.groupings.due(library.id)
-  // Read once, since a library may have thousands of such folders; none is a folder of another one's books.
+  // Read once, since a library may have thousands of such folders; none contains another one's books.
   const known = { overrides: needs.overrides.of(library.id), groupings: needs.groupings.of(library.id) }
   for (const folder of due) {
     signal.throwIfAborted()
@@ -103,7 +103,7 @@ async function compare(state: Regrouping, { folder, known: decided }: Due, needs
   const seen = near.folders.get(folder)
   const own = seen ? audioOf(seen) : []
   const mayJoin = own.length === 0 && holders(near, folder).every(({ path }) => isDiscName(baseOf(path)))
-  // Whether there is more below the discs takes a look at everything, which is little below discs.
+  // Checking for more below the discs requires everything there, which is little.
   const below = mayJoin ? await look([folder]) : near
   // Only a disc takes something from the folder above, which may have thousands of entries.
   const above = isDiscName(baseOf(folder)) ? await look([parentOf(folder)], 0) : undefined
@@ -119,7 +119,7 @@ async function compare(state: Regrouping, { folder, known: decided }: Due, needs
   return { folder, grouping: joins ? grouping : undefined, request, before: known.before, entries }
 }
 
-/** The overrides and groupings of these folders alone. */
+/** The overrides and groupings of just these folders. */
 function withinFolders({ overrides, groupings }: Known, folders: ReadonlyMap<RelPath, unknown>): Known {
   const paths = [...folders.keys()]
   return {
@@ -140,7 +140,7 @@ function holders({ folders }: Tree, folder: RelPath): SeenFolder[] {
   return [...folders.values()].filter((seen) => seen.path !== folder && parentOf(seen.path) === folder && audioOf(seen).length > 0)
 }
 
-/** The books of a folder and its discs, if it had this grouping. */
+/** The books of a folder and its discs under this grouping. */
 function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'grouping' | 'request'>): FoundBook[] {
   const groupings = new Map([...request.groupings].filter(([path]) => path !== folder))
   if (grouping) groupings.set(folder, grouping)
@@ -148,7 +148,7 @@ function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'group
   return books.filter(({ path }) => path === folder || parentOf(path) === folder)
 }
 
-/** Facts of all audio of a folder: facts of files that no book uses are not stored, so these are read. */
+/** Facts about all audio of a folder: those of files that no book uses are not stored, so these are read. */
 async function readMissing(
   { library, root, advance, signal }: Regrouping,
   { seen, entries }: { seen: SeenFolder; entries: ReadonlyMap<RelPath, FileEntry> },
@@ -168,7 +168,7 @@ async function readMissing(
   return new Map(readFacts(facts)?.files.map((entry) => [within(path, entry.path), entry]))
 }
 
-/** Facts for a book of files that were read for other books. */
+/** Facts for a book from files that were read for other books. */
 function borrowed(found: FoundBook, entries: ReadonlyMap<RelPath, FileEntry>): string {
   const files = found.files.flatMap(({ path }) => {
     const entry = entries.get(within(found.path, path))
@@ -180,7 +180,7 @@ function borrowed(found: FoundBook, entries: ReadonlyMap<RelPath, FileEntry>): s
 
 const audioPaths = (seen: SeenFolder): RelPath[] => audioOf(seen).map(({ name }) => within(seen.path, name))
 
-/** Facts of the files at or below a folder, from whichever books they are in. */
+/** Facts about files at or below a folder, from whichever books they are in. */
 function factsBelow(
   folder: RelPath,
   { libraryId, files }: { libraryId: number; files: readonly RelPath[] },

@@ -17,10 +17,10 @@ export interface RepairBookNeeds {
   lastStatus: (libraryId: number) => RunStatus | undefined
 }
 
-/** A scan that was refused a removal would be refused again soon after. */
+/** A scan that was refused a removal would soon be refused again. */
 const AFTER_REFUSAL_MS = 5 * 60_000
 
-/** Reads a book with missing files again, or starts a scan if none is left. */
+/** Reads a book with missing files again, or starts a scan if none remain. */
 export function createRepairBook(needs: RepairBookNeeds) {
   const { now, libraries, availability, catalogue, locate, indexOne, rescan, lastStatus } = needs
   const rescannedAt = new Map<number, number>()
@@ -49,9 +49,9 @@ export function createRepairBook(needs: RepairBookNeeds) {
     const picture = await presenceOf(library, book.cover.kind === 'file' ? [book.cover.path] : [])
     // If the disk cannot tell whether a file exists, it does not count as deleted.
     if (audio.unknown + picture.unknown > 0 || audio.gone + picture.gone === 0) return
-    // Checked last, to notice a share that was unmounted in the meantime.
+    // Checked last, to notice a share that was unmounted in between.
     if ((await availability.probe(library.root)).kind === 'unavailable') return
-    // With some of its files left it is the same book. Without any, only a scan can distinguish deleted, moved and replaced.
+    // If some of its files remain, it is the same book. If not, only a scan can distinguish deleted, moved and replaced.
     const isSameBook = audio.present > 0 && (isFolder || audio.gone === 0)
     const found = isSameBook ? await locate(library, path, signal) : undefined
     if (found?.path === path) await indexOne(library, found)

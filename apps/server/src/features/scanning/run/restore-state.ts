@@ -11,17 +11,16 @@ interface TableRows {
   was: readonly StateRow[]
   /** At the paths where the books are now. */
   became: readonly StateRow[]
-  /** The path where a row of an old path is now. */
+  /** The current path of a row with an old path. */
   presentPath: (path: StateRow[string] | undefined) => RelPath | undefined
 }
 
-/** Columns that are sums: what was added since is what exceeds the sum after the move. */
+/** Columns that are sums: the excess over the sum after the move was added since. */
 const SUMS: Readonly<Record<string, readonly string[]>> = { listening_days: ['listened', 'sessions'] }
 
 /**
- * Puts the rows of a move back. A row that was changed since is left in place, beside the earlier one at the old path; one that
- * was removed since is not restored. Inside the caller's transaction. `before`: rows at all paths of the move, before and after
- * it.
+ * Restores a move's rows. A row changed since remains in place, beside the earlier one at the old path; one removed since is not
+ * restored. Inside the caller's transaction. `before`: rows at all paths of the move, before and after it.
  */
 export function restoreState(
   store: Store,
@@ -43,7 +42,7 @@ export function restoreState(
   }
 }
 
-/** A row with an id keeps it, whatever its path is. */
+/** A row with an id keeps it, whatever its path. */
 function restoreById(store: Store, { table, keyOf, was, became }: TableRows): void {
   for (const row of became) {
     const key = keyOf(row)
@@ -56,7 +55,7 @@ function restoreById(store: Store, { table, keyOf, was, became }: TableRows): vo
   for (const row of was) if (!became.some((one) => isDeepStrictEqual(keyOf(one), keyOf(row)))) store.addRow(table, row)
 }
 
-/** A row with its path in its key is one row at its old path and another at its new one. */
+/** A row keyed by path is one row at its old path and another at its new one. */
 function restoreAtPaths(store: Store, { table, keyOf, was, became, presentPath }: TableRows): void {
   const removedSince: StateRow[] = []
   for (const row of became) {

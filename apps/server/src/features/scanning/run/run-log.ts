@@ -19,7 +19,7 @@ type LogKind =
   | 'cancelled'
   | 'interrupted'
 
-/** One line of a run. Texts have no paths of the server's disk. */
+/** One line of a run. Texts contain no paths on the server's disk. */
 export interface LogEntry {
   at: string
   level: 'info' | 'warning' | 'error'

@@ -45,7 +45,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
   }): Promise<void> {
     const startedAt = now()
     job.startedAt = startedAt
-    // The library may have been changed or removed while the job waited.
+    // The library may have been changed or removed while the job was waiting.
     const library = libraries.find(job.library.id)
     if (!library) return
     const runId = await whenUnlocked(() => store.insert(toRun(job, startedAt)), stop.signal)
@@ -53,7 +53,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
     log.add('started')
     const byHand = job.trigger === 'manual'
     const work = runScan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal })
-    // A disk that hangs must not block every other library: its scan is abandoned and writes nothing more.
+    // A hanging disk must not block every other library: its scan is abandoned and writes nothing more.
     const end = await attempt(Promise.race([work, rejectedBy(stop.signal)]), stop.signal)
     onEnd(library.id, { progress: job.progress, unavailable: end.status === 'unavailable' })
     if (!libraries.find(library.id)) return
@@ -87,7 +87,7 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
     try {
       await scanAndRecord({ job, stop, log: createRunLog(now), advance })
     } catch (error) {
-      // Even the record could not be written; a full disk must not end the server.
+      // Even the record could not be written; a full disk must not crash the server.
       onDefect(error)
     } finally {
       clearTimeout(stalled)

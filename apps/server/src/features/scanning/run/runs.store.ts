@@ -45,7 +45,7 @@ const COLUMNS = `id, library_id AS libraryId, trigger, started_by AS startedBy, 
   finished_at AS finishedAt, status, books, added, updated, moved, removed, errors`
 const NAMED = `${COLUMNS.replace('id,', 'r.id,')}, l.name AS libraryName`
 const KEPT = 100
-/** A run that was cancelled or found no folder does not tell whether the problem is solved. */
+/** A run that was cancelled or found no folder does not show whether the problem is solved. */
 const STANDING = `r.status IN ('failed', 'interrupted', 'partial') AND NOT EXISTS (SELECT 1 FROM scan_runs later
   WHERE later.library_id = r.library_id AND later.id > r.id AND later.status IN ('ok', 'failed', 'interrupted', 'partial'))`
 

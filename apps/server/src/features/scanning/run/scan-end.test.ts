@@ -53,7 +53,7 @@ for (const { of, end, status, reason, line } of ENDS)
     assert.deepEqual([end.status, end.reason, toLogKind(end)], [status, reason, line])
   })
 
-test('a run without a report counts what was written until it stopped', () => {
+test('a run without a report counts what was written before it stopped', () => {
   const written = { books: 8, added: 1, updated: 1, moved: 0, removed: 0, errors: 0 }
   assert.deepEqual([toCounts(undefined, WRITTEN), toCounts(OFFLINE, WRITTEN)], [written, written])
   assert.deepEqual(toCounts(REPORT, WRITTEN), { books: 9, added: 1, updated: 2, moved: 3, removed: 4, errors: 5 })

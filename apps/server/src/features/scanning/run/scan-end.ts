@@ -2,7 +2,7 @@ import type { RunCounts, RunStatus } from './runs.store.ts'
 import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
 import type { Progress, ScanReport } from './scan-report.ts'
 
-/** How a run ended; without a report if it was cut short. */
+/** How a run ended; without a report if it was interrupted. */
 export interface ScanEnd {
   status: Exclude<RunStatus, 'running' | 'interrupted'>
   report: ScanReport | undefined
@@ -36,7 +36,7 @@ export function toLogKind({ status }: ScanEnd): 'finished' | 'unavailable' | 'fa
   return status === 'ok' || status === 'partial' ? 'finished' : status
 }
 
-/** The counts to record: of the report, or of what was written until the scan stopped. */
+/** The counts to record: from the report, or of what was written before the scan stopped. */
 export function toCounts(report: ScanReport | undefined, { total, added, updated, moved, removed }: Progress): RunCounts {
   if (report === undefined || report.outcome === 'unavailable') return { books: total, added, updated, moved, removed, errors: 0 }
   const { books, errors } = report

@@ -34,7 +34,7 @@ const JOINS: { name: string; jobs: Jobs; trigger: Trigger; joined: ScanJob | und
   { name: 'the queued job, if scheduled', jobs: QUEUED, trigger: 'schedule', joined: QUEUED.queued[0] },
   { name: 'the running job, if scheduled', jobs: RUNNING, trigger: 'schedule', joined: RUNNING.running },
   { name: 'the running job, if at startup', jobs: RUNNING, trigger: 'startup', joined: RUNNING.running },
-  // The running scan may already have passed the changed folder.
+  // The running scan may already be past the changed folder.
   { name: 'no running job, if manual', jobs: RUNNING, trigger: 'manual', joined: undefined },
   { name: 'no running job, if after a change', jobs: RUNNING, trigger: 'change', joined: undefined },
 ]

@@ -41,7 +41,7 @@ export interface ScanState extends Progress {
 
 export const NO_PROGRESS: Progress = { total: 0, done: 0, added: 0, updated: 0, moved: 0, removed: 0 }
 
-/** The job that a request joins instead of getting its own: a queued one, or the running one if the request is automatic. */
+/** The job that a request joins instead of creating one: a queued one, or the running one if the request is automatic. */
 export function findJobToJoin({ running, queued }: Jobs, request: { libraryId: number; trigger: Trigger }): ScanJob | undefined {
   const waiting = queued.find(({ library }) => library.id === request.libraryId)
   if (waiting) return waiting

@@ -6,7 +6,7 @@ export interface Memory {
   lastCompleteStartedAtMs: number | null
 }
 
-/** Facts of a library that outlive its runs: hints of the last scan, and when it was complete. */
+/** Facts about a library that outlive its runs: hints from the last scan, and when it was complete. */
 export function scanMemoryStore(db: Db) {
   return {
     replaceHints(libraryId: number, hints: readonly Hint[]): void {
@@ -18,7 +18,7 @@ export function scanMemoryStore(db: Db) {
           { libraryId, ...hint },
         )
     },
-    /** Discs that were joined at the end of a scan are split no longer. */
+    /** Discs that were joined at the end of a scan are no longer split. */
     dropSplitHint: (libraryId: number, path: RelPath): void =>
       void db.run("DELETE FROM scan_hints WHERE library_id = :libraryId AND path = :path AND kind = 'split_discs'", {
         libraryId,

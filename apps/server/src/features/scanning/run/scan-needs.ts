@@ -35,7 +35,7 @@ interface IndexNeeds
   known: (libraryId: number) => Steps<Known[]>
   /** Saves a book whose places have been moved. `save` moves places in it with their parts. */
   saveInPlace: Catalogue['save']
-  /** Removes books from the index; what recognises those with data of people is kept. */
+  /** Removes books from the index; keeps what identifies those with people's data. */
   forget: (libraryId: number, paths: readonly RelPath[]) => void
   links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
   folders: Pick<Catalogue['folders'], 'learn'>
@@ -50,14 +50,14 @@ interface PeopleNeeds {
   withState: (libraryId: number, paths: readonly RelPath[]) => ReadonlySet<RelPath>
   /** Moves the rows of every path-keyed table, in one transaction. */
   follow: (move: PathMove) => void
-  /** Gives the rows of a book to the books that it falls into, in one transaction. */
+  /** Gives the rows of a book to the books that it is split into, in one transaction. */
   divide: (division: PathDivision) => void
   /** Moves places in a book with their parts. */
   followParts: (change: BookParts) => void
   moves: Pick<EvidenceMoves, 'record' | 'suggest' | 'tidySuggestions'>
 }
 
-/** The files of a book before and after they were read again. */
+/** The files of a book before and after it was read again. */
 export interface BookParts {
   libraryId: number
   path: RelPath
@@ -69,7 +69,7 @@ export interface BookParts {
 interface RecordNeeds {
   /** Returns false once the library is removed. */
   isThere: (libraryId: number) => boolean
-  /** Start of the last complete scan: a book it did not find is not older. */
+  /** Start of the last complete scan: a book that it did not find is not older. */
   notBeforeMs: (libraryId: number) => number
   /** Records that a scan was complete. */
   completed: (libraryId: number, startedMs: number) => void
@@ -77,7 +77,7 @@ interface RecordNeeds {
   settleLanguage: (libraryId: number, signal: AbortSignal) => Promise<void>
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   dropSplitHint: (libraryId: number, path: RelPath) => void
-  /** Counts a scan in which change times meant nothing; returns how many did. */
+  /** Counts a scan in which change times were meaningless; returns how many there were. */
   countInventedTimes: (libraryId: number) => number
   ignoreChangeTimes: (libraryId: number) => void
 }

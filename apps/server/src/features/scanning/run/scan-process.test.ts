@@ -71,7 +71,7 @@ function createFakes({ idleMs = 60_000 } = {}) {
   return { process, started, heard, stop, log, progress, run }
 }
 
-test('a scan of another process reports progress, log lines, changes and its result', async () => {
+test('a scan in another process reports progress, log lines, changes and its result', async () => {
   const { started, heard, log, progress, run } = createFakes()
   const scan = run()
   await nextTurn()
@@ -93,7 +93,7 @@ test('a scan of another process reports progress, log lines, changes and its res
   assert.deepEqual(heard, ['started', 'moved', 'written 7', 'advanced', 'Error: odd'])
 })
 
-test('a process scans again, ends when it was idle, and is started again', async () => {
+test('a process scans again, ends after being idle, and is started again', async () => {
   const { started, heard, run } = createFakes({ idleMs: 20 })
   for (const _scan of [1, 2]) {
     const scan = run()
@@ -110,7 +110,7 @@ test('a process scans again, ends when it was idle, and is started again', async
   await assert.rejects(scan, /^Error: no$/)
 })
 
-test('a scan requested while an idle process ends is not cut short by the idle time of that process', async () => {
+test('a scan requested while an idle process is ending is not cut short', async () => {
   const { started, heard, run } = createFakes({ idleMs: 20 })
   const first = run()
   await nextTurn()
@@ -130,13 +130,13 @@ test('a scan requested while an idle process ends is not cut short by the idle t
   assert.deepEqual(heard, ['started', 'ended', 'started'])
 })
 
-test('a scan whose process ends fails, and the next one starts a process', async () => {
+test('a scan whose process ends fails, and the next one starts a new process', async () => {
   const { started, heard, run } = createFakes()
   const scan = run()
   await nextTurn()
   started[0]?.end(null, 'SIGKILL')
   await assert.rejects(scan, /SIGKILL/)
-  // It may have written and moved books that it had no time to report.
+  // It may have written and moved books without time to report it.
   assert.deepEqual(heard, ['started', 'ended', 'moved', 'written 7'])
   void run().catch(() => {})
   await nextTurn()
@@ -181,7 +181,7 @@ for (const { name, endMs } of KILLED)
     assert.deepEqual(await second, REPORT)
   })
 
-test('a process whose scan was cancelled before it started ends when it was idle', async () => {
+test('a process whose scan was cancelled before it started ends after being idle', async () => {
   const { started, run } = createFakes({ idleMs: 20 })
   const stop = new AbortController()
   const scan = run(stop.signal)

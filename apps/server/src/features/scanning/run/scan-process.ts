@@ -12,7 +12,7 @@ interface ScanProcessNeeds {
   onDefect: (error: unknown) => void
   /** Called after books were written. */
   onWritten: (libraryId: number) => void
-  /** Called after data of people moved with its book. */
+  /** Called after people's data moved with its book. */
   onMoved: () => void
   /** Called when a process starts and when it has ended. */
   onRunning: (isRunning: boolean) => void
@@ -25,7 +25,7 @@ export interface ScanProcess extends AsyncDisposable {
 }
 
 const IDLE_MS = 30_000
-/** A process that does not stop in this time is killed, so that an abandoned scan writes nothing more. */
+/** A process that does not stop within this time is killed, so that an abandoned scan writes nothing more. */
 const STOP_MS = 900
 const GIVE_UP_MS = 3_000
 
@@ -49,7 +49,7 @@ export class ScanProgramUpdated extends Error {
 
 /**
  * Runs scans in a separate process, which returns all of its memory when it ends, and whose work delays no request. It is started
- * for a scan, and ends when no other follows soon.
+ * for a scan, and ends unless another follows soon.
  */
 export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
   let current: Running | undefined
@@ -64,7 +64,7 @@ export function createScanProcess(needs: ScanProcessNeeds): ScanProcess {
     onEnd(how) {
       const ended = finish()
       if (!ended) return
-      // The last changes were not reported any more.
+      // The last changes may not have been reported.
       needs.onMoved()
       needs.onWritten(ended.options.library.id)
       ended.reject(new ScanProcessEnded(how))
@@ -117,7 +117,7 @@ function take(
   options.advance()
 }
 
-/** The process, if there is one: started when it is needed, and ended after a rest. */
+/** The process, if any: started on demand, and ended after being idle. */
 function createLink(
   { start, opening, onRunning, idleMs = IDLE_MS }: Pick<ScanProcessNeeds, 'start' | 'opening' | 'onRunning' | 'idleMs'>,
   { onMessage, onEnd }: { onMessage: (message: ScanProcessMessage) => void; onEnd: (how: string) => void },
@@ -131,7 +131,7 @@ function createLink(
     started.on('message', (message) => {
       if (started === child) onMessage(message as ScanProcessMessage)
     })
-    // It could not be started, or not be told something because it has just ended.
+    // It could not be started, or a message could not be sent because it has just ended.
     started.on('error', (error) => end(started, error.message))
     started.once('exit', (code, signal) => end(started, signal ?? `exit code ${code}`))
     return started
@@ -144,7 +144,7 @@ function createLink(
     onEnd(how)
   }
 
-  /** Waits for the end of a process, which is killed if it hangs. One that hangs in the disk even then writes nothing more. */
+  /** Waits for the end of a process, which is killed if it hangs. One that hangs on the disk even then writes nothing more. */
   async function lastOf(ending: ChildProcess): Promise<void> {
     const killing = setTimeout(() => ending.kill('SIGKILL'), STOP_MS)
     await Promise.race([endOf(ending), pause(GIVE_UP_MS, undefined, { ref: false })])
@@ -160,15 +160,15 @@ function createLink(
   return {
     tell,
     kill: (): void => void child?.kill('SIGKILL'),
-    /** Makes sure that a process waits for requests. */
+    /** Ensures that a process is waiting for requests. */
     async wake(): Promise<void> {
-      // It is ending after its rest, or was killed.
+      // It is ending after being idle, or was killed.
       if (child && (!child.connected || child.killed)) await lastOf(child)
       if (child) return
       child = open()
       tell(opening())
     },
-    /** Ends the process unless it is needed again soon. */
+    /** Ends the process unless it is soon needed again. */
     rest(): void {
       clearTimeout(resting)
       resting = setTimeout(() => child?.connected && child.disconnect(), idleMs)

@@ -25,7 +25,7 @@ export type ScanReport =
       titles: readonly string[]
     }
 
-/** Runs a scan, in this process or in another. */
+/** Runs a scan, in this process or another. */
 export type RunScan = (options: ScanOptions) => Promise<ScanReport>
 
 export interface ScanOptions {

@@ -43,7 +43,7 @@ test('S-15 a hanging scan can be cancelled immediately', async () => {
   assert.deepEqual([disk.runs(1)[0]?.status, disk.failures], ['cancelled', []])
 })
 
-test('scans after an update without a restart all fail, and the first of each library is announced', async () => {
+test('scans after an update without a restart all fail, and only the first failure of each library is announced', async () => {
   const runScan = () => Promise.reject(new ScanProgramUpdated())
   await using disk = await createHangingDisk(60_000, { runScan, onDefect: () => {} })
   for (const library of [disk.library, disk.other, disk.library]) {

@@ -75,7 +75,7 @@ function createScanQueue(run: (job: ScanJob, stop: AbortController) => Promise<v
   return {
     jobs: (): Jobs => ({ running: running?.job, queued: [...waiting] }),
     add(job: ScanJob): void {
-      // One promise from the first job to the last, so that a wait for the end includes later jobs.
+      // One promise from the first job to the last, so that waiting for the end includes later jobs.
       if (!running && waiting.length === 0) idle = Promise.withResolvers()
       waiting.push(job)
       turn()

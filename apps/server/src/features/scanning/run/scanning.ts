@@ -39,7 +39,7 @@ interface ScanningNeeds {
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
   divide: (division: PathDivision) => void
-  /** Moves places in a book with their parts; returns the number of those without theirs. */
+  /** Moves places in a book with their parts; returns the number of those without a part. */
   followParts: (change: PartsChange) => number
   /** Tables of people's data and of edits of books. */
   statePathTables: () => readonly PathKeyedTable[]
@@ -48,7 +48,7 @@ interface ScanningNeeds {
   onDefect: (error: unknown) => void
   /** Called for files beside a book that were left out when it was read on demand. */
   onIgnoredAttachment: (ignored: IgnoredAttachment) => void
-  /** Called every 15 s of a scan. */
+  /** Called every 15 s during a scan. */
   onHeartbeat: (library: string, progress: Progress) => void
   /** Runs scans elsewhere; absent: in this process. */
   runScan?: RunScan
@@ -61,7 +61,7 @@ export type Scanning = ReturnType<typeof createScanning>
 /** Hints are not moved: the scan that found the move recreates them. */
 const HINTS_TABLE: PathKeyedTable = { tables: ['scan_hints'], follow: () => {} }
 
-/** Keeps the index of books in line with the disk. */
+/** Keeps the index of books in sync with the disk. */
 export function createScanning(needs: ScanningNeeds) {
   const { db, now, workers, libraries, visibility, overrides, catalogue, reader } = needs
   const store = runsStore(db)
@@ -98,7 +98,7 @@ export function createScanning(needs: ScanningNeeds) {
     scanNeeds,
     /** A scan in this process, without a record. */
     runHere,
-    /** Marks the runs that the last process did not end. */
+    /** Marks the runs that the previous process did not finish. */
     interruptUnfinished: (): void => store.interrupt(now().toISOString()),
     /** Whether a scan of this library was ever completed. */
     hasScanned: (libraryId: number): boolean => scanNeeds.notBeforeMs(libraryId) > 0,
@@ -132,7 +132,7 @@ export function createScanning(needs: ScanningNeeds) {
   }
 }
 
-/** Resolves the fields of every book of a library again from stored facts; inside the caller's transaction. */
+/** Resolves the fields of every book in a library again from stored facts; inside the caller's transaction. */
 function resolveAgain(library: Library, catalogue: Pick<Catalogue, 'known' | 'whole' | 'facts' | 'rewrite'>): void {
   for (const { path } of catalogue.known(library.id)) {
     const book = catalogue.whole(library.id, path)

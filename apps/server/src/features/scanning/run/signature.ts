@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FoundBook, SideFile } from '../walk/found-book.ts'
 
-/** Increase it when the scanner reads more, or differently: every book is read again once and keeps people's data. */
+/** Increment this when the scanner reads more, or differently: every book is read again once and keeps people's data. */
 const READER_VERSION = 5
 const IN_MOTION_MS = 3_000
 
@@ -33,7 +33,7 @@ export function signatureOf({
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
 }
 
-/** Changes if a file of a book was written without a change of its size and time, and when its owner or its links change. */
+/** Changes if a file of a book was written without changing its size and time, and when its owner or its links change. */
 export function changeStampOf({ files, sidecars }: FoundBook): string {
   const texts = [sidecars.metadataJson, sidecars.opf, sidecars.desc, sidecars.reader].map((file) => file?.changedMs)
   return hash('sha256', JSON.stringify([files.map(({ changedMs }) => changedMs), texts]), 'base64url').slice(0, 12)

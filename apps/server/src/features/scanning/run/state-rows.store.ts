@@ -1,13 +1,12 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 
-/** A row of a table with data of people: every column but images, which do not change. */
+/** A row of a table with people's data: every column but images, which don't change. */
 export type StateRow = Record<string, string | number | null>
 
 /** Rows by their table. */
 export type StateRows = Readonly<Record<string, readonly StateRow[]>>
 
-/** Rows of any table that is keyed by paths. */
 export function stateRowsStore(db: Db) {
   const columnsOf = (table: string) =>
     db.all<{ name: string; type: string; pk: number }>('SELECT name, type, pk FROM pragma_table_info(:table)', { table })
@@ -24,7 +23,7 @@ export function stateRowsStore(db: Db) {
       })
       return Object.fromEntries(found.filter(([, rows]) => rows.length > 0))
     },
-    /** The paths that have rows in any of these tables. */
+    /** The paths with rows in any of these tables. */
     pathsWithRows(tables: readonly string[], libraryId: number, paths: readonly RelPath[]): Set<RelPath> {
       const at = { libraryId, paths: JSON.stringify(paths) }
       return new Set(

@@ -3,10 +3,7 @@ import { bornOf } from './born-of.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
 
-/**
- * A book in its stored form. One whose files changed while they were read gets no signature, so that the next scan reads it
- * again.
- */
+/** A book in its stored form. One whose files changed while being read gets no signature, so that the next scan reads it again. */
 export function toScanned({ found, signature, changeStamp }: Present, read: ReadBook): ScannedBook {
   return { ...read, signature: read.isStable ? signature : null, changeStamp, bornMs: bornOf(found) }
 }

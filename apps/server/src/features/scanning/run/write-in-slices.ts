@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { whenUnlocked } from '@chapterhouse/kit/sqlite/lock'
 
-/** A scan holds the lock of the database for no longer at a time, except for a write that cannot be divided. */
+/** A scan holds the database's lock for no longer than this at a time, except for an indivisible write. */
 const SLICE_MS = 8
-/** Long enough for a waiting writer of another process to notice that the lock is free. */
+/** Long enough for a waiting writer in another process to notice that the lock is free. */
 const PAUSE_MS = 2
 
 type Transaction = (work: () => void, signal: AbortSignal) => Promise<void>
@@ -23,7 +23,7 @@ export function createPausingTransaction(transact: (work: () => void) => void): 
   }
 }
 
-/** Writes items in order, as many in a transaction as the time allows. */
+/** Writes items in order, as many per transaction as time allows. */
 export async function writeInSlices<T>({
   items,
   write,

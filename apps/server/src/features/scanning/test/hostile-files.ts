@@ -11,7 +11,7 @@ interface HostileText {
   name: string
   file: 'metadata.json' | 'book.opf' | 'desc.txt' | 'reader.txt'
   text: string
-  /** Whether it causes a problem of the book. */
+  /** Whether it causes an issue of the book. */
   isProblem: boolean
 }
 

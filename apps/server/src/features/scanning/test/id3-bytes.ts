@@ -1,6 +1,6 @@
 const encoders = new Map<string, ReadonlyMap<string, Buffer>>()
 
-/** The text in a code page; characters that it lacks throw. */
+/** The text in a code page; throws for characters that it lacks. */
 export function encodedIn(label: string, text: string): Buffer {
   if (label === 'utf-8') return Buffer.from(text)
   if (label === 'utf-16le') return Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text, 'utf16le')])
@@ -16,7 +16,7 @@ export function encodedIn(label: string, text: string): Buffer {
   )
 }
 
-/** Every character that a decoder makes of one or two bytes; the shortest and first wins. */
+/** Every character that one or two bytes decode to; the shortest and first wins. */
 function encoderOf(label: string): ReadonlyMap<string, Buffer> {
   const decoder = new TextDecoder(label)
   const found = new Map<string, Buffer>()
@@ -30,7 +30,7 @@ function encoderOf(label: string): ReadonlyMap<string, Buffer> {
   return found
 }
 
-/** A text frame of ID3v2.3 or 2.4: its id, and its content after the byte of the encoding. */
+/** A text frame of ID3v2.3 or 2.4: its id, and its content after the encoding byte. */
 export type Frame = readonly [id: string, content: Buffer | string, encoding?: number]
 
 /** An ID3v2 tag; sizes below 128 are the same in both versions. */
@@ -47,7 +47,7 @@ export function id3Tag(frames: readonly Frame[], version = 3): Buffer {
   return Buffer.concat([Buffer.from('ID3'), Buffer.of(version, 0, 0), syncSafe(body.length), body])
 }
 
-/** A tag of ID3v1, its fields filled up with NUL or cut. */
+/** An ID3v1 tag, its fields padded with NUL or truncated. */
 export function id3v1Tag({ title = '', artist = '', album = '' }: Partial<Record<'title' | 'artist' | 'album', Buffer | string>>) {
   const field = (value: Buffer | string, length: number) =>
     Buffer.concat([Buffer.from(value as string, 'latin1'), Buffer.alloc(length)]).subarray(0, length)

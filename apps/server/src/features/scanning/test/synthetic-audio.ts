@@ -5,11 +5,11 @@ export type SyntheticKind = 'mp3' | 'flac' | 'm4b' | 'opus'
 
 export interface Synthetic {
   kind: SyntheticKind
-  /** Equal names give equal sound, and files of equal kind and length equal sizes. */
+  /** Equal names give equal audio, and files of equal kind and length have equal sizes. */
   sound: string
   seconds: number
   tags?: { album?: string; artist?: string; title?: string; asin?: string }
-  /** Bytes that the tags take, as if a tagger had left room for longer ones. */
+  /** Bytes reserved for tags, as if a tagger had left room for longer ones. */
   room?: number
 }
 
@@ -27,7 +27,7 @@ interface Writing extends Required<Omit<Synthetic, 'kind'>> {
 
 const WRITERS: Record<SyntheticKind, (request: Writing) => Buffer> = { mp3, flac, m4b, opus }
 
-/** Bytes that depend on the name alone. */
+/** Bytes that depend only on the name. */
 function noiseOf(name: string): (bytes: number) => Buffer {
   return (bytes) => {
     const blocks = Array.from({ length: Math.ceil(bytes / 64) }, (_, at) => hash('sha512', `${name} ${at}`, 'buffer'))
@@ -35,7 +35,7 @@ function noiseOf(name: string): (bytes: number) => Buffer {
   }
 }
 
-/** Layer III of MPEG 1 with 32 kbit/s and 44,100 samples. */
+/** MPEG-1 layer III with 32 kbit/s at 44.1 kHz. */
 const FRAME = 104
 const FRAMES_A_SECOND = 44_100 / 1152
 
@@ -118,7 +118,7 @@ function little(value: number): Buffer {
   return bytes
 }
 
-/** Samples of 100 bytes, ten a second, with the index in front. */
+/** Samples of 100 bytes, ten per second, with the index at the front. */
 function m4b({ noise, seconds, tags, room }: Writing): Buffer {
   const samples = Math.max(1, Math.round(seconds * 10))
   const ftyp = box('ftyp', Buffer.from('M4A \0\0\0\0M4A '))

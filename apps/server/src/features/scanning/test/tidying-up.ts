@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 import { type SyntheticKind, synthesize } from './synthetic-audio.ts'
 
-/** One part of a book: who made it, and its present sound. */
+/** One part of a book: its id, and its current audio. */
 interface Part {
   id: number
   sound: string
@@ -17,29 +17,29 @@ interface Part {
 interface TrackedBook {
   listener: { authorization: string }
   kind: SyntheticKind
-  /** Undefined once it was deleted. */
+  /** Undefined once deleted. */
   folder: string | undefined
   parts: Part[]
   album: string
   artist: string
   /** The part with the listener's position, and seconds in it. */
   place: { part: number; seconds: number }
-  /** The path at the last scan, and the sounds there. */
+  /** The path at the last scan, and the audio there. */
   scanned: { folder: string; sounds: readonly string[] }
   isEncodedAgain: boolean
-  /** It has had other tags than now since the last scan. */
+  /** Its tags have changed since the last scan. */
   isRetagged: boolean
   /** It has taken the path of another book since the last scan. */
   isSwapped: boolean
   isJoined: boolean
-  /** Its data waits among the missing books since it was not clear where it is. */
+  /** Its data waits among the missing books since its location was unclear. */
   isWaiting: boolean
 }
 
 const KINDS: readonly SyntheticKind[] = ['mp3', 'flac', 'm4b', 'opus']
 const SECONDS = 2
 const OLD = 1_700_000_000
-/** Lengths of MP3 are whole frames. */
+/** MP3 lengths are whole frames. */
 const SLACK = 0.03
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
@@ -84,7 +84,7 @@ async function addBook({ shelf, books, fresh, writePart, newPart }: Untidy, { pa
   books.push(book)
 }
 
-/** Changes of a book between two scans. */
+/** Changes to a book between two scans. */
 const CHANGES: Record<string, (untidy: Untidy, book: TrackedBook, other: TrackedBook | undefined) => void> = {
   rename: ({ at, fresh }, book) => moveTo(at, book, fresh('Name')),
   move: ({ at, fresh }, book) => moveTo(at, book, `${fresh('Shelf')}/${fresh('Name')}`),
@@ -150,7 +150,7 @@ const CHANGES: Record<string, (untidy: Untidy, book: TrackedBook, other: Tracked
     other.folder = book.folder
     for (const one of [book, other]) one.isJoined = true
   },
-  /** A new book takes the inodes of a deleted one, whose files it overwrites. */
+  /** A new book takes a deleted book's inodes by overwriting its files. */
   reuse({ at, fresh, fileOf, writePart }, book) {
     const folder = fresh('Stranger')
     moveTo(at, book, folder)
@@ -168,7 +168,7 @@ function moveTo(at: Untidy['at'], book: TrackedBook, folder: string): void {
   book.folder = folder
 }
 
-/** Whether no person could doubt where the book is: most of its sound is in one folder, without another book. */
+/** Whether a person could not doubt where the book is: most of its audio is in one folder, without another book. */
 function isClear(book: TrackedBook): boolean {
   if (book.isJoined || book.isWaiting || !book.folder) return false
   if (book.isEncodedAgain) return book.parts.length === book.scanned.sounds.length
@@ -186,7 +186,7 @@ async function request(
   return response.json()
 }
 
-/** The files of a folder in play order, as every player adds them up. */
+/** The files of a folder in play order, as every player sums them up. */
 function secondsOf(books: readonly TrackedBook[], book: TrackedBook): number | undefined {
   const all = books.filter(({ folder }) => folder !== undefined && folder === book.folder).flatMap(({ parts }) => parts)
   const sorted = all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -268,7 +268,7 @@ function change(untidy: Untidy, { what, book, other }: { what: string; book: num
   const there = untidy.books.filter(({ folder, isJoined }) => folder !== undefined && !isJoined)
   const [one, two] = [there[book % there.length], there[other % there.length]]
   if (!one?.folder || !existsSync(untidy.at(one.folder))) return
-  // Encoded again and changed besides: nothing is left by which it could be recognised.
+  // Re-encoded and changed in other ways: nothing remains by which it could be recognised.
   if (one.isEncodedAgain && !['rename', 'move', 'swap'].includes(what)) return
   if (what === 'encode' && (hasChanged(one) || one.isRetagged)) return
   // A path that still exists keeps its book, unless it is clear that both have moved.

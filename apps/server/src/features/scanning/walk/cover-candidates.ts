@@ -11,7 +11,7 @@ const NAMESAKES = ['.jpg', '.jpeg', '.png', '.webp']
 const OTHER_SIDE = /(?:^|[^\p{L}])(?:back|spine|maps?|discs?|disks?|cds?|booklet|inlay|tray)(?![\p{L}])/iu
 const FRONT = /(?:^|[^\p{L}])front(?![\p{L}])/iu
 
-/** Images of a folder book: the five names, else one with `cover` or `front` in its name, else the first image. */
+/** Images for a folder book: the five names, else one with `cover` or `front` in its name, else the first image. */
 export function coversOfFolder(seen: SeenFolder): SideFile[] {
   const others = othersIn(seen).filter(({ name }) => !OTHER_SIDE.test(stemOf(name)))
   const named = others.filter(({ name }) => name.toLowerCase().includes('cover') || FRONT.test(stemOf(name)))
@@ -19,7 +19,7 @@ export function coversOfFolder(seen: SeenFolder): SideFile[] {
   return [...conventionalImages(seen), ...[...named, ...rest].map((file) => sideFile(seen, file))]
 }
 
-/** Pictures that say they are not the front cover: better than nothing, but not than the art in the files. */
+/** Pictures whose names say that they are not the front cover: better than nothing, but worse than the art in the files. */
 export function otherSides(seen: SeenFolder): SideFile[] {
   return othersIn(seen)
     .filter(({ name }) => OTHER_SIDE.test(stemOf(name)))
@@ -35,7 +35,7 @@ export function conventionalImages(seen: SeenFolder): SideFile[] {
   )
 }
 
-/** Images with the name of a loose file, which belong to it for certain. */
+/** Images with a loose file's name, which certainly belong to it. */
 export function namesakeImages(seen: SeenFolder, stem: string): SideFile[] {
   return NAMESAKES.flatMap((extension) =>
     picturesOf(seen).filter(
@@ -44,7 +44,7 @@ export function namesakeImages(seen: SeenFolder, stem: string): SideFile[] {
   ).map((file) => sideFile(seen, file))
 }
 
-/** Sorted alphabetically without case; empty files are ignored. */
+/** Sorted alphabetically ignoring case; empty files are ignored. */
 function picturesOf(seen: SeenFolder): ListedFile[] {
   const key = ({ name }: ListedFile) => `${name.toLowerCase()}\0${name}`
   return seen.files.filter(({ kind, sizeBytes }) => kind === 'image' && sizeBytes > 0).sort((a, b) => (key(a) < key(b) ? -1 : 1))

@@ -21,7 +21,7 @@ export interface DiscCandidate {
   isDeeper: boolean
 }
 
-/** The strict form, which the hint, the cover and `join_discs` use. */
+/** The strict form, used by the hint, the cover and `join_discs`. */
 export function isDiscSet(folder: DiscCandidate): boolean {
   return mayJoin(folder) && folder.children.every(isDiscName)
 }

@@ -20,7 +20,7 @@ export interface DiscoverRequest {
 const LISTER = new URL('./list-folders.worker.ts', import.meta.url)
 /** Folders per task: enough to make its overhead negligible, few enough to stop soon. */
 const BATCH = 64
-/** A listing that takes longer hangs and is skipped. */
+/** A listing that takes longer is considered hung and skipped. */
 const WITHIN_MS = 120_000
 
 export type Discover = ReturnType<typeof createDiscover>
@@ -68,12 +68,12 @@ export function createDiscover({
   }
 }
 
-/** Works on two items at a time, and gives the results in the order of the items without collecting them. */
+/** Works on two items at a time, and yields results in the order of the items without collecting them. */
 async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
   const running: Promise<R>[] = []
   for (const item of items) {
     const started = work(item)
-    // If the one before fails, nothing waits for this one.
+    // If the previous one fails, nothing awaits this one.
     started.catch(ignore('the one before it has failed'))
     running.push(started)
     if (running.length === 2) yield await (running.shift() as Promise<R>)

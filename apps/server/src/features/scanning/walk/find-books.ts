@@ -66,14 +66,14 @@ export function isEffective(folder: RelPath, mode: OverrideMode, request: FindRe
   return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
 }
 
-/** By default, files in the root are separate books, and files of a folder are one book; overrides and groupings change that. */
+/** By default, files in the root are separate books, and files in a folder are one book; overrides and groupings change that. */
 function isOneBook(folder: RelPath, { overrides, groupings, settings }: Omit<FindRequest, 'folders'>): boolean {
   const mode = overrides.get(folder)
   if (mode !== undefined) return mode === 'book'
   return folder !== ROOT && !settings.filesAreBooks && groupings.get(folder)?.kind !== 'each'
 }
 
-/** The folder without the files of another format of its book. New files are in it until they were read. */
+/** The folder without the files of its book's other format. New files are included until they are read. */
 function withoutUnused(seen: SeenFolder, { overrides, groupings }: Pick<FindRequest, 'overrides' | 'groupings'>): SeenFolder {
   const grouping = overrides.has(seen.path) ? undefined : groupings.get(seen.path)
   if (grouping?.kind !== 'one_format') return seen
@@ -175,7 +175,7 @@ function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
 
 const attachmentsIn = ({ path, attachments = [] }: SeenFolder, stem?: string) => attachmentsOf(path, attachments, stem)
 
-/** Link targets that a book is read from. Images are checked when they are opened. */
+/** Link targets that a book is read from. Images are checked when opened. */
 function targetsOf(folders: readonly SeenFolder[]): RelPath[] {
   return folders.flatMap((seen) => [
     ...(seen.real === undefined ? [] : [seen.real]),

@@ -1,7 +1,7 @@
 import type { AttachmentFile } from '../../attachments/index.ts'
 import type { RelPath } from '../../paths/index.ts'
 
-/** An image or text next to the audio, named from the library's root. */
+/** An image or text next to the audio; its path starts at the library's root. */
 export interface SideFile {
   path: RelPath
   sizeBytes: number
@@ -30,9 +30,9 @@ export interface FoundBook {
   kind: 'folder' | 'loose' | 'joined'
   /** Names of the joined folders in play order; empty unless joined. */
   discs: readonly string[]
-  /** Name of a disc folder that is not joined: its fields come from the folder above. */
+  /** Name of an unjoined disc folder, whose fields come from the folder above. */
   unjoinedDisc: string | null
-  /** In natural order; of a joined book disc by disc. */
+  /** In natural order; disc by disc if joined. */
   files: readonly FoundFile[]
   /** Images that take precedence over embedded art, best first; none is empty or outside the root. */
   images: readonly SideFile[]

@@ -64,7 +64,7 @@ function leftOut({ path, files }: SeenFolder): Hint[] {
 
 const MOST_NAMES = 5
 
-/** Files that are left out because their book is there in a better format. */
+/** Files left out because their book is there in a better format. */
 export function otherFormats(groupings: ReadonlyMap<RelPath, StoredGrouping>): Hint[] {
   return [...groupings].flatMap(([path, grouping]): Hint[] => {
     if (grouping.kind !== 'one_format') return []

@@ -6,7 +6,7 @@ import type { AttachmentEntry } from '../../attachments/index.ts'
 import { type EntryKind, entryKind } from '../../formats/index.ts'
 import { folderStamp } from '../../libraries/index.ts'
 
-/** A relevant file, with the facts its signature is made of. */
+/** A relevant file, with the facts that make up its signature. */
 export interface ListedFile {
   name: string
   kind: EntryKind
@@ -16,7 +16,7 @@ export interface ListedFile {
   changedMs?: number
   inode?: number
   bornMs: number | null
-  /** Target of a link, from the root. */
+  /** Target of a link, relative to the root. */
   real?: string
 }
 
@@ -26,14 +26,14 @@ export type ListedFolder =
       folder: string
       files: ListedFile[]
       folders: string[]
-      /** Linked folders with their real paths, from the root. */
+      /** Linked folders with their real paths, relative to the root. */
       linked: { name: string; real: string }[]
-      /** Whether it contains the marker file that hides it with everything below. */
+      /** Whether it contains the marker file that hides it along with everything below. */
       marked: boolean
       notes: ListingNote[]
-      /** Times of the last change of its entries, and of itself; absent in trees made by hand. */
+      /** When its entries and it itself last changed; absent in handmade trees. */
       changed?: FolderChange
-      /** Entries of hidden folders with the names of attachments; absent without such folders. */
+      /** Entries of hidden folders with attachments' names; absent without such folders. */
       attachments?: AttachmentEntry[]
     }
   /** It could not be read, so known books below it are kept. */
@@ -60,8 +60,8 @@ export interface ListFoldersRequest {
 }
 
 /**
- * Lists a batch of folders. It runs in its own thread because synchronous calls are several times cheaper than promises, and a disk
- * that hangs must not block anything else.
+ * Lists a batch of folders. Runs in a separate thread because synchronous calls are several times cheaper than promises, and a
+ * hanging disk must not block anything else.
  */
 export default function listFolders({ root, folders }: ListFoldersRequest): ListedFolder[] {
   return folders.map((folder) => listOne(root, folder))
@@ -88,7 +88,7 @@ function listOne(root: string, folder: string): ListedFolder {
   }
 }
 
-/** Lists a hidden folder, and its folders for single-file books that are beside it. Nothing is opened. */
+/** Lists a hidden folder, and in it the folders for single-file books beside it. Opens nothing. */
 function listAttachments(hidden: string, absolute: string, { files }: FileCheck['listed']): AttachmentEntry[] {
   const found: AttachmentEntry[] = []
   const folders = add(hidden)
@@ -106,7 +106,7 @@ function listAttachments(hidden: string, absolute: string, { files }: FileCheck[
           const { size, mtimeMs } = lstatSync(`${absolute}/${folder}/${entry.name}`)
           found.push({ name: `${folder}/${entry.name}`, sizeBytes: size, modifiedMs: Math.floor(mtimeMs) })
         }
-        // The kind of an entry is unknown on some file systems.
+        // Some file systems don't report the kind of an entry.
         else if (!entry.isFile() && !entry.isSymbolicLink()) below.push(entry.name)
       }
     } catch (error) {
@@ -126,7 +126,7 @@ interface FileCheck {
   listed: Extract<ListedFolder, { kind: 'listed' }>
 }
 
-/** A file, a link, or an entry of a type the listing does not give. Only a regular file can be audio. */
+/** A file, a link, or an entry whose type the listing does not report. Only a regular file can be audio. */
 function look(isFile: boolean, { root, absolute, name, listed }: FileCheck): void {
   const kind = entryKind(name)
   const file = path.join(absolute, name)

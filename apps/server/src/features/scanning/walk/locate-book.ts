@@ -24,8 +24,8 @@ import type { StoredGrouping } from './stored-grouping.ts'
 import type { SeenFolder } from './tree.ts'
 
 /**
- * Finds the book that a path belongs to on disk, as the scan would (docs/reference/scanning-and-media.md 2.5): a part gives its
- * folder, a disc its joined set, a file of a collection itself. Undefined if there is none.
+ * Finds the book on disk that a path belongs to, as the scan would (docs/reference/scanning-and-media.md 2.5): for a part its
+ * folder, for a disc its joined set, for a file of a collection the file itself. Undefined if there is none.
  */
 export function createLocate({
   libraries,
@@ -58,14 +58,14 @@ export function createLocate({
     if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
 
     const folder = stats.isDirectory() ? path : parentOf(path)
-    // As in a scan, the folder reached without a link is the book, not the link.
+    // As in a scan, the book is the folder reached without a link, not the link.
     const real = relPath(relative(root, await realPath(libraries.absolute(library, folder))))
     if (real !== folder && !visibility.isHiddenByName(library, real, { isFolder: true }))
       return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal, admits)
     const [chosen, groupings] = [overrides.of(library.id), groupingsOf(library.id)]
     const seen = new Map<RelPath, SeenFolder>()
     await gather([...new Set([folder, parentOf(folder)])], 0)
-    // Only joined discs need a look beyond the folder and its parent.
+    // Only joined discs require looking beyond the folder and its parent.
     const mayBeSet = (where: RelPath) => library.joinDiscs || groupings.get(where)?.kind === 'joined'
     const isSet = (where: RelPath) => where !== ROOT && (chosen.get(where) === 'book' || (!chosen.has(where) && mayBeSet(where)))
     if (isSet(folder) || (isSet(parentOf(folder)) && mayBeDisc(folder)))

@@ -41,7 +41,7 @@ test('hidden entries are neither in the tree nor walked', () => {
   assert.deepEqual([root?.folders, root?.files.map(({ name }) => name)], [['Ann'], ['a.mp3']])
 })
 
-test('a folder with the marker file is skipped with everything below', () => {
+test('a folder with the marker file is skipped along with everything below', () => {
   const { tree, take } = createTestTree()
   assert.deepEqual(take(listing('Ann', { marked: true, folders: ['One'] })), [])
   assert.deepEqual([...tree.folders], [])

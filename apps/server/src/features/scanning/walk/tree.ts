@@ -15,12 +15,12 @@ export interface SeenFolder {
   real?: RelPath
 }
 
-/** A message of the walk: a line of the run's log, or a hint on the health page. */
+/** A message from the walk: a line in the run's log, or a hint on the health page. */
 export interface WalkNote {
   path: RelPath
   kind: 'unreadable' | 'not_utf8' | 'link_outside' | 'dotted_title' | 'conflict_copies'
   why: string
-  /** Files that the note is about, if it is about several. */
+  /** The number of files the note is about, if several. */
   count?: number
 }
 
@@ -38,13 +38,13 @@ export interface Tree {
   /** Paths that could not be read, so nothing at or below them is removed. */
   unreadable: readonly RelPath[]
   notes: readonly WalkNote[]
-  /** Completely listed folders; `learnFolders` takes them out. */
+  /** Completely listed folders; `learnFolders` empties it. */
   walked: Map<RelPath, WalkedFolder>
   /** Folders with the marker file. */
   marked: ReadonlySet<RelPath>
 }
 
-/** Grows a tree from listed folders: hidden and ignored entries are left out, and a link to a target inside is followed once. */
+/** Builds a tree from listed folders: hidden and ignored entries are left out, and a link to a target inside is followed once. */
 export function createTree(library: Library, visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry' | 'conflictCopies'>) {
   const folders = new Map<RelPath, SeenFolder>()
   const unreadable: RelPath[] = []
@@ -60,7 +60,7 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
     if (note.kind === 'unreadable') unreadable.push(note.path)
   }
 
-  /** The walk reaches the target of a link anyway, unless its own path is hidden. Each folder is walked once, so that loops end. */
+  /** The walk reaches a link's target anyway, unless its own path is hidden. Each folder is walked once, so that loops end. */
   function mayFollow(real: string): boolean {
     if (!visibility.isHiddenByName(library, real as RelPath, { isFolder: true }) || followed.has(real)) return false
     followed.add(real)
@@ -113,20 +113,20 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
 
 const NONE: readonly string[] = []
 
-/** Strings from a thread are copies, one for each file. */
+/** Strings from a thread are copies, one per file. */
 function shareKinds(files: ListedFile[]): void {
   for (const file of files) file.kind = entryKind(file.name)
 }
 
-/** The whole list if nothing was left out, so that the trees of large libraries have one array in place of three. */
+/** The whole list if nothing was left out, so that trees of large libraries have one array instead of three. */
 function sharing<T>(whole: T[], filtered: T[]): T[] {
   return filtered.length === whole.length ? whole : filtered
 }
 
-/** `...And Justice`: a title that the rule for dot names hides. */
+/** `...And Justice`: a title hidden by the rule for dot names. */
 const isDottedTitle = (name: string) => /^\.{2,}\s*\p{L}/u.test(name)
 
-/** undefined if an entry could not be read. A link out of the library is never shown. */
+/** undefined if an entry could not be read. A link pointing outside the library is never shown. */
 function toWalked({ changed, notes, folders, linked, files }: Extract<ListedFolder, { kind: 'listed' }>): WalkedFolder | undefined {
   if (changed === undefined || notes.some(({ kind }) => kind !== 'link_outside')) return undefined
   const audio = files.filter(({ name }) => isAudioName(name))

@@ -1,16 +1,16 @@
 import type { RepairedText, Seeking } from '../../../catalogue/index.ts'
 
 /**
- * Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values are kept apart.
+ * Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values remain separate.
  */
 export type Tags = Record<string, string[]>
 
-/** As read: whole microseconds within the file, unsorted, perhaps past its end. `endUs` is `startUs` if no end is given. */
+/** As read: whole microseconds within the file, unsorted, perhaps past its end. `endUs` equals `startUs` if no end is given. */
 export interface RawChapter {
   title: string
   startUs: number
   endUs: number
-  /** The rest of a chapter that began in the file before. */
+  /** The rest of a chapter that started in the previous file. */
   isContinued?: boolean
 }
 
@@ -25,19 +25,21 @@ export interface AudioFacts {
   durationUs?: number
   /** Computed from size and bit rate, if no header states it. */
   estimateUs?: number
-  /** The bit rate varies and no header gives the duration, so the packets must be counted. */
+  /** The bit rate varies and no header states the duration, so the packets must be counted. */
   isUncounted?: boolean
-  /** Players would seek wrong in the unchanged file. */
+  /** Players would seek wrongly in the unchanged file. */
   seeking?: Seeking
-  /** The print of the sound alone; absent if it cannot be told from the rest (docs/reference/scanning-and-media.md 2.4). */
+  /**
+   * A fingerprint of the audio alone; absent if it cannot be separated from the rest (docs/reference/scanning-and-media.md 2.4).
+   */
   sound?: string
-  /** The sample entry of copy protection, such as `aavd`; what it has inside can be read, but not played. */
+  /** The sample entry of copy protection, such as `aavd`; such a file's metadata can be read, but it cannot be played. */
   protection?: string
-  /** Only `readOther` knows its tags. */
+  /** Its tags need `readOther`. */
   hasOtherTags?: boolean
   tags: Tags
   chapters: RawChapter[]
-  /** Texts that were read in another page than their tags declare; absent without any. */
+  /** Texts that were read in another encoding than their tags declare; absent if none. */
   repaired?: RepairedText[]
   /** Whether there is an attached picture whose bytes are an image. */
   hasCover: boolean
@@ -61,7 +63,7 @@ export function addTag(tags: Tags, name: string, stated: string): void {
     if (values.length < MAX_VALUES) values.push(text.slice(0, MAX_CHARACTERS))
   } else if (Object.keys(tags).length < MAX_NAMES) {
     const value = [text.slice(0, MAX_CHARACTERS)]
-    // A tag may have this name, which an assignment would take for the prototype.
+    // A tag may have this name, and an assignment would set the prototype.
     if (key === '__proto__') Object.defineProperty(tags, key, { value, enumerable: true, configurable: true, writable: true })
     else tags[key] = value
   }

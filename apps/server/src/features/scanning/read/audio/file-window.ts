@@ -5,10 +5,11 @@ import { readSync } from 'node:fs'
 export interface Bytes {
   readonly size: number
   /**
-   * At most `length` bytes from `offset`; fewer at the end. Neither write to nor keep the result: the next file reuses its memory.
+   * At most `length` bytes from `offset`; fewer at the end. Neither write to nor keep the result, since the next file reuses its
+   * memory.
    */
   at(offset: number, length: number): Buffer
-  /** Up to a megabyte from `offset`, for reading all of a file; undefined once that has taken too many bytes or too long. */
+  /** Up to a megabyte from `offset`, for reading a whole file; undefined once that has taken too many bytes or too long. */
   pieceAt(offset: number): Buffer | undefined
 }
 
@@ -31,13 +32,13 @@ const MAX_IN_PIECES = 4 * 1024 ** 3
  */
 const HEAD = Buffer.allocUnsafeSlow(EDGE)
 const TAIL = Buffer.allocUnsafeSlow(EDGE)
-/** For everything between head and tail. Once it is full, further reads allocate their own buffers. */
+/** For everything between head and tail. Once it is full, further reads allocate new buffers. */
 const MIDDLE = Buffer.allocUnsafeSlow(1024 * 1024)
 let pieceBuffer: Buffer<ArrayBuffer> | undefined
 
 /**
- * Synchronous, since nothing else waits in a worker and a promise would cost more than the read. `isLate`: whether the worker has no
- * time left to read whole files.
+ * Synchronous, since nothing else waits in a worker and a promise would cost more than the read. `isLate`: whether the worker has
+ * no time left to read whole files.
  */
 export function openWindow(fd: number, size: number, isLate: () => boolean = () => false): FileWindow {
   const head = read(0, Math.min(EDGE, size), HEAD)

@@ -140,17 +140,17 @@ test('MPEG audio of layer II is distinguished from layer III', () => {
   assert.equal(read(sound)?.codec, 'mp2')
 })
 
-test('bytes that are not audio are recognised by no reader', () => {
+test('no reader recognises bytes that are not audio', () => {
   for (const bytes of [Buffer.from('not audio at all'), Buffer.alloc(0), Buffer.alloc(5_000), Buffer.alloc(300_000, 0xff)])
     assert.equal(read(bytes), undefined)
 })
 
-test('an m4b without its index is recognised by no reader', async () => {
+test('no reader recognises an m4b without its index', async () => {
   const whole = await createTone({ kind: 'm4b', seconds: 3 })
   assert.equal(read(whole.subarray(0, whole.length >> 1)), undefined)
 })
 
-test('music-metadata reads formats that our own readers do not know', async () => {
+test('music-metadata reads formats unknown to our own readers', async () => {
   using folder = temporaryFolder()
   const plain = folder.at('plain.wav')
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=1', '-c:a', 'pcm_s16le', plain])

@@ -17,7 +17,7 @@ export function readAudio(bytes: Bytes): AudioFacts | undefined {
   return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MAX_TITLE) })) }
 }
 
-/** Of several tags in sequence, all chapters and pictures, and the texts of the first that has names. */
+/** If there are several tags, all chapters and pictures, and the texts of the first that has names. */
 function readId3Tags(bytes: Bytes): Id3 | undefined {
   let found = readId3(bytes)
   for (let count = 1; found && count < MAX_TAGS; count += 1) {

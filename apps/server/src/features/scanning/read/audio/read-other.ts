@@ -16,13 +16,13 @@ export function hasApeTag(bytes: Bytes): boolean {
 }
 
 /**
- * Reads formats that our own readers do not recognise: an APE tag, ADTS, WAV, Matroska with an audio extension. undefined: the
- * library does not know it either. `hasOld`: the tag of ID3v1 is known, whose texts our own reader decodes better.
+ * Reads formats that our readers don't recognise: an APE tag, ADTS, WAV, Matroska with an audio extension. undefined: the library
+ * does not recognise it either. `hasOld`: the ID3v1 tag is known, whose texts our reader decodes better.
  */
 export async function readOther(file: string, { hasOld } = { hasOld: false }): Promise<AudioFacts | undefined> {
-  // Loaded on demand, so that a first scan of ordinary files does not pay for it.
+  // Loaded on demand, so that a first scan of ordinary files need not pay for it.
   const { parseFile } = await import('music-metadata')
-  // The library would count frames for seconds if no header gives the duration.
+  // The library would count frames for seconds if no header states the duration.
   const parsed = await parseFile(file, { duration: false, skipCovers: false }).catch(ignore('the library does not know the format'))
   if (!parsed?.format.codec && !parsed?.format.container) return undefined
   const { codec: named = '', duration, hasAudio } = parsed.format
@@ -37,7 +37,7 @@ export async function readOther(file: string, { hasOld } = { hasOld: false }): P
   }
 }
 
-/** Of several tags the older one, whose texts are cut, adds only what the others lack. */
+/** If there are several tags, the older one, whose texts are truncated, adds only what the others lack. */
 function tagsOf(native: Readonly<Record<string, readonly { id: string; value: unknown }[]>>, hasOld: boolean): Tags {
   const { ID3v1: old = [], ...newer } = native
   const tags: Tags = {}

@@ -13,7 +13,7 @@ import { readAudio } from './read-audio.ts'
 
 const soundIn = (bytes: Buffer) => readAudio(inMemory(bytes))?.sound
 
-/** Larger than both ends of the sound together. */
+/** Larger than both ends of the audio together. */
 const SECONDS = 40
 const plain = (kind: ToneKind, more: Partial<Tone> = {}) => createTone({ kind, seconds: SECONDS, ...more })
 const tags = { title: 'A Title', album: 'An Album', artist: 'Ann' }
@@ -122,7 +122,7 @@ const UNCHANGED: readonly Unchanged[] = [
 ]
 
 for (const { kind, name, of = () => plain(kind), change } of UNCHANGED) {
-  test(`the sound of ${kind} with ${name} has the same print`, async () => {
+  test(`the audio of ${kind} with ${name} has the same fingerprint`, async () => {
     const bytes = await of()
     const changed = await change(bytes)
     assert.ok(!changed.equals(bytes))
@@ -134,7 +134,7 @@ for (const { kind, name, of = () => plain(kind), change } of UNCHANGED) {
 const KINDS = ['mp3', 'm4b', 'flac', 'opus', 'ogg'] as const
 
 for (const kind of KINDS) {
-  test(`another sound of ${kind}, a longer and a shorter one have other prints`, async () => {
+  test(`other audio of ${kind}, or longer or shorter audio, has another fingerprint`, async () => {
     const sounds = [
       await plain(kind),
       await plain(kind, { hertz: 441 }),
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
   })
 }
 
-test('one changed byte near either end of the sound gives another print', async () => {
+test('one changed byte near either end of the audio gives another fingerprint', async () => {
   for (const kind of ['mp3', 'm4b', 'opus', 'ogg'] as const) {
     const bytes = await plain(kind)
     const ends = kind === 'm4b' ? mediaOf(bytes) : { from: 9_000, to: bytes.length - 9_000 }
@@ -157,7 +157,7 @@ test('one changed byte near either end of the sound gives another print', async 
   }
 })
 
-test('a file on disk has the same print with a tag of any length', async () => {
+test('a file on disk has the same fingerprint with a tag of any length', async () => {
   using folder = temporaryFolder()
   const bytes = await plain('mp3', { options: ['-id3v2_version', '0'] })
   const expected = soundIn(bytes)
@@ -176,17 +176,17 @@ test('a file on disk has the same print with a tag of any length', async () => {
   )
 })
 
-test('a file without sound has no print', async () => {
+test('a file without audio has no fingerprint', async () => {
   const bytes = await plain('m4b', { seconds: 1 })
   assert.equal(soundIn(Buffer.from('not audio')), undefined)
   assert.equal(soundIn(withoutBox(bytes, 'stsz')), undefined)
 })
 
-test('tables that lead nowhere, or to nothing for ever, take bounded time', async () => {
+test('tables with invalid or endless references take bounded time', async () => {
   const bytes = await plain('m4b', { seconds: 1 })
   const huge = Buffer.alloc(8 + 12 * 200_000)
   huge.writeUInt32BE(200_000, 4)
-  // Runs that go backwards, of chunks without samples.
+  // Runs that go backwards, for chunks without samples.
   for (let at = 0; at < 200_000; at += 1) huge.writeUInt32BE(200_000 - at, 8 + at * 12)
   const chunks = Buffer.alloc(8 + 4 * 200_000)
   chunks.writeUInt32BE(200_000, 4)
@@ -196,7 +196,7 @@ test('tables that lead nowhere, or to nothing for ever, take bounded time', asyn
   assert.ok(performance.now() - startedAt < 20_000)
 })
 
-/** STREAMINFO without the hash that its encoder could not go back to write. */
+/** STREAMINFO without the hash, as from an encoder that could not go back to write it. */
 function unstated(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   copy.fill(0, 26, 42)
@@ -210,7 +210,7 @@ function mediaOf(bytes: Buffer): { from: number; to: number } {
 
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl']
 
-/** The file with each box of a type replaced; its index must be behind the sound. */
+/** The file with each box of a type replaced; its index must come after the audio. */
 function withBoxes(bytes: Buffer, change: (type: string, body: Buffer) => { type: string; body: Buffer }[]): Buffer {
   return Buffer.concat(
     boxesOf(bytes)

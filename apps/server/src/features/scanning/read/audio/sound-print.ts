@@ -8,20 +8,20 @@ export interface Stretch {
 
 interface Sound {
   format: 'mpeg' | 'mp4' | 'flac' | 'ogg'
-  /** How much sound there is, in a unit that another tag, index or paging does not change. */
+  /** How much audio there is, in a unit that another tag, index or paging does not change. */
   amount: string | number
   /** At most `SOUND_EDGE` bytes each; they overlap in a short file. */
   first: readonly Stretch[]
   last: readonly Stretch[]
 }
 
-/** How much of the sound is read at its start and at its end. */
+/** How much audio is read at its start and its end. */
 export const SOUND_EDGE = 64 * 1024
 
 /**
- * Identifies the sound of a file, whatever its tags, pictures, chapters and index are: equal prints mean equal sound
- * (docs/reference/scanning-and-media.md 2.4). Two checksums of 32 bits take a third of the time of a hash (docs/decisions/0079).
- * undefined: there is no sound.
+ * Identifies the audio of a file, whatever its tags, pictures, chapters and index: equal fingerprints mean equal audio
+ * (docs/reference/scanning-and-media.md 2.4). Two 32-bit checksums take a third of the time of a hash (docs/decisions/0079).
+ * undefined: there is no audio.
  */
 export function soundPrint(bytes: Bytes, { format, amount, first, last }: Sound): string | undefined {
   const [start, end] = [checksum(bytes, first), checksum(bytes, last)]
@@ -39,13 +39,13 @@ function checksum(bytes: Bytes, stretches: readonly Stretch[]): { sum: string; l
   return { sum: sum.toString(16), length }
 }
 
-/** The stretches at both ends of sound that is in one piece. */
+/** The stretches at both ends of contiguous audio. */
 export function edgesOf(from: number, to: number): Pick<Sound, 'first' | 'last'> {
   const length = Math.max(0, Math.min(SOUND_EDGE, to - from))
   return { first: [{ from, length }], last: [{ from: to - length, length }] }
 }
 
-/** Cut where the window ends that has the head or the tail of the file in memory, so that only the rest is read from the disk. */
+/** Split where the part of the file that the window has in memory ends, so that only the rest is read from disk. */
 function* piecesOf(bytes: Bytes, { from, length }: Stretch): Generator<Buffer> {
   const to = Math.min(from + length, bytes.size)
   for (let at = from; at < to; ) {

@@ -4,14 +4,14 @@ import { lineOf } from './sidecar-fields.ts'
 
 /** The chapters that a cue sheet lists for one file. */
 export interface CueFile {
-  /** As the sheet names it, without folders; '' for a sheet inside the file itself. */
+  /** As named in the sheet, without folders; '' for a sheet inside the file itself. */
   name: string
   chapters: ListedChapter[]
 }
 
 const MAX_TRACKS = 20_000
 const MAX_FILES = 2_000
-/** Frames a second, as on a compact disc. */
+/** Frames per second, as on a compact disc. */
 const FRAMES = 75
 const FILE = /^FILE\s+(?:"([^"]*)"|(\S+))/i
 const TITLE = /^TITLE\s/i
@@ -23,8 +23,8 @@ interface Track {
 }
 
 /**
- * Parses a cue sheet: per `FILE` its `TRACK`s with `TITLE` and `INDEX 01 mm:ss:ff`, ff of 1/75 s. Tracks without that index have no
- * place and are left out. undefined: no cue sheet.
+ * Parses a cue sheet: for each `FILE` its `TRACK`s with `TITLE` and `INDEX 01 mm:ss:ff`, ff in 1/75 s. Tracks without that index
+ * have no time and are left out. undefined: not a cue sheet.
  */
 export function cueFiles(text: string): CueFile[] | undefined {
   const files: { name: string; tracks: Track[] }[] = []
@@ -56,11 +56,11 @@ function noteLine(track: Track, line: string): void {
     track.startUs = (Number(minutes) * 60 + Number(seconds)) * 1_000_000 + Math.round((Number(frames) / FRAMES) * 1_000_000)
 }
 
-/** A title in quotes may contain some. */
+/** A quoted title may itself contain quotes. */
 function unquoted(text: string): string {
   const trimmed = text.trim()
   return trimmed.startsWith('"') && trimmed.length > 1 ? trimmed.slice(1, trimmed.endsWith('"') ? -1 : undefined) : trimmed
 }
 
-/** An end is not stated. */
+/** Ends are not stated. */
 const toChapters = ({ title, startUs }: Track): ListedChapter[] => (startUs === undefined ? [] : [[title, startUs, startUs]])

@@ -14,7 +14,7 @@ const MAX_PARTS = 2_000
 const MAX_CHAPTERS = 20_000
 const MAX_PEOPLE = 200
 
-/** undefined: not from Libby, which only its files with a `spine` are. */
+/** undefined: not from Libby; only its files have a `spine`. */
 export function libbyFields(text: string): LibbyFields | undefined {
   const json = tryParseObject(text)
   const spine = json?.['spine']

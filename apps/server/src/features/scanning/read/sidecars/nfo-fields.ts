@@ -4,7 +4,7 @@ import { namedSeries, positionOf } from '../series-text.ts'
 import { asinOf, genresOf, isbnOf } from '../tag-fields.ts'
 import { definedIn, type Layer, lineOf, MAX_DESCRIPTION } from './sidecar-fields.ts'
 
-/** The usual keys, in lower case without blanks at their ends. */
+/** The usual keys, in lower case, trimmed. */
 const KEYS = {
   title: ['title', 'titel', 'book title'],
   subtitle: ['subtitle', 'sub title', 'untertitel'],
@@ -44,11 +44,11 @@ type Key = keyof typeof KEYS
 const BY_NAME = new Map(Object.entries(KEYS).flatMap(([key, names]) => names.map((name) => [name, key as Key] as const)))
 const MAX_LINES = 5_000
 const MAX_KEY = 40
-/** The heading of a description, and the rule under it. */
+/** The heading of a description, and the rule below it. */
 const HEADING = /^(?:book |publisher's )?(?:description|summary|synopsis|inhalt|beschreibung)\s*:?$/i
 const RULE = /^[=\-*_~#]{3,}$/
 
-/** Lines such as `Read By: Silas Vonce`, and a description under a heading. undefined if none of them is known. */
+/** Lines such as `Read By: Silas Vonce`, and a description below a heading. undefined if none is known. */
 export function nfoFields(text: string): Layer | undefined {
   const lines = text.split(/\r\n?|\n/, MAX_LINES)
   const found = new Map<Key, string>()

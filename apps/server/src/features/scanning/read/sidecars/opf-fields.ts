@@ -100,7 +100,7 @@ function entriesOf(text: string): Entry[] | undefined {
     }
     depth -= 1
   })
-  // A name defined only by a document type is a non-fatal error for the parser. After any other error it would continue and report
+  // To the parser, a name defined only by a document type is a non-fatal error. After any other error it would continue and report
   // each of a million further ones.
   let undefinedNames = 0
   parser.on('error', (error) => {

@@ -17,8 +17,8 @@ export interface ReadSidecarsRequest {
 }
 
 /**
- * Reads the sidecars of a book (docs/library.md). One that is unreadable, too large or outside the root is a problem of the book,
- * not an error of the scan.
+ * Reads the sidecars of a book (docs/library.md). One that is unreadable, too large or outside the root is an issue of the book,
+ * not a scan error.
  */
 export default async function readSidecars({ root, sidecars, cues: cueSheets }: ReadSidecarsRequest): Promise<SidecarFacts> {
   const facts: SidecarFacts = {}
@@ -61,7 +61,7 @@ export default async function readSidecars({ root, sidecars, cues: cueSheets }: 
   return { ...facts, ...(description !== undefined && { desc: description }), ...(narrator !== undefined && { reader: narrator }) }
 }
 
-/** Names are relative to the book, so that a sheet belongs to the files of the same disc. */
+/** Names are relative to the book, so that a sheet belongs to files of the same disc. */
 async function readCues(files: FoundBook['cues'], textOf: (file: SideFile) => Promise<string | undefined>): Promise<CueFile[]> {
   const found: CueFile[] = []
   for (const { file, folder } of files) {

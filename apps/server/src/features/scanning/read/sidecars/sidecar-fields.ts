@@ -8,7 +8,7 @@ import { positionOf } from '../series-text.ts'
 import { asinOf, isbnOf } from '../tag-fields.ts'
 import type { CueFile } from './cue-sheet.ts'
 
-/** The values of one source; an absent value never clears a lower layer's. */
+/** The values from one source; an absent value never clears a lower layer's. */
 export type Layer = Partial<BookFields>
 
 /** Facts from the sidecars of a book. */
@@ -42,7 +42,7 @@ export function lineOf(value: unknown): string | undefined {
   return line === '' ? undefined : line
 }
 
-/** Drops undefined values, which would clear values of lower layers. */
+/** Drops undefined values, which would clear lower layers. */
 export function definedIn(layer: Readonly<{ [K in keyof BookFields]?: BookFields[K] | undefined }>): Layer {
   return Object.fromEntries(
     Object.entries(layer).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
@@ -83,7 +83,7 @@ function seriesEntry(text: string): { name: string; position: number | null } {
   return { name: name ?? text, position: positionOf(number) ?? null }
 }
 
-/** People by a source that lists them. */
+/** People from a source that lists them. */
 export function peopleIn(field: 'author' | 'narrator', list: readonly string[]): Layer {
   const { text, names } = listedCredit(list)
   return text === undefined || !names ? {} : { [field]: text, [`${field}Names`]: names }

@@ -14,7 +14,7 @@ export async function readSidecarText(root: string, file: SideFile): Promise<Sid
   const absolute = path.join(root, file.path)
   try {
     if (!isInside(root, await realpath(absolute))) return { kind: 'refused', why: 'leads out of the library' }
-    // Opened without waiting, since a FIFO would block; it is refused once open.
+    // Opened without blocking, since it may be a FIFO, which is refused once open.
     await using handle = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = await handle.stat()
     if (!stats.isFile()) return { kind: 'refused', why: 'not a file' }
@@ -28,7 +28,10 @@ export async function readSidecarText(root: string, file: SideFile): Promise<Sid
   }
 }
 
-/** UTF-16 by its mark or its zeros, UTF-8 if the bytes are valid, else the encoding of old editors. A byte order mark is dropped. */
+/**
+ * UTF-16 by its byte order mark or its zeros, UTF-8 if the bytes are valid, else the encoding of old editors. A byte order mark is
+ * dropped.
+ */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideOf(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -40,16 +43,16 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** So much text says whether every second byte is 0. */
+/** This much text shows whether every second byte is 0. */
 const SAMPLE = 512
 
-/** Editors of Windows save "Unicode" as UTF-16; without a mark, most characters have a zero on the same side. */
+/** Windows editors save "Unicode" as UTF-16; without a mark, most characters have a zero on the same side. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const zeros = { even: 0, odd: 0 }
-  // One at the end may be the end of an 8-bit text.
+  // One at the end may terminate an 8-bit text.
   const text = bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)
   for (const [at, byte] of text.subarray(0, SAMPLE).entries()) if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
   if (zeros.even === zeros.odd) return undefined

@@ -227,7 +227,7 @@ testFields([
   { name: 'M-39 else from the tag', tree: { 'X/1.mp3': mp3({ album: 'X', comment: 'tag' }) }, expected: { description: 'tag' } },
 ])
 
-test('M-27 a metadata.json that is a FIFO or links out of the library is a problem and does not block', async () => {
+test('M-27 a metadata.json that is a FIFO or a link pointing outside the library is an issue and does not block', async () => {
   using lanAddresses = temporaryFolder()
   using folder = temporaryFolder()
   await writeFiles(lanAddresses.path, { 'secret.json': '{"title":"Secret"}' })

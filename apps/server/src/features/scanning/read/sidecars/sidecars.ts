@@ -6,7 +6,7 @@ import type { SidecarFacts } from './sidecar-fields.ts'
 const WORKER = new URL('./read-sidecars.worker.ts', import.meta.url)
 const WITHIN_MS = 10_000
 
-/** Reads the sidecars of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. */
+/** Reads a book's sidecars in the pool: they are untrusted, and a thread that hangs on one can be stopped. */
 export async function readSidecars(
   workers: Pick<Workers, 'run'>,
   { signal, withinMs = WITHIN_MS, ...request }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },

@@ -6,7 +6,7 @@ import { readAudio } from '../read-audio.ts'
 
 const seconds = (bytes: Buffer) => (readAudio(inMemory(bytes))?.durationUs ?? 0) / 1_000_000
 
-/** As an encoder leaves STREAMINFO that writes into a pipe. */
+/** STREAMINFO as left by an encoder that writes to a pipe. */
 function piped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   copy[21] = (copy[21] ?? 0) & 0xf0
@@ -23,14 +23,14 @@ const LAYOUTS = [
 ]
 
 for (const { name, options } of LAYOUTS) {
-  test(`the length of FLAC of ${name} follows from its last frame if it is not stated`, async () => {
+  test(`the length of FLAC from ${name} follows from its last frame if not stated`, async () => {
     const bytes = await createTone({ kind: 'flac', seconds: 7, options })
     assert.equal(seconds(piped(bytes)), seconds(bytes))
     assert.equal(seconds(bytes), 7)
   })
 }
 
-test('FLAC of unknown length with a tag behind it is measured up to the tag', async () => {
+test('FLAC of unknown length with a tag at its end is measured up to the tag', async () => {
   const bytes = piped(await createTone({ kind: 'flac', seconds: 7 }))
   assert.equal(seconds(Buffer.concat([bytes, Buffer.from('TAG'), Buffer.alloc(125)])), 7)
 })

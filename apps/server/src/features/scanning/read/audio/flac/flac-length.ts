@@ -11,13 +11,13 @@ interface FlacFrame {
 }
 
 const NUMBERS_SAMPLES = 0xf9
-/** A frame has up to 65,535 samples of 8 channels; the usual ones are within the first range. */
+/** A frame has up to 65,535 samples of 8 channels; typical ones are within the first range. */
 const REACHES = [64 * 1024, 512 * 1024, 4 * 1024 * 1024]
 const MAX_HEADER = 16
 
 /**
- * The number of samples of a stream whose encoder could not go back to write it, from the number and the length of its last
- * frame. `blockSize` applies to all frames but the last. undefined: it has no frame there.
+ * The number of samples of a stream whose encoder could not go back to write it, from the number and length of its last frame.
+ * `blockSize` applies to all frames but the last. undefined: there is no frame.
  */
 export function countFlacSamples(
   bytes: Bytes,
@@ -69,7 +69,7 @@ function frameAt(bytes: Buffer, at: number): FlacFrame | undefined {
 
 const blockSizeOf = (code: number): number => (code === 1 ? 192 : code < 6 ? 576 << (code - 2) : 256 << (code - 8))
 
-/** A number in the form of UTF-8, of up to seven bytes. */
+/** A UTF-8-like number of up to seven bytes. */
 function codedNumber(bytes: Buffer, at: number): { number: number; end: number } | undefined {
   const first = bytes[at] ?? 0xff
   if (first < 0x80) return { number: first, end: at + 1 }

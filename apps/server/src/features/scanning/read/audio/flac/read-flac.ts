@@ -50,7 +50,7 @@ function countedLength(bytes: Bytes, info: Buffer, from: number): number | undef
   return samples === undefined ? undefined : microseconds(samples, rateOf(info))
 }
 
-/** By the MD5 of the decoded sound, which another compression keeps; an encoder that cannot go back leaves it 0. */
+/** From the MD5 of the decoded audio, which survives recompression; an encoder that cannot go back leaves it 0. */
 function soundOf(bytes: Bytes, info: Buffer, from: number): string | undefined {
   const md5 = info.subarray(MD5_AT)
   if (info.length === STREAM_INFO_LENGTH && md5.some((byte) => byte !== 0)) return `flac-${md5.toString('hex')}`

@@ -8,8 +8,8 @@ const MAX_TABLE = MAX_CHAPTERS * 16
 const MAX_TITLE = 4 * 1024
 
 /**
- * Nero's chapter list. Starts are in units of 100 ns; there are no ends. Its count has one byte, and in version 1 four, of which most
- * programs write the last.
+ * Nero's chapter list. Starts are in units of 100 ns; there are no ends. The count has one byte, or in version 1 four, most
+ * programs using only the last.
  */
 export function neroChapters(content: Buffer): RawChapter[] {
   const chapters: RawChapter[] = []
@@ -77,7 +77,7 @@ function offsetsOf(content: Buffer, width: 4 | 8): number[] {
   return content.length < 8 ? [] : numbers(content, { at: 8, width, count: content.readUInt32BE(4) })
 }
 
-/** Offset of each sample: the table of runs gives the number of samples per chunk. */
+/** Offset of each sample; the table of runs states the number of samples per chunk. */
 function sampleOffsetsOf(sizes: readonly number[], offsets: readonly number[], runs: Buffer): number[] {
   const sampleOffsets: number[] = []
   const perChunk = numbers(runs, { at: 8, width: 4, count: MAX_CHAPTERS * 3 })
@@ -102,7 +102,7 @@ function durationsOf(content: Buffer, max: number): number[] {
   return durations
 }
 
-/** Shift by an edit list, which may start the track late (empty edit) or skip its start. In units of the track. */
+/** Shift by an edit list, which may start the track late (empty edit) or skip its start. In the track's units. */
 function editShift(content: Buffer, { timescale, movieScale }: { timescale: number; movieScale: number }): number {
   const isWide = content[0] === 1
   const width = isWide ? 20 : 12

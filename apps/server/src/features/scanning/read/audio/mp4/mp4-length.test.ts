@@ -21,7 +21,7 @@ const fragmented = await createTone({ kind: 'mp4', seconds: SECONDS, options: ['
 type Change = (body: Buffer, track: number) => Buffer | undefined
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts']
 
-/** The file with some of its boxes changed or, for undefined, left out. `track`: from 0; its index must be behind the sound. */
+/** The file with some of its boxes changed or, if undefined, left out. `track`: from 0; the index must come after the audio. */
 function patched(bytes: Buffer, changes: Readonly<Record<string, Change>>): Buffer {
   let track = -1
   const inside = (content: Buffer): Buffer =>
@@ -36,7 +36,7 @@ function patched(bytes: Buffer, changes: Readonly<Record<string, Change>>): Buff
   return inside(bytes)
 }
 
-/** A number of 32 bits at a place of a box. */
+/** A 32-bit number at a position in a box. */
 const number =
   (at: number, value: number): Change =>
   (body) => {
@@ -153,13 +153,13 @@ const CASES: readonly { name: string; bytes: Buffer; seconds: number }[] = [
 ]
 
 for (const { name, bytes, seconds } of CASES) {
-  test(`the length of an m4b with ${name} is its sound's`, () => {
+  test(`the length of an m4b with ${name} is its audio's`, () => {
     const length = (read(bytes)?.durationUs ?? 0) / 1_000_000
     assert.ok(Math.abs(length - seconds) < 0.1, `${length} s instead of ${seconds} s`)
   })
 }
 
-test('a file in fragments without a length is left to ffprobe', () => {
+test('a fragmented file without a length is left to ffprobe', () => {
   assert.deepEqual([read(fragmented)?.codec, read(fragmented)?.durationUs], ['aac', undefined])
 })
 
@@ -170,7 +170,7 @@ const PROTECTED = [
 ]
 
 for (const { entry, codec } of PROTECTED) {
-  test(`a sample entry ${entry} says that the sound is protected`, () => {
+  test(`a sample entry ${entry} marks the audio as protected`, () => {
     const bytes = Buffer.from(plain)
     bytes.write(entry, bytes.indexOf('mp4a', bytes.indexOf('stsd')), 'latin1')
     const facts = read(bytes)
@@ -178,7 +178,7 @@ for (const { entry, codec } of PROTECTED) {
   })
 }
 
-test('sound that is not protected says nothing about protection', () => {
+test('unprotected audio is not marked as protected', () => {
   assert.equal(read(plain)?.protection, undefined)
 })
 

@@ -2,16 +2,18 @@ import { microseconds } from '../audio-facts.ts'
 import type { Bytes } from '../file-window.ts'
 import { type Box, contentOf, findBox, findDeep, wideTimes } from './mp4-boxes.ts'
 
-/** Entries of a list that counts; nearly all files have one. */
+/** Entries of a list that are read; nearly all files have one. */
 const MAX_EDITS = 4_096
 const MAX_RUNS = 64 * 1024
 const OVERFLOW = 2 ** 32
-/** How far two headers may differ before they contradict each other, and how far from a whole number of overflows a length may be. */
+/**
+ * How far two headers may differ before they contradict each other, and how far a length may be from a whole number of overflows.
+ */
 const TOLERANCE_SECONDS = 1
 
 /**
- * The length of a track in microseconds: of the media that its edit list shows, else of its media header, else of its samples.
- * The length of the movie is not used, since it is its longest track's, which may be a chapter list or a picture.
+ * The length of a track in microseconds: of the media shown by its edit list, else of its media header, else of its samples. The
+ * movie's length is not used, since it is that of the longest track, which may be a chapter list or a picture.
  */
 export function trackLength(bytes: Bytes, track: Box, movieScale: number): number | undefined {
   const header = wideTimes(contentOf(bytes, findDeep(bytes, track, ['mdia', 'mdhd']), 64), { after: 2 })
@@ -32,7 +34,7 @@ function mediaLength(stated: number, summed: number | undefined, timescale: numb
   return isOverflowed ? summed : stated
 }
 
-/** The sum of all samples. undefined: there are none here, as in a fragmented file, or not as many as the table of sizes has. */
+/** The sum of all samples. undefined: there are none here, as in a fragmented file, or not as many as in the table of sizes. */
 function samplesLength(bytes: Bytes, track: Box): number | undefined {
   const table = findDeep(bytes, track, ['mdia', 'minf', 'stbl'])
   const runs = table && contentOf(bytes, findBox(bytes, table, 'stts'), MAX_RUNS)
@@ -47,8 +49,8 @@ function samplesLength(bytes: Bytes, track: Box): number | undefined {
 }
 
 /**
- * undefined: there is no list, or one that contradicts the header of its track. `timescale`: units per second in the track's
- * media. `movieScale`: units per second in edit lists.
+ * undefined: there is no list, or it contradicts its track's header. `timescale`: units per second in the track's media.
+ * `movieScale`: units per second in edit lists.
  */
 function shownLength(
   bytes: Bytes,
@@ -65,7 +67,7 @@ function shownLength(
     const length = isWide ? Number(content.readBigUInt64BE(at)) : content.readUInt32BE(at)
     const start = isWide ? Number(content.readBigInt64BE(at + 8)) : content.readInt32BE(at + 4)
     listed += length
-    // A negative start is a pause. A length of 0 means all of the rest.
+    // A negative start is a pause. A length of 0 means the rest.
     if (start < 0) pauses += length
     else shown += Math.max(0, Math.min(length === 0 ? media : toMedia(length), media - start))
   }
@@ -75,7 +77,7 @@ function shownLength(
   return shown > 0 && !isContradicted ? Math.min(shown, media) : undefined
 }
 
-/** In units of the movie; 0 if unknown. */
+/** In the movie's units; 0 if unknown. */
 function trackHeaderLength(bytes: Bytes, track: Box): number {
   const head = contentOf(bytes, findBox(bytes, track, 'tkhd'), 40)
   const isWide = head[0] === 1

@@ -5,19 +5,19 @@ import { type Box, contentOf, findBox, findDeep } from './mp4-boxes.ts'
 
 /** Numbers of a table are read in blocks of this many bytes. */
 const BLOCK = 4_096
-/** Limit of table entries to read: a chunk with all samples of a long book must be added up. */
+/** Limit of table entries to read: a chunk with all samples of a long book must be summed up. */
 const MAX_STEPS = 8 * 1024 * 1024
-/** Chunks at one end; more are too scattered to read. */
+/** Chunks at one end; if there are more, they are too scattered to read. */
 const MAX_STRETCHES = 2_048
-/** The table of runs is checked as a whole up to this number of entries; nearly all have one, or one for each chunk. */
+/** The table of runs is fully checked up to this number of entries; nearly all files have one, or one per chunk. */
 const MAX_RUNS = 4_096
-/** Places in the table of sizes that count as the amount of sound: all of it has megabytes for a long book. */
+/** Positions in the table of sizes that stand for the amount of audio, since the whole table takes megabytes for a long book. */
 const AMOUNT_PLACES = 4
 const AMOUNT_ENTRIES = BLOCK / 4
 
 /**
- * The print of the samples of a track, wherever they are in the file and however they are interleaved with others. Their amount
- * is their number with the sizes at four places. undefined: the tables name none, as in a fragmented file.
+ * A fingerprint of a track's samples, wherever they are in the file and however they are interleaved. Their amount is their number,
+ * along with the sizes at four positions. undefined: the tables list none, as in a fragmented file.
  */
 export function samplesPrint(bytes: Bytes, track: Box): string | undefined {
   const tables = tablesOf(bytes, track)
@@ -44,7 +44,7 @@ interface Tables {
   steps: Steps
 }
 
-/** Runs out on tables that were made to keep a reader busy. */
+/** Runs out if tables were crafted to keep a reader busy. */
 interface Steps {
   left: number
 }
@@ -99,8 +99,8 @@ function tableIn(bytes: Bytes, box: Box, { from, width, count }: { from: number;
 }
 
 /**
- * The table of runs gives the first chunk of each run and the samples of its chunks. Some files have fewer samples in the last
- * chunk than their run says. undefined: there are no runs.
+ * The table of runs states the first chunk of each run and the samples per chunk. Some files have fewer samples in the last chunk
+ * than their run says. undefined: there are no runs.
  */
 function samplesByChunk(
   bytes: Bytes,
@@ -149,7 +149,7 @@ function firstSamples({ sizes, chunks, samplesIn, steps }: Tables): Stretch[] {
   return found
 }
 
-/** The last samples up to `SOUND_EDGE` bytes, in their order. */
+/** The last samples up to `SOUND_EDGE` bytes, in order. */
 function lastSamples({ sizes, chunks, samplesIn, steps }: Tables): Stretch[] {
   const backwards: Stretch[] = []
   let left = SOUND_EDGE

@@ -7,7 +7,7 @@ const UTF16 = 2
 const MAX_TEXT = 256 * 1024
 /** Enough of a picture to recognise its type, and nearly always its size. */
 const PICTURE_HEAD = 1_024
-/** Types of data boxes with an integer. */
+/** Types of data boxes that contain an integer. */
 const INTEGERS = new Set([21, 22, 65, 66, 67, 74, 75, 76, 77, 78])
 
 interface Mp4Tags {

@@ -46,8 +46,7 @@ export function readMp4(bytes: Bytes): AudioFacts | undefined {
 }
 
 /**
- * A file may have both lists. The longer one is complete, since Nero's is limited to 255 entries; of equal ones the track's has
- * ends.
+ * A file may have both lists. The longer one is complete, since Nero's is limited to 255 entries; if equal, the track's has ends.
  */
 function chaptersOf({
   bytes,
@@ -93,7 +92,7 @@ function soundOf(bytes: Bytes, track: Box): Pick<AudioFacts, 'codec' | 'profile'
   return describedCodec(described)
 }
 
-/** By the description that `mp4a` has, and protected sound too. */
+/** From the description in `mp4a`, also for protected audio. */
 function describedCodec(described: Buffer): { codec?: string; profile?: Profile } {
   const at = described.indexOf('esds', 16, 'latin1')
   const { object, config } = at === -1 ? { object: 0, config: Buffer.alloc(0) } : decoderOf(described.subarray(at + 8))
@@ -124,7 +123,7 @@ function decoderOf(descriptor: Buffer): { object: number; config: Buffer } {
   return { object, config: enter(5) ? descriptor.subarray(at) : Buffer.alloc(0) }
 }
 
-/** Of the whole movie, which has only this track. */
+/** For the whole movie, which has only this track. */
 function fragmentedDuration(bytes: Bytes, moov: Box): number {
   const content = contentOf(bytes, findDeep(bytes, moov, ['mvex', 'mehd']), 16)
   if (content.length < 8) return 0

@@ -7,7 +7,7 @@ export const FRAME_REACH = 8 * 1024
 export const frameAt = (bytes: Bytes, at: number): MpegFrame | undefined => mpegFrame(bytes.at(at, 4))
 
 /**
- * The start of the next frame that another one of its kind follows, because a single one is often a coincidence. `reach`: in
+ * The start of the next frame that is followed by another of its kind, since a single one is often a coincidence. `reach`: in
  * bytes. `kind`: only frames of this kind.
  */
 export function findFrame(

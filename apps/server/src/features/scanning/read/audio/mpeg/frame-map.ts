@@ -1,10 +1,10 @@
 import type { FrameMap } from '../../../../catalogue/index.ts'
 
 const FIRST_STEP_US = 250_000
-/** Between half of these and all are kept, whatever the length. */
+/** Between half this many and all are kept, whatever the length. */
 const MAX_POINTS = 512
 
-/** Notes frames in their order. */
+/** Records frames in order. */
 export function mapFrames(from: number) {
   let stepUs = FIRST_STEP_US
   let offsets: number[] = []
@@ -21,7 +21,7 @@ export function mapFrames(from: number) {
   }
 }
 
-/** For a constant bit rate, where no frame was counted: a reader finds the next frame after an offset itself. */
+/** For a constant bit rate, where no frame was counted: readers find the next frame after an offset themselves. */
 export function evenMap({ from, end, durationUs }: { from: number; end: number; durationUs: number }): FrameMap {
   const count = Math.max(1, Math.min(MAX_POINTS / 2, Math.floor(durationUs / FIRST_STEP_US)))
   const offsets = Array.from({ length: count }, (_, point) => Math.floor(from + ((end - from) * point) / count))

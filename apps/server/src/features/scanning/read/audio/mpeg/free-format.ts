@@ -5,17 +5,17 @@ import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
 /** Longer than the tag's padding and two frames of any rate. */
 const REACH = 16 * 1024
 const SHORTEST = 48
-/** Sound that is not compressed may look like a few frames. */
+/** Uncompressed audio may look like a few frames. */
 const LEAST_FRAMES = 6
-/** Frames that give the mean length, since some are padded. */
+/** How many frames give the mean length, since some are padded. */
 const MEASURED = 200
 const PADDED = 0x02
-/** Any rate: it only names the kind of the frame. */
+/** Any rate, since it only identifies the kind of frame. */
 const AS_IF = 0x10
 
 /**
- * The start of a stream of layer III whose bit rate is none of the table, so that its frames state no length; it follows from the
- * distance of their headers. undefined: there are not six such frames.
+ * The start of a layer III stream whose bit rate is not in the table, so that its frames state no length; it follows from the
+ * distance between headers. undefined: there are not six such frames.
  */
 export function findFreeFormat(bytes: Bytes, from: number): { at: number; lengthBytes: number; frame: MpegFrame } | undefined {
   const stretch = bytes.at(from, REACH)
@@ -28,7 +28,7 @@ export function findFreeFormat(bytes: Bytes, from: number): { at: number; length
   return undefined
 }
 
-/** Without padding; undefined if the next header is too near for a frame, or missing. */
+/** Without padding; undefined if the next header is missing, or too close for a frame. */
 function distanceOfHeaders(bytes: Buffer, at: number): number | undefined {
   for (let next = bytes.indexOf(0xff, at + 1); next !== -1; next = bytes.indexOf(0xff, next + 1))
     if (isLike(bytes.subarray(next, next + 4), bytes.subarray(at, at + 4)))
@@ -46,7 +46,7 @@ function follow(bytes: Bytes, { at, head, lengthBytes }: { at: number; head: Buf
   return true
 }
 
-/** Length by the mean of its first frames. */
+/** Length from the mean of its first frames. */
 export function freeFormatLength(
   bytes: Bytes,
   { from, end }: { from: number; end: number },
@@ -67,7 +67,7 @@ function freeFrame(bytes: Buffer, at: number): MpegFrame | undefined {
   return frame?.codec === 'mp3' ? frame : undefined
 }
 
-/** Whether the same kind of frame begins there. Padding and the use of channels differ from frame to frame. */
+/** Whether the same kind of frame starts there. Padding and channel mode differ from frame to frame. */
 function isLike(head: Buffer, other: Buffer): boolean {
   const ignored = PADDED | 1
   return head.length === 4 && head[0] === 0xff && head[1] === other[1] && ((head[2] ?? 0) | ignored) === ((other[2] ?? 0) | ignored)

@@ -10,8 +10,8 @@ const MAX_UINT32 = 0xffff_ffff
 const BITRATES = 14
 
 /**
- * The frame for a measured stream: without a part of the encoder, since nothing is known about its delay. undefined: more sound than its
- * fields can state.
+ * The frame for a measured stream, without the encoder's part, since nothing is known about its delay. undefined: more audio than
+ * its fields can state.
  */
 export function headerFrame({
   head,
@@ -21,7 +21,7 @@ export function headerFrame({
 }: {
   /** The header of the first frame of the stream. */
   head: Buffer
-  /** Where the new frame is put, in front of `stream.from` unless it replaces a header. */
+  /** Where the new frame is inserted: before `stream.from`, unless it replaces a header. */
   at: number
   stream: MpegStream
   measured: MeasuredMpeg
@@ -39,7 +39,7 @@ export function headerFrame({
   return { at, resumeAt: stream.from, bytes: bytes.toString('base64') }
 }
 
-/** A silent frame with version, sample rate and channels of the given one, at the lowest bit rate that has room for the fields. */
+/** A silent frame with the version, sample rate and channels of the given one, at the lowest bit rate with room for the fields. */
 function emptyFrame(head: Buffer): { frame: MpegFrame; bytes: Buffer } | undefined {
   for (let bitrateAt = 1; bitrateAt <= BITRATES; bitrateAt += 1) {
     const first = Buffer.from(head.subarray(0, 4))
@@ -55,7 +55,7 @@ function emptyFrame(head: Buffer): { frame: MpegFrame; bytes: Buffer } | undefin
   return undefined
 }
 
-/** For each hundredth of the time, the place in the bytes, in parts of 256. */
+/** For each hundredth of the time, the position in the bytes, in 256ths. */
 function tableOf(
   { durationUs, map }: MeasuredMpeg,
   { stream, frame, lengthBytes }: { stream: MpegStream; frame: MpegFrame; lengthBytes: number },
@@ -70,7 +70,7 @@ function tableOf(
   )
 }
 
-/** Between two points of the map, the bytes count as equally long. */
+/** Between two points of the map, bytes count as equally long. */
 function offsetAt(
   { stepUs, offsets }: FrameMap,
   timeUs: number,

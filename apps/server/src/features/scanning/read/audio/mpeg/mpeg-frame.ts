@@ -13,13 +13,13 @@ export interface MpegFrame {
   kind: number
 }
 
-/** Of version 1, by layer. */
+/** For version 1, by layer. */
 const KBITS = [
   [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
   [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
 ]
-/** Of versions 2 and 2.5: layer I, and the other two. */
+/** For versions 2 and 2.5: layer I, and the other two. */
 const LOW_KBITS = [
   [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],

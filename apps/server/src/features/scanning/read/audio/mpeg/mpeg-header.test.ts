@@ -8,7 +8,7 @@ import { mpegHeader } from './mpeg-header.ts'
 
 const part = (seconds: number, more: Partial<Tone> = {}) =>
   createTone({ kind: 'mp3', seconds, ...more, options: ['-id3v2_version', '0', ...(more.options ?? [])] })
-/** Of a rate that rises and falls. */
+/** With a rate that rises and falls. */
 const varied = (seconds: number, options: readonly string[] = []) =>
   part(seconds, { options: ['-q:a', '6', '-af', 'tremolo=f=0.2:d=0.95', ...options] })
 const BARE = ['-write_xing', '0']
@@ -24,7 +24,7 @@ const id3 = (length: number): Buffer => {
 const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
 const headerAt = (bytes: Buffer) => Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info'))
 
-/** The file with another number at a place of its header. */
+/** The file with another number in a field of its header. */
 function withNumber(bytes: Buffer, field: 'flags' | 'frames' | 'bytes', value: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt32BE(value, headerAt(copy) + { flags: 4, frames: 8, bytes: 12 }[field])
@@ -116,14 +116,14 @@ const TRUSTED: readonly { name: string; make: () => Promise<Buffer>; seconds: nu
 ]
 
 for (const { name, make, seconds: expected } of TRUSTED) {
-  test(`a right header ${name} is believed, and the file is sent unchanged`, async () => {
+  test(`a correct header ${name} is trusted, and the file is sent unchanged`, async () => {
     const facts = trusted(await make())
     assert.ok(Math.abs((facts?.durationUs ?? 0) / 1_000_000 - expected) < 0.15)
     assert.equal(facts?.seeking, undefined)
   })
 }
 
-/** Which files need help, and with which header. */
+/** Files that need help, and the header they get. */
 const HELPED: readonly { name: string; make: () => Promise<Buffer>; header: 'Xing' | 'Info' | 'none' | 'impossible' }[] = [
   { name: 'a constant rate without a header', make: () => part(10, { options: BARE }), header: 'none' },
   {
@@ -188,7 +188,7 @@ for (const { name, make, header } of HELPED) {
   })
 }
 
-test('a header frame is directly before the first frame, after all tags', async () => {
+test('a header frame comes directly before the first frame, after all tags', async () => {
   const bytes = Buffer.concat([id3(1_000), id3(90_000), await varied(20, BARE), id3v1])
   const { at, resumeAt } = read(bytes)?.seeking?.frame ?? {}
   assert.deepEqual([at, resumeAt], [91_020, 91_020])
@@ -200,7 +200,7 @@ for (const [name, options] of [
   ['MPEG-2 mono', ['-ar', '22050', '-ac', '1']],
   ['MPEG-2.5 mono', ['-ar', '8000', '-ac', '1']],
 ] as const) {
-  test(`a header frame of ${name} has version, sample rate and channels of the sound`, async () => {
+  test(`a header frame for ${name} has the version, sample rate and channels of the audio`, async () => {
     const bytes = await varied(12, [...options, ...BARE])
     const frame = Buffer.from(read(bytes)?.seeking?.frame?.bytes ?? '', 'base64')
     const [made, sound] = [mpegFrame(frame), mpegFrame(bytes)]
@@ -209,7 +209,7 @@ for (const [name, options] of [
   })
 }
 
-test('a file that became shorter while it was read is counted as far as it goes', async () => {
+test('a file that is truncated while being read is counted as far as possible', async () => {
   const bytes = await varied(20, BARE)
   const shrunk = { ...inMemory(bytes), pieceAt: (at: number) => bytes.subarray(at, Math.min(at + 50_000, bytes.length >> 1)) }
   const length = (readAudio(shrunk)?.durationUs ?? 0) / 1_000_000
@@ -220,7 +220,7 @@ function cut(bytes: Buffer, from: number, to: number, more = 0): Buffer {
   return bytes.subarray(Math.floor(bytes.length * from), Math.floor(bytes.length * to) + more)
 }
 
-/** The first frame of one file in front of another one. */
+/** The first frame of one file before another file. */
 function headed(one: Buffer, other: Buffer): Buffer {
   return Buffer.concat([one.subarray(0, mpegFrame(one)?.lengthBytes), other])
 }

@@ -1,12 +1,12 @@
 import type { MpegFrame } from './mpeg-frame.ts'
 
-/** The content of a first frame without sound, which describes all others. */
+/** The content of a first frame without audio, which describes all others. */
 export interface MpegHeader {
   name: 'Xing' | 'Info' | 'VBRI'
   frames?: number
-  /** From its own first byte to the end of the sound. */
+  /** From its first byte to the end of the audio. */
   lengthBytes?: number
-  /** The byte position at each hundredth of the time, as a fraction of 256. */
+  /** The byte position at each hundredth of the time, in 256ths of the whole. */
   table?: Buffer
 }
 
@@ -16,7 +16,7 @@ const XING_BYTES = 2
 const XING_TABLE = 4
 const VBRI_AT = 36
 
-/** Parses the header in the first frame; undefined if that frame has sound. `head`: the bytes of the file from this frame on. */
+/** Parses the header in the first frame; undefined if that frame has audio. `head`: the file's bytes from this frame on. */
 export function mpegHeader(head: Buffer, { infoAt }: MpegFrame): MpegHeader | undefined {
   const name = head.toString('latin1', infoAt, infoAt + 4)
   if (name === 'Xing' || name === 'Info') return xingHeader(head.subarray(infoAt + 4), name)
@@ -46,9 +46,9 @@ function xingHeader(content: Buffer, name: 'Xing' | 'Info'): MpegHeader {
 const positive = <Name extends string>(name: Name, value: number) =>
   (value > 0 ? { [name]: value } : {}) as Partial<Record<Name, number>>
 
-/** Whether players can find places by it: it must never go backwards, nor leave out most of the file. */
+/** Whether players can seek with it: it must never go backwards, nor leave out most of the file. */
 export function hasUsableTable({ name, table }: MpegHeader): boolean {
-  // Players that know the table of VBRI are rare.
+  // Few players support VBRI's table.
   if (name === 'VBRI' || !table) return false
   const isAscending = table.every((place, at) => at === 0 || place >= (table[at - 1] ?? 0))
   return isAscending && (table[0] ?? 0) < 128 && (table[TABLE_STEPS - 1] ?? 0) >= 128

@@ -17,7 +17,7 @@ function encoded(options: readonly string[], format = 'mp3'): Buffer {
   return execFileSync('ffmpeg', ['-v', 'error', ...source, ...options, ...without, '-f', format, '-'], { maxBuffer: 2 ** 26 })
 }
 
-/** Seconds of sound that ffmpeg makes of the bytes. */
+/** How many seconds of audio ffmpeg decodes from the bytes. */
 function decoded(bytes: Buffer): number {
   const output = ['-f', 's16le', '-ac', '1', '-ar', '8000', '-']
   const pcm = execFileSync('ffmpeg', ['-v', 'quiet', '-f', 'mp3', '-i', '-', ...output], { input: bytes, maxBuffer: 2 ** 26 })
@@ -38,7 +38,7 @@ const ENCODERS: readonly { name: string; options: readonly string[]; format?: st
 ]
 
 for (const { name, options, format } of someOf(ENCODERS, 5)) {
-  test(`the length of ${name} without a header agrees with the decoded sound`, () => {
+  test(`the length of ${name} without a header agrees with the decoded audio`, () => {
     const bytes = encoded(options, format)
     const difference = Math.abs(measured(bytes) - decoded(bytes))
     assert.ok(difference < 0.1, `${measured(bytes)} s instead of ${decoded(bytes)} s`)
@@ -70,26 +70,26 @@ const DAMAGES: readonly { name: string; bytes: Buffer }[] = [
 ]
 
 for (const { name, bytes } of someOf(DAMAGES, 5)) {
-  test(`the length of a stream with ${name} agrees with the decoded sound`, () => {
+  test(`the length of a stream with ${name} agrees with the decoded audio`, () => {
     const difference = Math.abs(measured(bytes) - decoded(bytes))
     assert.ok(difference < 0.1, `${measured(bytes)} s instead of ${decoded(bytes)} s`)
   })
 }
 
-test('files of two sample rates that were joined have the length of both', () => {
+test('joined files of two sample rates have the length of both', () => {
   assert.ok(Math.abs(measured(Buffer.concat([constant, otherRate])) - 2 * SECONDS) < 0.2)
 })
 
 /** 64 kbit/s at 44.1 kHz. */
 const FRAME_BYTES = (1152 / 8) * (64_000 / 44_100)
 
-test('foreign bytes anywhere in a stream are noticed, unless they are as long as a number of frames', () => {
+test('foreign bytes anywhere in a stream are noticed, unless they are exactly as long as several frames', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.05, max: 0.95, noNaN: true }), fc.integer({ min: 500, max: 60_000 }), (part, count) => {
       fc.pre(Math.abs(count / FRAME_BYTES - Math.round(count / FRAME_BYTES)) > 2.5 / FRAME_BYTES)
       const at = Math.floor(part * constant.length)
       const whole = measured(Buffer.concat([constant.subarray(0, at), Buffer.alloc(count, 0x55), constant.subarray(at)]))
-      // The frame in which the bytes are is lost.
+      // The frame containing the bytes is lost.
       assert.ok(Math.abs(whole - measured(constant)) < 0.1, `${whole}`)
     }),
     { numRuns: runs(40, 400) },

@@ -6,20 +6,20 @@ import { findFrame, frameAt } from './find-frame.ts'
 import { evenMap, mapFrames } from './frame-map.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
 
-/** Places in the file at which a constant bit rate is checked; the last one reaches its end. */
+/** Positions in the file at which a constant bit rate is checked; the last one reaches its end. */
 const PLACES = [0, 0.13, 0.29, 0.43, 0.61, 0.79]
 const FRAMES_A_PLACE = 8
 const FRAMES_AT_END = 24
 /** Encoders round the start of a frame up or down; a tag or damage before it moves it by any number of bytes. */
 const ROUNDED_BYTES = 1.5
-/** A tag in the middle of joined files is smaller. After more bytes than this without a frame, the sound has ended. */
+/** A tag in the middle of joined files is smaller. After more bytes than this without a frame, the audio has ended. */
 const MAX_SKIPPED = 64 * 1024 * 1024
-/** Frames of another kind after a break, before they count as the sound of a joined file. */
+/** How many frames of another kind after a break count as the audio of a joined file. */
 const FRAMES_OF_ANOTHER_KIND = 4
-/** Players that compute a place in time from the size alone may miss it by this part. */
+/** Players that compute a position from the size alone may be off by this fraction. */
 const FOREIGN = 0.001
 
-/** The frames of a file, from the first one with sound to the end of the sound. */
+/** The frames of a file, from the first one with audio to the end of the audio. */
 export interface MpegStream {
   from: number
   end: number
@@ -29,18 +29,19 @@ export interface MpegStream {
 export interface MeasuredMpeg {
   durationUs: number
   frames: number
-  /** All frames have one bit rate, and nothing of importance is between them: a place in time follows from the size. */
+  /** All frames have the same bit rate, with nothing significant between them, so a position in time follows from the size. */
   isConstant: boolean
   /** There are several sample rates, versions or layers. */
   isMixed: boolean
-  /** Made when it is asked for: most files need none. */
+  /** Computed on request, since most files need none. */
   map: () => FrameMap
 }
 
 /**
- * The length of a stream whose header does not give it. A constant bit rate is proven at a few places: their frames have the same rate
- * and start where a stream without breaks has them. Foreign bytes that are as long as a number of frames, one case in a hundred, are
- * counted as sound. Otherwise the headers of all frames are read. undefined: the file is too large for that, or was too slow.
+ * The length of a stream whose header does not state it. A constant bit rate is verified at a few positions: their frames have the
+ * same rate and start where a stream without breaks has them. Foreign bytes exactly as long as several frames, one case in a
+ * hundred, are counted as audio. Otherwise the headers of all frames are read. undefined: the file is too large for that, or was
+ * too slow.
  */
 export function measureMpeg(bytes: Bytes, stream: MpegStream): MeasuredMpeg | undefined {
   const frames = constantFrames(bytes, stream)
@@ -50,13 +51,13 @@ export function measureMpeg(bytes: Bytes, stream: MpegStream): MeasuredMpeg | un
     : { durationUs, frames, isConstant: true, isMixed: false, map: () => evenMap({ ...stream, durationUs }) }
 }
 
-/** The number of frames if the bit rate is constant and no bytes between them are anything else. */
+/** The number of frames if the bit rate is constant and there is nothing between them. */
 export function constantFrames(bytes: Bytes, stream: MpegStream): number | undefined {
   const { from, end, first } = stream
   const runs = runsAtPlaces(bytes, stream)
   const last = runs.at(-1)
   const isConstant = runs.every((run) => run?.bitrate === first.bitrate)
-  // A frame that is cut off at the end does not count.
+  // A truncated frame at the end does not count.
   if (!isConstant || !last || end - last.end >= last.lengthBytes) return undefined
   const isPadded = runs.some((run) => run?.isPadded)
   const mean = isPadded ? meanLength(first) : unpaddedLength(first)
@@ -64,12 +65,12 @@ export function constantFrames(bytes: Bytes, stream: MpegStream): number | undef
   return isUnbroken ? Math.round((last.end - from) / mean) : undefined
 }
 
-/** The mean length of the frames at the places. */
+/** The mean length of the frames at the checked positions. */
 export function meanFrameLength(bytes: Bytes, stream: MpegStream): number | undefined {
   return meanOf(runsAtPlaces(bytes, stream))
 }
 
-/** The mean length of frames at the start and at the end, which are in memory. */
+/** The mean length of frames at the start and the end, which are in memory. */
 export function edgeFrameLength(bytes: Bytes, { from, end, first }: MpegStream): number | undefined {
   const nearEnd = Math.max(from, end - FRAMES_AT_END * first.lengthBytes)
   return meanOf([from, nearEnd].map((place) => sameFrames(bytes, { from: place, end, first, count: FRAMES_AT_END })))
@@ -93,7 +94,7 @@ function runsAtPlaces(bytes: Bytes, { from, end, first }: MpegStream): (Run | un
 }
 
 const isWhole = (value: number, tolerance: number): boolean => Math.abs(value - Math.round(value)) <= tolerance
-/** Of a frame at a constant bit rate, with its part of the padding. */
+/** Of a frame at a constant bit rate, including its share of the padding. */
 export const meanLength = ({ samples, bitrate, sampleRate }: MpegFrame): number => (samples / 8) * (bitrate / sampleRate)
 const unpaddedLength = (frame: MpegFrame): number => frame.lengthBytes - frame.paddingBytes
 
@@ -108,7 +109,7 @@ interface Run {
   lengthBytes: number
 }
 
-/** Consecutive frames of the kind of the first one, from the next start of a frame; undefined if one is of another kind. */
+/** Consecutive frames of the first one's kind, from the next start of a frame; undefined if one is of another kind. */
 function sameFrames(bytes: Bytes, { from, end, first, count }: MpegStream & { count: number }): Run | undefined {
   const start = findFrame(bytes, from, { kind: first.kind })
   if (start === undefined) return undefined
@@ -128,7 +129,7 @@ function sameFrames(bytes: Bytes, { from, end, first, count }: MpegStream & { co
   return { ...run, bitrate: isVaried ? undefined : (run.bitrate ?? first.bitrate) }
 }
 
-/** By the headers of all frames; other bytes between them are skipped, as decoders do. */
+/** From the headers of all frames; other bytes in between are skipped, as decoders do. */
 export function countFrames(bytes: Bytes, { from, end, first }: MpegStream): MeasuredMpeg | undefined {
   const headers = frameReader(bytes, end)
   const map = mapFrames(from)
@@ -160,13 +161,13 @@ export function countFrames(bytes: Bytes, { from, end, first }: MpegStream): Mea
   return { durationUs, frames, isConstant, isMixed, map: map.end }
 }
 
-/** Reads headers in large pieces, and each kind of header only once. */
+/** Reads headers in large pieces, and parses each distinct header only once. */
 function frameReader(bytes: Bytes, end: number) {
   const known = new Map<number, MpegFrame | undefined>()
   let piece: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
   let isOver = false
 
-  /** The piece that has 16 bytes at this position, or fewer at the end; undefined if no more may be read. */
+  /** The piece with 16 bytes at this position, or fewer at the end; undefined if no more may be read. */
   function pieceAt(at: number): Buffer | undefined {
     if (at >= piece.from && at + 16 <= piece.from + piece.bytes.length) return piece.bytes
     const read = bytes.pieceAt(at)
@@ -184,7 +185,7 @@ function frameReader(bytes: Bytes, end: number) {
     return known.get(key)
   }
 
-  /** How many frames of one kind follow each other, at most `max`. */
+  /** How many consecutive frames are of one kind, at most `max`. */
   function runAt(start: number, max: number): number {
     const kind = frameAt(start)?.kind
     let count = 0
@@ -198,19 +199,19 @@ function frameReader(bytes: Bytes, end: number) {
 
   return {
     frameAt,
-    /** The next frame of the sound; undefined at its end, `unknown` if no more may be read. */
+    /** The next frame of the audio; undefined at its end, `unknown` if no more may be read. */
     nextAfterBreak(brokenAt: number, kind: number): { at: number; kind: number } | undefined | 'unknown' {
       let at = brokenAt + id3Length(bytes, brokenAt)
       while (at + 4 <= end && at - brokenAt <= MAX_SKIPPED) {
         const from = pieceAt(at)
-        // Nothing is left of a file that became shorter while it was read.
+        // Nothing remains of a file that was truncated while being read.
         if (!from?.length) return from ? undefined : 'unknown'
         const found = from.indexOf(0xff, at - piece.from)
         at = piece.from + (found === -1 ? from.length : found)
         const frame = found === -1 ? undefined : frameAt(at)
         if (isOver) return 'unknown'
         if (frame && runAt(at, FRAMES_OF_ANOTHER_KIND) >= (frame.kind === kind ? 2 : FRAMES_OF_ANOTHER_KIND))
-          // The same kind without a break is a frame that is cut off at the end.
+          // The same kind without a break is a truncated frame at the end.
           return at === brokenAt && frame.kind === kind ? undefined : { at, kind: frame.kind }
         if (found !== -1) at += 1
       }

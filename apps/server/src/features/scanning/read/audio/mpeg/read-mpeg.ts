@@ -54,7 +54,7 @@ const tagsIn = (bytes: Bytes, id3: Id3 | undefined): Pick<AudioFacts, 'tags' | '
 })
 
 interface Headed {
-  /** Offset of the first frame, with or without sound. */
+  /** Offset of the first frame, with or without audio. */
   at: number
   header: MpegHeader | undefined
   stream: MpegStream
@@ -62,7 +62,7 @@ interface Headed {
 
 type Length = Pick<AudioFacts, 'durationUs' | 'estimateUs' | 'isUncounted' | 'seeking'>
 
-/** The length, and what players need to find a place in time. */
+/** The length, and what players need for seeking. */
 function lengthOf(bytes: Bytes, headed: Headed): Length {
   const { header, stream } = headed
   const stated = header?.frames ? microseconds(header.frames * stream.first.samples, stream.first.sampleRate) : undefined
@@ -75,23 +75,23 @@ function lengthOf(bytes: Bytes, headed: Headed): Length {
   return measured ? withSeeking(bytes, headed, measured) : { estimateUs: estimatedLength(stream), isUncounted: true }
 }
 
-/** Players find places in a constant bit rate without a header, and in nothing else. */
+/** Without a header, players seek correctly only in a constant bit rate. */
 function withSeeking(bytes: Bytes, { at, header, stream }: Headed, measured: MeasuredMpeg): Length {
   const { durationUs, isConstant, isMixed, map } = measured
   if (isConstant && header?.frames === undefined) return { durationUs }
-  // Headers are defined for layer III alone, and none can describe several kinds of frames.
+  // Headers are defined for layer III only, and none can describe several kinds of frames.
   const mayHead = !isMixed && stream.first.codec === 'mp3'
   const frame = mayHead ? headerFrame({ head: bytes.at(stream.from, 4), at, stream, measured }) : undefined
   return { durationUs, seeking: { ...(frame && { frame }), map: map() } }
 }
 
-/** The frames alone: a header frame is rewritten by some taggers. */
+/** Only the frames, since some taggers rewrite a header frame. */
 function soundOf(bytes: Bytes, { from, end }: Pick<MpegStream, 'from' | 'end'>): Pick<AudioFacts, 'sound'> {
   const sound = from < end ? soundPrint(bytes, { format: 'mpeg', amount: end - from, ...edgesOf(from, end) }) : undefined
   return sound === undefined ? {} : { sound }
 }
 
-/** By the bit rate of the first frame. */
+/** From the bit rate of the first frame. */
 function estimatedLength({ from, end, first }: MpegStream): number {
   return microseconds((end - from) * 8, first.bitrate) ?? 0
 }

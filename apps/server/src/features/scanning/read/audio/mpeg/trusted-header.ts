@@ -2,22 +2,22 @@ import type { Bytes } from '../file-window.ts'
 import type { MpegHeader } from './mpeg-header.ts'
 import { edgeFrameLength, type MpegStream, meanFrameLength, meanLength } from './mpeg-length.ts'
 
-/** The frames of all bit rates and sample rates, in bytes. */
+/** Frame sizes for all bit rates and sample rates, in bytes. */
 const SHORTEST_FRAME = 24
 const LONGEST_FRAME = 2_881
-/** Of layer III. */
+/** For layer III. */
 const LONGEST_VARIED_FRAME = 1_441
 const TOLERATED_BYTES = 0.001
 const TOLERATED_RATE = 0.01
 /** Silence at both ends of a file has a lower rate than the rest, but not this much lower. */
 const GROSS = 4
 
-/** A header may count itself, or not the frame that is cut off at the end. */
+/** A header may count itself, or omit the truncated frame at the end. */
 const TOLERATED_FRAMES = 2
 
 /**
- * Whether a header describes the file that it is in. It does not if parts were joined behind it, or if it came along with a piece of a
- * longer file: then its bytes do not reach from it to the end of the sound, or the frames are not as long as it says.
+ * Whether a header describes its file. It does not if parts were appended, or if it was copied along with a piece of a longer file:
+ * then its bytes don't reach from it to the end of the audio, or the frames are not as long as it says.
  */
 export function fits(bytes: Bytes, at: number, { name, frames = 0, lengthBytes }: MpegHeader, stream: MpegStream): boolean {
   const { from, end, first } = stream

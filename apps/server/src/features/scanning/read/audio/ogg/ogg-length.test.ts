@@ -17,7 +17,7 @@ function pagesOf(bytes: Buffer) {
   return pages
 }
 
-/** The file with another serial number on its pages, and with its granules moved. Checksums are not read. */
+/** The file with another serial number on its pages, and with shifted granules. Checksums are not read. */
 function moved(bytes: Buffer, { serial, granules = 0 }: { serial?: number; granules?: number }): Buffer {
   const copy = Buffer.from(bytes)
   for (const { at, granule } of pagesOf(bytes)) {
@@ -27,7 +27,7 @@ function moved(bytes: Buffer, { serial, granules = 0 }: { serial?: number; granu
   return copy
 }
 
-/** Without the first pages of sound, as a recording that began later. */
+/** Without the first pages of audio, as in a recording that started later. */
 function begunLater(bytes: Buffer, { headers, left }: { headers: number; left: number }): Buffer {
   const pages = pagesOf(bytes)
   const [end, from] = [pages[headers]?.at ?? 0, pages[headers + left]?.at ?? 0]
@@ -74,13 +74,13 @@ const CASES: readonly { name: string; bytes: Buffer; seconds: number; tolerance?
 ]
 
 for (const { name, bytes, seconds: expected, tolerance = 0.05 } of CASES) {
-  test(`the length of ${name} is its sound's`, () => {
+  test(`the length of ${name} is its audio's`, () => {
     const length = seconds(bytes) ?? 0
     assert.ok(Math.abs(length - expected) <= tolerance, `${length} s instead of ${expected} s`)
   })
 }
 
-test('joined Ogg files have the sound of all of them', () => {
+test('joined Ogg files have the audio of all of them', () => {
   const print = (bytes: Buffer) => readAudio(inMemory(bytes))?.sound
   const joined = Buffer.concat([opus, moved(long, { serial: 7 })])
   assert.ok(print(joined))

@@ -8,16 +8,16 @@ import type { Stream } from './ogg-streams.ts'
 const SILK = [480, 960, 1_920, 2_880]
 const HYBRID = [480, 960]
 const CELT = [120, 240, 480, 960]
-/** Pages that are looked at for the first granule. */
+/** How many pages are searched for the first granule. */
 const MAX_FIRST_PAGES = 64
 
 export interface Granules {
-  /** At the first sample; more than 0 in a piece of a longer stream. */
+  /** At the first sample; above 0 in a piece of a longer stream. */
   start: number
   end: number
 }
 
-/** The first and last granule of a stream in its link. undefined: it has no whole page. */
+/** The first and last granule of a stream in its link. undefined: it has no complete page. */
 export function granulesOf(
   bytes: Bytes,
   link: Link,
@@ -32,23 +32,23 @@ export function granulesOf(
   return { start: startOf(bytes, { from: soundAt, to: link.to, stream }), end: Number(last.granule) }
 }
 
-/** The length of a stream: a decoder drops the samples of the pre-skip, also from a piece. */
+/** The length of a stream: a decoder drops the samples of the pre-skip, even for a piece. */
 export function lengthOf({ start, end }: Granules, { rate, preSkip }: Stream): number | undefined {
   return microseconds(end - start - preSkip, rate)
 }
 
 /**
- * The granule before the first packet. It follows from the first page and the length of its packets: exactly for Opus (RFC 7845 4.5),
- * else by the mean length of those on the next page.
+ * The granule before the first packet. It follows from the first page and the length of its packets: exactly for Opus (RFC 7845
+ * 4.5), else from the mean length of those on the next page.
  */
 function startOf(bytes: Bytes, { from, to, stream }: { from: number; to: number; stream: Stream }): number {
   const [first, second] = firstRuns(bytes, { from, to, stream })
-  // A whole stream in one run may state less than its packets have, which cuts its end.
+  // A whole stream on one page may state less than its packets have, which trims its end.
   if (!first || first.isLast) return 0
   if (stream.codec === 'opus') return Math.max(0, first.granule - first.samples)
   if (!second || second.packets === 0) return 0
   const mean = (second.granule - first.granule) / second.packets
-  // The first packet of Vorbis gives no samples.
+  // The first packet of Vorbis yields no samples.
   const start = first.granule - mean * (first.packets - (stream.codec === 'vorbis' ? 1 : 0))
   return start > stream.rate ? Math.round(start) : 0
 }
@@ -81,7 +81,7 @@ function firstRuns(bytes: Bytes, { from, to, stream }: { from: number; to: numbe
   return runs
 }
 
-/** Offsets of the packets that end on a page; one that began before counts from the page's content. */
+/** Offsets of the packets that end on a page; one that started earlier counts from the page's content. */
 function packetsEndingOn({ lacing, from }: Page): number[] {
   const offsets: number[] = []
   let [at, start] = [from, from]

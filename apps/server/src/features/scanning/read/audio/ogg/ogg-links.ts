@@ -9,14 +9,16 @@ export interface Link {
   firstPages: readonly Page[]
 }
 
-/** More are left to ffprobe. */
+/** Files with more are left to ffprobe. */
 const MAX_LINKS = 256
-/** A smaller file is in memory, so that all its pages are looked at. */
+/** A smaller file is in memory, so all its pages are read. */
 const SMALL = 128 * 1024
-/** The distance at which the search for the end of a link goes on page by page. */
+/** The distance below which the search for the end of a link continues page by page. */
 const NEAR = 64 * 1024
 const FIRST_PLACE = 64 * 1024
-/** Twice as far into a stream, its pages have twice the number, unless another stream began in between; pages differ in length. */
+/**
+ * Twice as far into a stream, page numbers are about twice as high, unless another stream began in between; pages differ in length.
+ */
 const LEAST_GROWTH = 1.4
 
 /** All links of a file. undefined: there are too many, or the file is too large to find them. */
@@ -63,7 +65,10 @@ function endByPages(bytes: Bytes, from: number): number {
   return pageAt(bytes, end) ? end : bytes.size
 }
 
-/** Whether joined files have the same serial number: some encoders always write the same. Then the numbers of pages start over. */
+/**
+ * Whether a joined file with the same serial number begins, since some encoders always use the same one. Page numbers then start
+ * over.
+ */
 function beginsAnew(bytes: Bytes, from: number, last: Page): boolean {
   let before = 0
   for (let place = FIRST_PLACE; from + place < last.at; place *= 2) {
@@ -76,7 +81,7 @@ function beginsAnew(bytes: Bytes, from: number, last: Page): boolean {
   return last.number < Math.max(before, (last.at - from) / MAX_PAGE - 1)
 }
 
-/** As `endByPages`, for any size. undefined: it took too long. */
+/** Like `endByPages`, for any size. undefined: it took too long. */
 function endInPieces(bytes: Bytes, from: number): number | undefined {
   let at = from
   while (at < bytes.size) {
@@ -93,7 +98,7 @@ function endInPieces(bytes: Bytes, from: number): number | undefined {
   return bytes.size
 }
 
-/** Halves the range in which the serial number changes. */
+/** Bisects the range in which the serial number changes. */
 function endBySerials(bytes: Bytes, start: number, isOwn: (page: Page) => boolean): number | undefined {
   let [low, high] = [start, bytes.size]
   while (high - low > NEAR) {

@@ -7,7 +7,7 @@ export interface Page {
   granule: bigint
   /** Counts the pages of its stream. */
   number: number
-  /** The first page of a stream; the streams of one link begin together. */
+  /** The first page of a stream; a link's streams begin together. */
   isFirst: boolean
   isLast: boolean
   /** The lacing values, which are segment lengths of its packets. */
@@ -38,7 +38,7 @@ export function pageAt(bytes: Bytes, at: number): Page | undefined {
   return { at, serial, granule, number, isFirst: (flags & 2) !== 0, isLast: (flags & 4) !== 0, lacing, from, end }
 }
 
-/** Pages that follow each other directly. */
+/** Pages that directly follow each other. */
 export function* pagesFrom(bytes: Bytes, from: number, to = bytes.size): Generator<Page> {
   let at = from
   for (let count = 0; count < MAX_PAGES && at < to; count += 1) {
@@ -49,7 +49,7 @@ export function* pagesFrom(bytes: Bytes, from: number, to = bytes.size): Generat
   }
 }
 
-/** The first page at or after an offset that another one follows, since sound may contain the mark. */
+/** The first page at or after an offset that is followed by another, since audio may contain the mark. */
 export function nextPage(bytes: Bytes, from: number, to: number): Page | undefined {
   for (const reach of [8 * 1024, 2 * MAX_PAGE]) {
     const stretch = bytes.at(from, Math.min(reach, to - from))
@@ -61,7 +61,7 @@ export function nextPage(bytes: Bytes, from: number, to: number): Page | undefin
   return undefined
 }
 
-/** The last whole page before an offset for which `admits` is true. */
+/** The last complete page before an offset for which `admits` is true. */
 export function lastPage(bytes: Bytes, to: number, admits: (page: Page) => boolean): Page | undefined {
   for (const reach of [MAX_PAGE, 4 * MAX_PAGE]) {
     const from = Math.max(0, to - reach)

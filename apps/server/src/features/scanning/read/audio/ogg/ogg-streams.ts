@@ -2,14 +2,14 @@ import type { Bytes } from '../file-window.ts'
 import { streamLength } from '../flac/read-flac.ts'
 import { type Page, pagesFrom } from './ogg-pages.ts'
 
-/** A stream of sound by its first packet. */
+/** An audio stream, identified by its first packet. */
 export interface Stream {
   codec: 'opus' | 'vorbis' | 'flac'
   serial: number
   /** Granules per second. */
   rate: number
   preSkip: number
-  /** Packets before the sound; 0 is unknown. */
+  /** Packets before the audio; 0 if unknown. */
   headerPackets: number
   /** Length of the packet before the comments. */
   commentsAt: number
@@ -21,7 +21,7 @@ const OPUS_RATE = 48_000
 const MAX_PACKET = 24 * 1024 * 1024
 const MAX_HEADERS = 64
 
-/** The first of these streams that has sound of a known codec. */
+/** The first of these streams with audio in a known codec. */
 export function soundStream(bytes: Bytes, firstPages: readonly Page[]): { stream: Stream; first: Page } | undefined {
   for (const first of firstPages) {
     const stream = streamOf(bytes.at(first.from, first.end - first.from), first.serial)
@@ -53,7 +53,7 @@ function streamOf(packet: Buffer, serial: number): Stream | undefined {
   return undefined
 }
 
-/** The second packet, which has the comments, and the offset of the first page with sound: sound begins on a new page. */
+/** The second packet, which has the comments, and the offset of the first page with audio: audio begins on a new page. */
 export function headersOf(bytes: Bytes, first: Page, { headerPackets }: Stream): { comments: Buffer; soundAt: number } {
   const parts: Buffer[] = []
   let packets = 1

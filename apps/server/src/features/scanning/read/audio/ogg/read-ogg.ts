@@ -7,19 +7,19 @@ import { type Link, linksOf } from './ogg-links.ts'
 import { nextPage, pagesFrom } from './ogg-pages.ts'
 import { headersOf, type Stream, soundStream } from './ogg-streams.ts'
 
-/** The sound of one link. */
+/** The audio of one link. */
 interface Part {
   link: Link
   stream: Stream
   comments: Buffer
-  /** Offset of the first page with sound. */
+  /** Offset of the first page with audio. */
   soundAt: number
   durationUs: number | undefined
   /** In granules. */
   amount: number
 }
 
-/** Streams of other kinds between the pages of the sound may spread its ends over this many bytes. */
+/** Other streams between the audio's pages may spread its ends over this many bytes. */
 const MAX_EDGE = 1024 * 1024
 /** Headers of pages, and the rest of a page. */
 const USUAL_EXCESS = 16 * 1024
@@ -55,7 +55,7 @@ function partOf(bytes: Bytes, link: Link): Part | undefined {
     comments,
     soundAt,
     durationUs: stream.durationUs ?? (granules && lengthOf(granules, stream)),
-    // Only Opus states its start exactly, however it is paged.
+    // Only Opus states its start exactly, regardless of paging.
     amount: granules ? granules.end - (stream.codec === 'opus' ? granules.start : 0) : 0,
   }
 }
@@ -63,7 +63,7 @@ function partOf(bytes: Bytes, link: Link): Part | undefined {
 const commentsIn = ({ comments, stream: { commentsAt } }: Part): Comments =>
   comments.length > commentsAt + 8 ? vorbisComments(inMemory(comments), commentsAt) : NO_COMMENTS
 
-/** The packets alone: numbers and checksums of pages change with every rewriting of the comments. */
+/** Only the packets: page numbers and checksums change whenever comments are rewritten. */
 function soundOf(bytes: Bytes, parts: readonly (Part | undefined)[]): string | undefined {
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last || parts.includes(undefined)) return undefined
@@ -98,7 +98,7 @@ function lastPackets(bytes: Bytes, { link, stream, soundAt }: Part): Stretch[] |
   }
 }
 
-/** Without the bytes in front that are too many. */
+/** Drops excess bytes at the front. */
 function lastOf(stretches: readonly Stretch[], excess: number): Stretch[] {
   let left = Math.max(0, excess)
   return stretches.flatMap(({ from, length }) => {

@@ -1,25 +1,25 @@
 /**
- * How often characters occur in each script, to recognise the code page of a text (docs/decisions/0081). Weights are per mille of the
- * letters; for Western and Central European of the letters beyond ASCII.
+ * How often characters occur in each script, to recognise the encoding of a text (docs/decisions/0081). Weights are per mille of
+ * the letters; for Western and Central European of the letters beyond ASCII.
  */
 
-/** A page of one byte per character. */
+/** An encoding with one byte per character. */
 export interface LetterPage {
   kind: 'letters'
   label: string
   weights: ReadonlyMap<string, number>
   /** Words mix ASCII letters with its own. */
   isLatin: boolean
-  /** Letters only at the end of a word, and those never there. */
+  /** Letters that occur only at the end of a word, and those that never do. */
   atEnd: string
   neverAtEnd: string
 }
 
-/** A page of one or two bytes per character. */
+/** An encoding with one or two bytes per character. */
 export interface WidePage {
   kind: 'wide'
   label: string
-  /** Bits of a character, as its rank in the tables says. */
+  /** Bits of a character, by its rank in the tables. */
   bitsOf: (character: string) => number
 }
 
@@ -37,9 +37,9 @@ const ARABIC = letters(
 const THAI = letters(
   'า77น68ร67อ58ก52เ46ง42ม40ย36ว35ล34ด27ท30ต25ั43่45้40ี30ิ26ส27ะ21บ23ค23ป23แ16ห26จ18พ17ข13ใ12ไ14ุ13ู12ื12โ11ำ11ช15็10์15ซ5ถ8ณ6ศ7ผ7ธ6ษ5ญ5ฟ4ๆ2ฐ3ฝ2ภ6ึ6ฉ2ฬ1ฤ1ฏ.5ฎ.5ฑ.5ฒ.5ฆ.3ฮ.5๊1๋1ฯ.5',
 )
-/** Western European, as ISO-8859-1 was meant. */
+/** Western European, as intended by ISO-8859-1. */
 const WESTERN = letters('é190ü95ö95ä95à55è50á50ó50í45å40ç35ã35ø30ê25ñ25ß25æ20ú20ô15â12õ12î8ë8ò8ï6ì6ù6û6ð5þ4ý4œ4š4ž4ÿ.5ƒ.1')
-/** Only the letters that Windows-1252 has a sign or nothing for: the others decide nothing, since either page may be meant. */
+/** Only letters for which Windows-1252 has a symbol or nothing: the others decide nothing, since either encoding may be meant. */
 const CENTRAL_EUROPEAN = letters('ą60ł60ż40ť20ş20ľ15ź10ś20')
 
 export const WESTERN_PAGE: LetterPage = {
@@ -74,7 +74,7 @@ const HANGUL = [
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text)
 
-/** All characters of a range of two-byte codes, which its standard filled with the common ones first. */
+/** All characters in a range of two-byte codes, whose standard lists common ones first. */
 function commonOf(label: string, from: number, to: number): () => ReadonlySet<string> {
   let known: ReadonlySet<string> | undefined
   return () => {
@@ -107,7 +107,7 @@ const HALF_WIDTH_KANA = /[\uff61-\uff9f]/
 const HIRAGANA = Array.from({ length: 83 }, (_, at) => String.fromCharCode(0x3041 + at)).join('')
 const KATAKANA = Array.from({ length: 86 }, (_, at) => String.fromCharCode(0x30a1 + at)).join('')
 
-/** Pages that taggers use where they declare ISO-8859-1. */
+/** Encodings that taggers use while declaring ISO-8859-1. */
 export const CODE_PAGES: readonly (LetterPage | WidePage)[] = [
   page('windows-1251', CYRILLIC),
   page('koi8-r', CYRILLIC),

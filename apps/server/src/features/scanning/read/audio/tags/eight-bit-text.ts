@@ -1,43 +1,43 @@
 import { ignore } from '@chapterhouse/kit/ignore'
 import { CENTRAL_EUROPEAN_PAGE, CODE_PAGES, type LetterPage, WESTERN_PAGE, type WidePage } from './code-pages.ts'
 
-/** Bytes that claim to be ISO-8859-1, which taggers declare for text in any page. */
+/** Bytes that claim to be ISO-8859-1, which taggers declare for any encoding. */
 export interface EightBitText {
   bytes: Uint8Array
   /** Ends where its field was full, perhaps inside a character. */
   isCut?: true
 }
 
-/** A text as its tag has it: decoded, or bytes whose page the texts of the file decide together. */
+/** A text from a tag: decoded, or bytes whose encoding all texts of the file decide together. */
 export type RawText = string | EightBitText
 
 type Decode = (text: EightBitText) => string
 
-/** Bits by which a page must explain the texts better than the next one. */
+/** By how many bits an encoding must explain the texts better than the next best. */
 const CLEARLY = 8
 /** One character proves nothing. */
 const MIN_LETTERS = 2
-/** Bits for each byte beyond ASCII by which a script other than Latin must be better than chance. */
+/** By how many bits per byte beyond ASCII a non-Latin script must be better than chance. */
 const PLAUSIBLE = 0.7
-/** Longer texts are not needed to recognise a page. */
+/** Longer texts are not needed to recognise an encoding. */
 const MAX_EVIDENCE = 4_000
-/** So few sequences may be UTF-8 by accident, in a file whose other texts are not. */
+/** This few sequences may be UTF-8 by accident, in a file whose other texts are not. */
 const FEW_SEQUENCES = 2
-/** Such a word is in no language, so a text with one is not in the page of the others. */
+/** Such a word exists in no language, so a text with one is not in the others' encoding. */
 const MIXED_WORD = /[A-Za-z](?!\p{sc=Latin})\p{L}|(?!\p{sc=Latin})\p{L}[A-Za-z]/u
 /** Bytes without a character in Windows-1252. */
 const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
 export const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
-/** As declared: what a player shows that believes the tag. */
+/** As declared: what a player shows that trusts the tag. */
 export function asDeclared({ bytes }: EightBitText): string {
   return Buffer.from(bytes).toString('latin1')
 }
 
 /**
- * Decides how to read the 8-bit texts of one file (docs/decisions/0081): each as UTF-8 if it is valid, else all as Windows-1252,
- * or in another page if that one explains them clearly better.
+ * Decides how to read the 8-bit texts of one file (docs/decisions/0081): each as UTF-8 if valid, else all as Windows-1252, or in
+ * another encoding that explains them clearly better.
  */
 export function decoderOf(texts: readonly EightBitText[]): Decode {
   const page = pageOf(texts.filter((text) => utf8Of(text) === undefined).map(({ bytes }) => bytes.subarray(0, MAX_EVIDENCE)))
@@ -51,7 +51,7 @@ export function decoderOf(texts: readonly EightBitText[]): Decode {
   }
 }
 
-/** Strict; undefined for ASCII too, which every page has. */
+/** Strict; undefined for ASCII too, which every encoding includes. */
 function utf8Of({ bytes, isCut }: EightBitText): string | undefined {
   if (isAscii(bytes)) return undefined
   const whole = isCut ? bytes.subarray(0, bytes.length - cutSequence(bytes)) : bytes
@@ -62,7 +62,7 @@ function utf8Of({ bytes, isCut }: EightBitText): string | undefined {
   }
 }
 
-/** The length of an incomplete sequence of UTF-8 at the end. */
+/** The length of an incomplete UTF-8 sequence at the end. */
 function cutSequence(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -93,7 +93,7 @@ function pageOf(texts: readonly Uint8Array[]): LetterPage | WidePage {
   return letters.length >= MIN_LETTERS && byChance - best.bits >= PLAUSIBLE * high ? best.page : WESTERN_PAGE
 }
 
-/** Whether Western European text is unlikely: mostly letters beyond ASCII, signs inside words, or bytes without a character. */
+/** Whether Western European text is unlikely: mostly letters beyond ASCII, symbols inside words, or bytes without a character. */
 function isDoubtful(texts: readonly Uint8Array[], western: readonly string[]): boolean {
   if (texts.some((bytes) => bytes.some((byte) => UNDEFINED.has(byte)))) return true
   const all = western.join(' ')
@@ -104,15 +104,15 @@ function isDoubtful(texts: readonly Uint8Array[], western: readonly string[]): b
 
 /** An average ASCII character. */
 const ASCII_BITS = 5
-/** The costs of what no writer does: a sign inside a word, letters of two scripts in one, capitals after small letters. */
+/** The costs of what nobody writes: a symbol inside a word, letters of two scripts in one, capitals after small letters. */
 const ODD = 6
-/** A byte without a character: no text at all, except in the page that everything was read as so far. */
+/** A byte without a character rules an encoding out, except the one in which everything was read so far. */
 const IMPOSSIBLE = Number.POSITIVE_INFINITY
 const WRONG_BYTE = 12
-/** Two letters beyond ASCII are seldom neighbours in Western languages, except these. */
+/** Two adjacent letters beyond ASCII are rare in Western languages, except these. */
 const NEIGHBOURS = 3
 const COMMON_NEIGHBOURS = /[äöüÄÖÜ]ß|ç[ãõ]|Ç[ÃÕ]|é[éè]|[öä][äö]|þ[óúíáæ]|ð[áíæö]/
-/** Signs that stand between letters where an apostrophe or a hyphen is meant. */
+/** Symbols between letters that mean an apostrophe or a hyphen. */
 const JOINING = /['’‘´·–—\u00ad\u00a0]/
 const USUAL_SIGN = /[‘’“”„«»–—…·°´¿¡§©®™\u00a0№]/
 const LETTER = /[\p{L}\p{M}]/u
@@ -142,7 +142,7 @@ function letterBits(text: string, page: LetterPage, western: string): number {
       continue
     }
     const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)]
-    // Where Windows-1252 has a letter too, both Latin pages are as likely.
+    // If Windows-1252 also has a letter, both Latin encodings are equally likely.
     const isEither = page === CENTRAL_EUROPEAN_PAGE && LETTER.test(western.charAt(at))
     const isLetter = isEither || (LETTER.test(character) && !/[ªº]/.test(character))
     const isPlain = page !== CENTRAL_EUROPEAN_PAGE || (isEither && LETTER.test(western.charAt(at - 1)))

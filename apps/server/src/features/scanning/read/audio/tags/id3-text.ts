@@ -1,11 +1,11 @@
 import { isAscii, type RawText } from './eight-bit-text.ts'
 
-/** Texts of an ID3 frame: the first byte gives the encoding, and NUL separates them. */
+/** Texts of an ID3 frame: the first byte states the encoding, and NUL separates them. */
 export function id3Texts(content: Buffer): RawText[] {
   return content.length < 2 ? [] : rawTexts(content.subarray(1), content[0] ?? 0)
 }
 
-/** Texts separated by NUL. Those without a reliable encoding are kept as bytes, until the page of the whole file is known. */
+/** Texts separated by NUL. Those without a reliable encoding remain bytes, until the file's encoding is known. */
 export function rawTexts(content: Buffer, encoding: number): RawText[] {
   const isMarked = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
   if (encoding !== 0 || isMarked) return decoded(content, isMarked ? 1 : encoding).split('\0')
@@ -38,7 +38,7 @@ export function decoded(content: Buffer, encoding: number): string {
   if (encoding === 2) return UTF_16_BE.decode(content)
   if (encoding === 1) {
     const isBig = content[0] === 0xfe && content[1] === 0xff
-    // Each of several values may start with its own byte order mark.
+    // Each of several values may start with a byte order mark.
     return (isBig ? UTF_16_BE : UTF_16_LE).decode(content).replaceAll('\ufeff', '')
   }
   return content.toString('latin1')

@@ -9,7 +9,9 @@ const LYRICS_FOOTER = 15
 /** The older form states no length, but has a limit. */
 const MAX_OLD_LYRICS = 5_100
 
-/** The offset after all tags that begin at `from`: several ID3v2 tags in succession, or an APE tag, as careless tools write them. */
+/**
+ * The offset after all tags that start at `from`: several ID3v2 tags in succession, or an APE tag, as careless tools write them.
+ */
 export function afterTags(bytes: Bytes, from: number): number {
   let at = from
   for (let tags = 0; tags < MAX_TAGS; tags += 1) {
@@ -20,7 +22,7 @@ export function afterTags(bytes: Bytes, from: number): number {
   return at
 }
 
-/** Joined files have their tags in the middle of the sound. */
+/** Joined files have their tags in the middle of the audio. */
 export function id3Length(bytes: Bytes, at: number): number {
   const head = bytes.at(at, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0
@@ -64,7 +66,7 @@ const TAGS_AT_END: readonly ((bytes: Bytes, end: number) => number)[] = [
   },
 ]
 
-/** An APE tag that precedes the sound states its length in its header, which its first 32 bytes are. */
+/** An APE tag before the audio states its length in its header, its first 32 bytes. */
 function apeLengthAhead(bytes: Bytes, at: number): number {
   const head = bytes.at(at, APE_FOOTER)
   return head.length === APE_FOOTER && head.toString('latin1', 0, 8) === APE ? APE_FOOTER + head.readUInt32LE(12) : 0

@@ -5,7 +5,7 @@ import { id3Texts, partedText, rawTexts } from './id3-text.ts'
 import type { RawTag, UntitledChapter } from './tag-texts.ts'
 
 export interface Id3 {
-  /** In their order, decoded as far as their encoding is known. */
+  /** In order, decoded as far as their encoding is known. */
   tags: RawTag[]
   chapters: (UntitledChapter & { title: RawText })[]
   hasCover: boolean

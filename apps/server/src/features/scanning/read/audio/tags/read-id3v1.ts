@@ -19,7 +19,7 @@ export function readId3v1(bytes: Bytes): RawTag[] {
   return number > 0 ? [...tags, { name: 'track', value: String(number) }] : tags
 }
 
-/** Filled up with NUL or blanks; without either the text was cut. */
+/** Padded with NUL or blanks; without either the text was truncated. */
 function fieldOf(field: Buffer): RawTag['value'] {
   const end = field.indexOf(0)
   const bytes = end === -1 ? field : field.subarray(0, end)

@@ -2,7 +2,7 @@ import type { RepairedText } from '../../../../catalogue/index.ts'
 import { addTag, type RawChapter, type Tags } from '../audio-facts.ts'
 import { asDeclared, decoderOf, type EightBitText, type RawText } from './eight-bit-text.ts'
 
-/** A value of a tag by its name in the format, perhaps not decoded yet. */
+/** A tag's value by its name in the format, perhaps not decoded yet. */
 export interface RawTag {
   name: string
   value: RawText
@@ -13,7 +13,7 @@ export type UntitledChapter = Omit<RawChapter, 'title'>
 interface TagTexts {
   tags: Tags
   chapters: RawChapter[]
-  /** Texts in another page than their tag declares; absent without any. */
+  /** Texts in another encoding than their tag declares; absent if none. */
   repaired?: RepairedText[]
 }
 
@@ -21,10 +21,10 @@ const MAX_REPAIRED = 8
 const MAX_SHOWN = 200
 /** Names of an album, a title, an artist. */
 const NAMES = /^(?:album|title|artist|album_?artist|talb|tal|tit2|tt2|tpe[12]|tp[12]|©alb|©nam|©art|aart)$/i
-/** Signs of a text that was read in the wrong page, or is damaged. */
+/** Signs of a text that was read in the wrong encoding, or is damaged. */
 const DAMAGED = /[\ufffd\x80-\x9f]/
 
-/** Decodes the texts of one file together, since their bytes are in one page (docs/decisions/0081). */
+/** Decodes the texts of one file together, since their bytes share an encoding (docs/decisions/0081). */
 export function tagTexts({
   tags: sources,
   chapters,
@@ -49,7 +49,7 @@ export function tagTexts({
   return { tags, chapters: titled, ...(repaired.size > 0 && { repaired: [...repaired.values()] }) }
 }
 
-/** The first source, with what a later one adds if it has names and those before have none. */
+/** The first source, completed by a later one with names if the previous ones have none. */
 function withNames(sources: readonly (readonly RawTag[])[]): readonly RawTag[] {
   const [first = [], ...others] = sources.filter((tags) => tags.length > 0)
   const older = hasNames(first) ? undefined : others.find(hasNames)

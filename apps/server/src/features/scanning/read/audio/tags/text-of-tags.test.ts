@@ -18,7 +18,7 @@ async function namesOf(album: Buffer | string, artist?: Buffer | string) {
   return [title, author]
 }
 
-/** Names as real tags have them: a title, an author. */
+/** Names as in real tags: a title, an author. */
 const SCRIPTS: readonly [label: string, title: string, author: string][] = [
   ['windows-1252', 'The King’s Road – Part One', 'Jörg Müller'],
   ['windows-1250', 'Książę i żółta łódź', 'Bolesław Prus'],
@@ -51,7 +51,7 @@ for (const [label, title, author] of SCRIPTS) {
   })
 }
 
-test('every script is right or as declared through every encoding of ID3', async () => {
+test('every script is right or as declared, through every encoding of ID3', async () => {
   const wrong: string[] = []
   for (const [label, title, author] of [...SCRIPTS, ['utf-8', 'प्रेमचंद की कहानियाँ', 'प्रेमचंद'] as const]) {
     for (const [encoding, page] of [
@@ -115,7 +115,7 @@ for (const [title, author] of WESTERN) {
   })
 }
 
-test('t01 signs of Windows-1252 are read in texts, comments, further fields, chapters and ID3v1', async () => {
+test('t01 symbols of Windows-1252 are read in texts, comments, further fields, chapters and ID3v1', async () => {
   const chapter = Buffer.concat([
     Buffer.from('ch0\0'),
     Buffer.alloc(16),
@@ -141,13 +141,13 @@ test('t01 signs of Windows-1252 are read in texts, comments, further fields, cha
   assert.deepEqual([old?.tags['album'], old?.tags['artist']], [['It’s'], ['Zoë']])
 })
 
-test('t02 UTF-8 under ISO-8859-1 is read text by text', async () => {
+test('t02 UTF-8 under ISO-8859-1 is recognised text by text', async () => {
   assert.deepEqual(await namesOf(Buffer.from('Žluťoučký kůň'), Buffer.from('Jörg Müller')), ['Žluťoučký kůň', 'Jörg Müller'])
   assert.deepEqual(await namesOf(Buffer.from('Žluťoučký kůň'), 'J\xf6rg'), ['Žluťoučký kůň', 'Jörg'])
   assert.deepEqual(await namesOf(Buffer.from('\ufeffÅ'), '\xff\xfeA\0b\0'), ['Å', 'Ab'])
 })
 
-test('a character that the 30 bytes of ID3v1 cut is dropped', async () => {
+test('a character truncated by the 30 bytes of ID3v1 is dropped', async () => {
   const cut = (label: string, text: string) => encodedIn(label, text).subarray(0, 30)
   const utf8 = await read(Buffer.alloc(0), id3v1Tag({ album: cut('utf-8', 'Die größten Geschichten der öö'), artist: 'Ann' }))
   assert.equal(utf8?.tags['album']?.[0], 'Die größten Geschichten der')
@@ -190,7 +190,7 @@ test('t16 a tag without names does not hide the names of an older one', async ()
   assert.deepEqual(readAudio(inMemory(Buffer.concat([id3Tag([['TALB', 'Flac']]), flac])))?.tags['talb'], ['Flac'])
 })
 
-test("t16 an APE tag without names does not hide ID3v1's, whose cut texts are not added to it", async () => {
+test("t16 an APE tag without names does not hide ID3v1's, and ID3v1's truncated texts are not added to it", async () => {
   using folder = temporaryFolder()
   const old = id3v1Tag({
     artist: encodedIn('windows-1251', 'Николай Гоголь'),
@@ -208,7 +208,7 @@ test("t16 an APE tag without names does not hide ID3v1's, whose cut texts are no
   }
 })
 
-/** Items of text, with a footer alone. */
+/** Text items, with a footer only. */
 function apeTag(items: Readonly<Record<string, string>>): Buffer {
   const body = Buffer.concat(
     Object.entries(items).map(([name, text]) => {
@@ -225,7 +225,7 @@ function apeTag(items: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([body, footer])
 }
 
-test('one page is chosen for all texts of a file, and texts that no page explains are unchanged', async () => {
+test('one encoding is chosen for all texts of a file, and texts that none explains are unchanged', async () => {
   const mixed = await read(
     id3Tag([
       ['TALB', encodedIn('windows-1251', 'Преступление и наказание')],
@@ -236,12 +236,12 @@ test('one page is chosen for all texts of a file, and texts that no page explain
   )
   const { author, narrator } = tagFields(mixed?.tags ?? {}).fields
   assert.deepEqual([author, narrator], ['Ю. Ёж', 'Мы'])
-  // Two letters alone say nothing.
+  // Two letters alone prove nothing.
   assert.deepEqual(await namesOf(encodedIn('windows-1251', 'Мы')), ['Ìû', undefined])
   assert.deepEqual(await namesOf('x\x81y'), [undefined, undefined])
 })
 
-test('several texts of a frame, and several frames, are a list of people', async () => {
+test('several texts in a frame, and several frames, are a list of people', async () => {
   const rows: Frame[][] = [
     [['TPE1', 'Platon\0Aristotel', 3]],
     [['TPE1', 'Platon\0Aristotel', 0]],

@@ -14,7 +14,7 @@ const MAX_TEXT = 256 * 1024
 const PICTURE_HEAD = 4_096
 const PICTURE = /^(metadata_block_picture|coverart)$/
 
-/** Reads Vorbis comments in Ogg and FLAC: `NAME=value`, with little-endian lengths. `from` is the offset of the vendor's length. */
+/** Reads Vorbis comments in Ogg and FLAC: `NAME=value`, with little-endian lengths. `from`: the offset of the vendor's length. */
 export function vorbisComments(bytes: Bytes, from: number): Comments {
   const comments: Comments = { tags: {}, chapters: [], hasCover: false }
   const marks = new Map<string, { start?: number; title?: string }>()
@@ -35,7 +35,7 @@ export function vorbisComments(bytes: Bytes, from: number): Comments {
   return { ...comments, chapters: chaptersOf(marks) }
 }
 
-/** Whether a FLAC picture block contains an image: its type and description precede the bytes; a bare block is the bytes alone. */
+/** Whether a FLAC picture block contains an image: its type and description precede the bytes; a bare block has only the bytes. */
 export function holdsPicture(block: Buffer, { isBare } = { isBare: false }): boolean {
   if (isBare) return mayBeCover(block)
   if (block.length < 32) return false
