@@ -21,7 +21,7 @@ const NEVER = new AbortController().signal
 const CONTENT = absContent({ items: 12, sessions: 60 })
 const IDS = CONTENT.users.map(({ id }) => id)
 
-/** A source that was spoilt is read as far as it goes, or refused; a plan can rely on what was read. */
+/** A damaged source is read as far as possible, or refused; a plan can rely on what was read. */
 async function isSound(source: SourceReader): Promise<'read' | 'refused'> {
   try {
     await source.describe(NEVER)
@@ -75,7 +75,7 @@ const anything = fc.oneof(
   fc.constantFrom<Json>('', '0', 'NaN', -1, 1e308, 2 ** 53, 'x'.repeat(10_000), '../..', '__proto__', [], {}, null),
 )
 
-test('any answers of a server are read as far as they go, or refused', async () => {
+test('any answers from a server are read as far as possible, or refused', async () => {
   await using stub = await startAbsStub(CONTENT)
   const answers = new Map<string, Json>()
   const counted = { read: 0, refused: 0 }
@@ -106,7 +106,7 @@ test('any answers of a server are read as far as they go, or refused', async () 
   assert.ok(counted.read > 0 && counted.refused > 0)
 })
 
-test('any content of a database is read as far as it goes, or refused', async () => {
+test('any content of a database is read as far as possible, or refused', async () => {
   using folder = temporaryFolder()
   writeAbsDatabase(folder.at('whole.sqlite'), CONTENT)
   const columns = Object.entries(TABLES).flatMap(([table, { needed, also }]) =>
@@ -133,7 +133,7 @@ test('any content of a database is read as far as it goes, or refused', async ()
         try {
           db.prepare(`UPDATE OR IGNORE "${at.table}" SET "${at.column}" = ? ${only}`).run(by)
         } catch {
-          // Two rows may not have one id.
+          // Two rows cannot have the same id.
         }
       }
       db.close()

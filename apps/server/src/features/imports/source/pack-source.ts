@@ -9,7 +9,7 @@ import { moreThan } from './too-much.ts'
 
 const compress = promisify(deflate)
 
-/** Few enough that parsing a part delays no request. */
+/** Few enough that parsing a part does not delay requests. */
 const CHARACTERS_OF_PART = 300_000
 
 /** Rows of one kind as JSON, compressed. */
@@ -24,7 +24,7 @@ export interface PackedSource {
   people: readonly { id: string; parts: readonly Part[] }[]
 }
 
-/** Reads and packs one person after the other. */
+/** Reads and packs one person at a time. */
 export async function readPacked(
   reader: Pick<SourceReader, 'read'>,
   userIds: readonly string[],
@@ -44,7 +44,7 @@ export async function readPacked(
   return { shared: await packShared(shared), people }
 }
 
-/** Reads what is in memory already. */
+/** Reads data that is already in memory. */
 export function packedFrom({ people, ...shared }: SourceData): AbsSource['read'] {
   return (userIds, options) =>
     readPacked(

@@ -46,7 +46,7 @@ test('the API and the database of one server give the same record', async (conte
       libraryIds: [content.libraries[0]?.id],
     },
   ])
-  // The API tells the playlists of the key's owner alone.
+  // The API returns only the key owner's playlists.
   const ben = personNamed(database, 'ben')
   assert.deepEqual(ben.playlists.map(({ name, itemIds }) => [name, itemIds.length]).sort(), [
     ['Ben’s queue', 2],
@@ -59,7 +59,7 @@ test('the API and the database of one server give the same record', async (conte
   })
 })
 
-test('everything of the two people is in it, and podcasts and e-books are counted', async (context) => {
+test('contains everything about the two people, and counts podcasts and e-books', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 300, sessions: 10_000 })
   const { api, stub } = await readBoth(context, content, folder)
@@ -69,7 +69,7 @@ test('everything of the two people is in it, and podcasts and e-books are counte
   const ben = personNamed(api, 'ben')
   assert.equal(ann.sessions.length + ben.sessions.length, 10_000 - 200)
   assert.deepEqual(ann.leftOut, { podcasts: 2, ebooks: 1, invalid: 0 })
-  // Every fiftieth session is an episode, and all of those are his.
+  // Every fiftieth session is an episode, and all of these are his.
   assert.deepEqual(ben.leftOut, { podcasts: 202, ebooks: 1, invalid: 0 })
   assert.equal(ann.progress.length, 300)
   assert.equal(ann.progress.filter(({ isFinished }) => isFinished).length, 100)
@@ -79,7 +79,7 @@ test('everything of the two people is in it, and podcasts and e-books are counte
     ['Favourites', 5],
     ['Winter', 3],
   ])
-  // A row without `libraryItemId` is found by the id of its book.
+  // A row without `libraryItemId` is found by its book's id.
   const second = content.items[1]
   assert.ok(ann.progress.some(({ itemId }) => itemId === second?.id))
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('everything of the two people is in it, and podcasts and e-books are counte
   assert.ok(!stub.requests.some((path) => path.endsWith('itemsPerPage=1000&page=5')))
 })
 
-test('a book that is gone there keeps the title that its sessions have', async (context) => {
+test('a book that is gone there keeps the title from its sessions', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 4, sessions: 8 })
   const [gone] = content.items.splice(2, 1)
@@ -121,7 +121,7 @@ test('a book that is gone there keeps the title that its sessions have', async (
     for (const { itemId } of [...progress, ...sessions, ...bookmarks]) assert.ok(api.items.some(({ id }) => id === itemId))
 })
 
-test('only the chosen people are read', async (context) => {
+test('reads only the chosen people', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 4, sessions: 8 })
   const { stub } = await readBoth(context, content, folder)
@@ -135,7 +135,7 @@ test('only the chosen people are read', async (context) => {
   assert.ok(!stub.requests.slice(before).some((path) => path.includes(content.users[0]?.id ?? 'ann')))
 })
 
-test('tells how far it is', async (context) => {
+test('reports its progress', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 30, sessions: 3000 })
   const { stub } = await readBoth(context, content, folder)
@@ -148,7 +148,7 @@ test('tells how far it is', async (context) => {
   }
 })
 
-test('a version without newer columns is read as far as it goes', async () => {
+test('a version without newer columns is read as far as possible', async () => {
   using folder = temporaryFolder()
   const content = absContent({ items: 4, sessions: 8 })
   const without = [
@@ -169,7 +169,7 @@ test('a version without newer columns is read as far as it goes', async () => {
   assert.ok(data.items.every(({ narrators }) => narrators.length === 0))
 })
 
-test('the copy of a live database has what its log has', async (context) => {
+test('the copy of a live database includes its log', async (context) => {
   using folder = temporaryFolder()
   const content = absContent({ items: 4, sessions: 8 })
   const workers = openWorkers(1)

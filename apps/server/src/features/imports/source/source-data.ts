@@ -1,16 +1,15 @@
 /**
- * The part of a reading that its people share. Moments are milliseconds since 1970 UTC, positions and lengths seconds. No key, token or
- * password hash is in it.
+ * The part of a reading that its people share. Times are milliseconds since 1970 UTC, positions and lengths seconds. Contains no
+ * key, token or password hash.
  */
 export interface SharedSource {
   version: string
   libraries: readonly SourceLibrary[]
-  /** Also those that are gone there, but named by a row: they have a title and a length at most, and `folderId` ''. */
+  /** Including those that are gone there but named by a row: they have at most a title and a length, and `folderId` is ''. */
   items: readonly SourceItem[]
   collections: readonly SourceList[]
 }
 
-/** Everything that was read. */
 export interface SourceData extends SharedSource {
   people: readonly SourcePerson[]
 }
@@ -53,7 +52,7 @@ export interface SourceUser {
   libraryIds: readonly string[] | undefined
 }
 
-/** The listening of one person. Rows of podcasts and of e-books alone are only counted, and so are rows without a book or a moment. */
+/** One person's listening. Rows of podcasts, of e-books only, and without a book or a time are only counted. */
 export interface SourcePerson {
   user: SourceUser
   progress: readonly SourceProgress[]
@@ -61,7 +60,7 @@ export interface SourcePerson {
   bookmarks: readonly SourceBookmark[]
   /** Their own playlists. The API does not return other people's. */
   playlists: readonly SourceList[]
-  /** `openSessions` is absent where it was not counted. */
+  /** `openSessions` is absent if it was not counted. */
   leftOut: { podcasts: number; ebooks: number; invalid: number; openSessions?: number }
 }
 
@@ -84,7 +83,7 @@ export interface SourceSession {
   listenedSeconds: number
   startedAt: number
   endedAt: number
-  /** The day of its first listening, where that server was; '' or absent if it is not known. */
+  /** The day when its listening began, in that server's zone; '' or absent if unknown. */
   day?: string
   deviceName: string
 }

@@ -2,7 +2,7 @@ import { AppError } from '@chapterhouse/kit/errors'
 
 export type SourceErrorCode = 'abs_unreachable' | 'abs_unauthorized' | 'not_abs' | 'too_much' | 'fetch_failed'
 
-/** Another server, or a file of it, could not be read. Its message is for an admin and has no secret in it. */
+/** Another server, or a file from one, could not be read. The message is for an admin and contains no secret. */
 export class SourceError extends AppError {
   override readonly code: SourceErrorCode
 

@@ -9,25 +9,25 @@ export interface SourceDescription {
 
 export interface ReadingOptions {
   signal: AbortSignal
-  /** Called now and then with numbers of rows. `total` may grow while more is found. */
+  /** Called occasionally with numbers of rows. `total` may grow as more is found. */
   onProgress?: (done: number, total: number) => void
 }
 
 export interface PersonOptions extends ReadingOptions {
-  /** Called with each person in turn, so that the rows of one person only are in memory. */
+  /** Called with one person at a time, so that only one person's rows are in memory. */
   take: (person: SourcePerson) => Promise<void>
 }
 
-/** Another server, by its address or by its database. All functions throw `SourceError`. */
+/** Another server, read by address or from its database. All functions throw `SourceError`. */
 export interface SourceReader {
   describe(signal: AbortSignal): Promise<SourceDescription>
-  /** Users that do not exist there are left out. */
+  /** Users that don't exist there are left out. */
   read(userIds: readonly string[], options: PersonOptions): Promise<SharedSource>
 }
 
 /** The same for an import, from stored parts. */
 export interface AbsSource {
   describe(signal: AbortSignal): Promise<SourceDescription>
-  /** Sessions that may still be open at `beganMs` are left out. */
+  /** Leaves out sessions that may still be open at `beganMs`. */
   read(userIds: readonly string[], options: ReadingOptions & { beganMs: number }): Promise<PackedSource>
 }

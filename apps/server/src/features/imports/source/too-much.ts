@@ -5,7 +5,7 @@ const TOO_MUCH = 'The other server has too much to read'
 
 export const tooMuch = (what: string) => new SourceError('too_much', `${TOO_MUCH}: ${what}.`)
 
-/** Names the limit that was passed. */
+/** Names the limit that was exceeded. */
 export const moreThan = (max: number, of: string) =>
   new SourceError('too_much', `${TOO_MUCH}: more than ${max.toLocaleString('en')} ${of}.`, { fields: { max, of } })
 

@@ -5,7 +5,7 @@ import { SourceError } from '../source-error.ts'
 import { moreThan, tooMuch } from '../too-much.ts'
 
 export interface ApiUrl {
-  /** As `parseServerUrl` gives it. */
+  /** As returned by `parseServerUrl`. */
   url: string
   token: string
 }
@@ -16,12 +16,12 @@ export interface ClientNeeds {
   callMs?: number
 }
 
-/** undefined for an address that does not exist, if it may lack. */
+/** undefined for a missing URL, if allowed. */
 export type GetJson = (path: string, signal: AbortSignal, options?: { mayLack?: boolean }) => Promise<unknown>
 
 /**
- * Calls of one server: each limited in time and size, and only to the address that an admin entered, since a redirect would take the
- * key elsewhere. None is repeated: a request after which the connection broke may be what ended the server.
+ * Calls to one server: limited in time and size, and only to the URL that an admin entered, since a redirect would take the key
+ * elsewhere. None is repeated: a request after which the connection broke may have crashed the server.
  */
 export function createApiClient({ url, token }: ApiUrl, { fetch, callMs = CALLS.callMs }: ClientNeeds): GetJson {
   return async (path, signal, { mayLack = false } = {}) => {
@@ -55,7 +55,7 @@ function refusalOf({ status, headers }: Response, path: string): SourceError | u
   return new SourceError('fetch_failed', `The other server answered with status ${status}.`)
 }
 
-/** The origin alone: a path may have a secret in it. */
+/** Only the origin: a path may contain a secret. */
 function towards(headers: Headers): string {
   const origin = URL.parse(headers.get('location') ?? '')?.origin
   return origin === undefined || origin === 'null' ? '' : `, to ${origin.slice(0, 200)}`
@@ -93,7 +93,7 @@ function asSourceError(error: unknown): SourceError {
   })
 }
 
-/** Connections that were made, and ended before the answer did. */
+/** Connections that were established, but ended before the response did. */
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const BROKE_OFF = 'The other server broke the connection and may have stopped: see whether it still runs before you try again'
 

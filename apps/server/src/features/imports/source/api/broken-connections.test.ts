@@ -20,7 +20,7 @@ const PATHS = [
   '/api/playlists',
 ]
 
-/** How a server ends: before it answers, by a reset, or within its answer. */
+/** How a server dies: before it responds, by a reset, or within its response. */
 const ENDS = ['destroy', 'reset', 'cut'] as const
 
 for (const path of PATHS)

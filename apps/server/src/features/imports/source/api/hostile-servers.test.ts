@@ -33,7 +33,7 @@ const json = (response: ServerResponse, body: unknown, headers = {}) =>
 
 type Intercept = NonNullable<AbsStubOptions['intercept']>
 
-/** Answers one path itself. */
+/** Overrides the response for one path. */
 const at =
   (path: string, answer: (response: ServerResponse) => void): Intercept =>
   (asked, _request, response) => {
@@ -131,7 +131,7 @@ const PAST: readonly [limit: string, path: string, answer: (count: number) => ob
   ['people', '/api/users', (count) => ({ users: numbered(count, (at) => ({ id: `u${at}`, permissions: {} })) }), 10_000],
 ]
 for (const [limit, path, answer, max] of PAST)
-  test(`at most ${max} ${limit} are taken, and the limit is named past it`, async () => {
+  test(`accepts at most ${max} ${limit}, and names the limit if exceeded`, async () => {
     for (const count of [max, max + 1]) {
       await using stub = await startAbsStub(CONTENT, { intercept: at(path, (response) => json(response, answer(count))) })
       const described = readApi({ url: stub.url, token: stub.key }, { fetch }).describe(new AbortController().signal)
@@ -140,7 +140,7 @@ for (const [limit, path, answer, max] of PAST)
     }
   })
 
-test('people who may open 60,000 libraries in all are refused, or share the lists that are the same', async () => {
+test('people with access to 60,000 libraries in total are refused, unless they share equal lists', async () => {
   const libraries = numbered(200, (n) => ({ id: `library ${n}` }))
   const users = (choice: (at: number) => string[]) => ({
     users: numbered(300, (n) => ({ id: `u${n}`, permissions: {}, librariesAccessible: choice(n) })),
@@ -180,7 +180,7 @@ test('a redirect is not followed, so that the key goes nowhere else', async () =
   assert.deepEqual(other.requests, [])
 })
 
-test('an endless body is left at the limit', async () => {
+test('reading an endless body stops at the limit', async () => {
   let sent = 0
   const part = Buffer.alloc(1024 * 1024, ' ')
   await using stub = await startAbsStub(CONTENT, {
@@ -196,7 +196,7 @@ test('an endless body is left at the limit', async () => {
   assert.ok(sent < 2 * CALLS.json.bytes)
 })
 
-test('a body that drips is left after the time of a call', async () => {
+test('reading a slow body stops at the time limit of a call', async () => {
   await using stub = await startAbsStub(CONTENT, {
     intercept: at(library, (response) => {
       const drip = setInterval(() => response.write(' '), 10)
@@ -206,7 +206,7 @@ test('a body that drips is left after the time of a call', async () => {
   assert.match(await refused(readAll(stub, { callMs: 200 }), 'abs_unreachable'), /too long/)
 })
 
-test('a reading whose calls are each in time ends after the time of all', async () => {
+test('a reading whose calls are each in time still ends at the total time limit', async () => {
   let page = 0
   await using stub = await startAbsStub(CONTENT, {
     intercept: at(library, (response) => {
@@ -218,7 +218,7 @@ test('a reading whose calls are each in time ends after the time of all', async 
   assert.ok(page > 1)
 })
 
-test('more than a million items are not asked for', async () => {
+test('more than a million items are not requested', async () => {
   let pages = 0
   await using stub = await startAbsStub(CONTENT, {
     intercept: at(library, (response) => {
@@ -240,7 +240,7 @@ const pagesOf = (rowsOf: (page: number) => object[], total: (page: number) => nu
 }
 const manyRows = (page: number) => numbered(100_000, (n) => ({ id: `${page} ${n}` }))
 
-longTest('pages without end are left at the limit', async () => {
+longTest('endless pages stop at the limit', async () => {
   const { asked, intercept } = pagesOf(manyRows, (page) => (page + 2) * 100_000)
   await using stub = await startAbsStub(CONTENT, { intercept })
   await refused(readAll(stub), 'too_much')
@@ -263,7 +263,7 @@ test("a wrong key, or a listener's, is refused", async () => {
   await refused(readAll(stub, { token: stub.listenerKey }), 'abs_unauthorized')
 })
 
-test('a server that is not there cannot be reached', async () => {
+test('a server that does not exist cannot be reached', async () => {
   const stub = await startAbsStub(CONTENT)
   await stub[Symbol.asyncDispose]()
   assert.match(await refused(readAll(stub), 'abs_unreachable'), /ECONNREFUSED/)

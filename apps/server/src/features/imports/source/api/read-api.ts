@@ -29,7 +29,7 @@ export function readApi(
 
 async function describe(get: GetJson, signal: AbortSignal): Promise<SourceDescription> {
   const status = rowOrNot(await get('/status', signal))
-  // Before 2.6 the status named neither the program nor its version.
+  // Before 2.6 the status contained neither the program's name nor its version.
   if (status['app'] !== 'audiobookshelf' && !(status['app'] === undefined && typeof status['isInit'] === 'boolean')) throw NOT_ABS()
   return describeSource({
     version: textOf(status['serverVersion'], CHARACTERS.id),
@@ -58,8 +58,8 @@ async function readAll(get: GetJson, userIds: readonly string[], { signal, onPro
 }
 
 /**
- * Library by library, without a limit: the list of all collections ends servers of 2.3.4 to 2.13.3, while this one is answered by all
- * versions.
+ * Per library, without a limit: the list of all collections crashes servers from 2.3.4 to 2.13.3, while all versions respond to
+ * this one.
  */
 async function readCollections(
   get: GetJson,
@@ -161,7 +161,7 @@ interface Pages {
   add: (row: Row) => boolean
 }
 
-/** Reads pages up to the total that the server states, which may change in between. A page with nothing new ends it. */
+/** Reads pages up to the total stated by the server, which may change in between. A page with nothing new ends it. */
 async function readPages({ size, max, of, counter, page, add }: Pages): Promise<void> {
   let got = 0
   for (let number = 0; ; number += 1) {
@@ -177,7 +177,7 @@ async function readPages({ size, max, of, counter, page, add }: Pages): Promise<
   }
 }
 
-/** The key owner's only: the API has no others. Servers before 2.2.15 have none. */
+/** Only the key owner's: the API returns no others. Servers before 2.2.15 have none. */
 async function readPlaylists(get: GetJson, signal: AbortSignal): Promise<(ListRows & { userId: string })[]> {
   const answer = await get('/api/playlists', signal, { mayLack: true })
   const lists = boundLists(rowsOrNone(rowOrNone(answer)['playlists']))

@@ -20,7 +20,7 @@ const addresses: [text: string, address: string | undefined][] = [
 for (const [text, address] of addresses)
   test(`${JSON.stringify(text)} is ${address ?? 'no address'}`, () => assert.equal(parseServerUrl(text), address))
 
-test('a key is what fits into a header', () => {
+test('a key is anything that fits in a header', () => {
   assert.deepEqual(['eyJ.a-b_c', 'a b', 'a\nb', 'ä', ''].map(isToken), [true, false, false, false, false])
 })
 

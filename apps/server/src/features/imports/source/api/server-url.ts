@@ -1,4 +1,4 @@
-/** An http address without credentials and query; a path in it is kept. undefined if it is none. */
+/** An http URL without credentials and query; a path in it is kept. undefined if invalid. */
 export function parseServerUrl(text: string): string | undefined {
   const url = URL.parse(text.trim())
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined

@@ -35,7 +35,7 @@ export async function readLists(
 ): Promise<ListRows[]> {
   const lists = await tables.all(list, { ...selection, max: MAX.lists, of: list })
   const entries = new Map<unknown, Row[]>(lists.map(({ id }) => [id, []]))
-  // All of them, since no column of theirs says whose they are.
+  // All of them, since they have no owner column.
   let count = 0
   await tables.each(entry, { signal: selection.signal }, (row) => {
     count += 1

@@ -19,9 +19,9 @@ export interface Selection {
 
 export type Tables = ReturnType<typeof createTables>
 
-/** Reads the tables of an untrusted database in parts. Blocks the thread, so it has one to itself. */
+/** Reads the tables of an untrusted database in parts. Blocks its thread, so it needs a separate one. */
 export function createTables(file: string) {
-  /** Lets timers run, of which one may end the reading. */
+  /** Lets timers run, one of which may end the reading. */
   async function run(wanted: DatabaseRun, signal: AbortSignal): Promise<Sound> {
     await nextTurn()
     signal.throwIfAborted()
@@ -40,7 +40,7 @@ export function createTables(file: string) {
     async count(table: TableName, { where, signal }: Selection): Promise<number> {
       return (await run({ do: 'count', file, table, ...(where && { where }) }, signal)).count
     },
-    /** `of`: the name of its rows for people. */
+    /** `of`: the name of its rows in messages. */
     async all(table: TableName, { max, of, ...selection }: Selection & { max: number; of: string }): Promise<Row[]> {
       const rows: Row[] = []
       const count = createBudget()

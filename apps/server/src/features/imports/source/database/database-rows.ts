@@ -2,7 +2,7 @@ import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import { FILES } from '../bounds.ts'
 import type { Row } from '../rows/fields.ts'
 
-/** Rows of the database in the form of the API. */
+/** Database rows in the API's form. */
 export function userRow(row: Row): Row {
   const { librariesAccessible, itemTagsSelected, ...permissions } = objectIn(row['permissions'])
   return { ...row, permissions, librariesAccessible, itemTagsSelected }
@@ -29,7 +29,7 @@ export function sessionRow(row: Row, device: Row | undefined): Row {
   }
 }
 
-/** undefined for a value that isn't JSON, or is past its limits. */
+/** undefined for a value that isn't JSON or exceeds its limits. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return undefined
   const read = parseJsonText(value, FILES.json)

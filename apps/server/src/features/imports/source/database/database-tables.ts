@@ -1,7 +1,7 @@
 import { CHARACTERS } from '../bounds.ts'
 
 interface Table {
-  /** Without one of them nothing can be made of a row. */
+  /** Without one of these, a row is useless. */
   needed: readonly string[]
   /** Read if the version has them. */
   also: readonly string[]
@@ -64,7 +64,7 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES
 
-/** Longer values are left out whole: half of a JSON text is none. */
+/** Longer values are left out whole, since part of a JSON text is useless. */
 const LONGEST: Readonly<Record<string, number>> = {
   value: MIB,
   permissions: MIB,
@@ -79,12 +79,12 @@ const LONGEST: Readonly<Record<string, number>> = {
 export const longestOf = (column: string): number => LONGEST[column] ?? CHARACTERS.path
 
 export type DatabaseRun =
-  /** Writes the log of a copied live database into it. */
+  /** Merges the log of a copied live database into it. */
   | { do: 'settle'; file: string }
   /** Checks the whole file. */
   | { do: 'check'; file: string }
   | { do: 'count'; file: string; table: TableName; where?: Where }
-  /** Rows after one, in the order of the table. */
+  /** Rows after a given one, in table order. */
   | { do: 'rows'; file: string; table: TableName; where?: Where; after: number }
 
 export interface Where {

@@ -12,8 +12,8 @@ import { createTables, type Tables } from './database-reader.ts'
 import { objectIn, parsed, progressRow, sessionRow, userRow } from './database-rows.ts'
 
 /**
- * Reads a database of Audiobookshelf in a separate thread. Rows get the API's form, so that both ways end in the same record.
- * `isChecked`: whether the whole file was checked before, which takes long for a large one.
+ * Reads an Audiobookshelf database in a separate thread. Rows get the API's form, so that both ways result in the same record.
+ * `isChecked`: whether the whole file was already checked, which takes long if it is large.
  */
 export function openDatabase(file: string, { isChecked = false }: { isChecked?: boolean } = {}): SourceReader {
   const tables = createTables(file)
@@ -30,7 +30,7 @@ async function describe(tables: Tables, signal: AbortSignal): Promise<SourceDesc
   const settings = await tables.all('settings', { signal, max: MAX.lists, of: 'settings' })
   const { value } = settings.find(({ key }) => key === 'server-settings') ?? {}
   const users: Row[] = []
-  // Their bookmarks are not kept.
+  // Their bookmarks are not kept here.
   await tables.each('users', { signal }, (row) => {
     if (users.length >= MAX.people) throw moreThan(MAX.people, 'people')
     users.push(userRow({ ...row, bookmarks: undefined }))
@@ -100,7 +100,7 @@ async function totalOf(tables: Tables, people: readonly SourceUser[], signal: Ab
   return total
 }
 
-/** Called for each row; tells of every thousandth. */
+/** Called for each row; reports every thousandth. */
 function createCounter(onProgress: ((done: number, total: number) => void) | undefined, total: number): () => void {
   let done = 0
   onProgress?.(0, total)

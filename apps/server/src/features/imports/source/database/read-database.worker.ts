@@ -9,7 +9,7 @@ const DAMAGED = 'The database is damaged. Use another backup.'
 
 class NotAbs extends Error {}
 
-/** Reads one part of an untrusted database, so that memory and time of a thread are bounded. */
+/** Reads one part of an untrusted database, so that a thread's memory and time are bounded. */
 export default function readDatabase(run: DatabaseRun): RunResult {
   try {
     if (run.do === 'settle') return settle(run.file)
@@ -32,7 +32,7 @@ function failed(error: unknown): RunResult {
   return { ok: false, code: 'fetch_failed', message: 'The database cannot be read.' }
 }
 
-/** `immutable`: no lock, and no file beside it. Functions in the schema of the file are not run. */
+/** `immutable`: no lock, and no files beside it. Functions in the file's schema are not run. */
 function openReadOnly(file: string): DatabaseSync {
   const url = pathToFileURL(file)
   url.search = '?immutable=1'
@@ -48,7 +48,7 @@ const OPTIONS = {
   limits: { length: FILES.valueBytes, attach: 0 },
 }
 
-/** The copy of a live database: its log is written into it, so that it can be read by itself. */
+/** For the copy of a live database: merges its log into it, so that it can be read alone. */
 function settle(file: string): RunResult {
   using db = new DatabaseSync(file, OPTIONS)
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
@@ -64,13 +64,13 @@ function check(db: DatabaseSync): RunResult {
   return NOTHING
 }
 
-/** The columns to read. A view of that name could run anything; a trigger or an index of that name is none of that program's. */
+/** The columns to read. A view with that name could run anything; a trigger or index with that name isn't that program's. */
 function columnsOf(db: DatabaseSync, table: TableName): string[] {
   const named = db.prepare('SELECT type FROM sqlite_schema WHERE name = ? COLLATE NOCASE').all(table)
   const [listed] = db.prepare('SELECT type, wr FROM pragma_table_list(?) WHERE schema = ?').all(table, 'main')
   if (named.length !== 1 || named[0]?.['type'] !== 'table') throw new NotAbs(NOT_ABS)
   if (listed?.['type'] !== 'table' || listed['wr'] !== 0) throw new NotAbs(NOT_ABS)
-  // Computed columns are not among these.
+  // This excludes computed columns.
   const found = db.prepare('SELECT name FROM pragma_table_info(?)').all(table)
   const names = new Set(found.map(({ name }) => String(name)))
   const { needed, also } = TABLES[table]
@@ -91,7 +91,7 @@ function countRows(db: DatabaseSync, { table, where }: Part): RunResult {
   return { ok: true, rows: [], next: undefined, count: Number(found?.['rows']) }
 }
 
-/** Bytes of one part, roughly: it is copied to another thread. */
+/** Approximate bytes of one part, which is copied to another thread. */
 const PART_BYTES = 16 * 1024 * 1024
 
 function readRows(db: DatabaseSync, { table, where, after }: Part & { after: number }): RunResult {

@@ -6,7 +6,7 @@ import type { DatabaseRun, RunResult } from './database-tables.ts'
 
 const WORKER = new URL('./read-database.worker.ts', import.meta.url)
 
-/** Writes the log of a copied live database into it. */
+/** Merges the log of a copied live database into it. */
 export async function settleDatabase(file: string, workers: Pick<Workers, 'run'>, signal: AbortSignal): Promise<void> {
   const run: DatabaseRun = { do: 'settle', file }
   const result = await workers.run<DatabaseRun, RunResult>(WORKER, run, { within: FILES.runMs, signal }).catch((error: unknown) => {

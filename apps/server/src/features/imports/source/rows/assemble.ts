@@ -5,8 +5,8 @@ import { type ListRows, toList } from './lists.ts'
 import { type PersonRows, toPerson } from './person.ts'
 
 /**
- * Makes of the findings of a reader the same record, whichever way they were read: books are named by one id, rows are in one order, and
- * every book that a row names is among the items, also if it is gone there.
+ * Turns a reader's findings into the same record for both ways of reading: one id per book, rows in a fixed order, and every book
+ * that a row names among the items, even if it is gone there.
  */
 export function createAssembly({ version, libraries }: Pick<SourceDescription, 'version' | 'libraries'>) {
   const items = createItems()

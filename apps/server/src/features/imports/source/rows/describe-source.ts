@@ -5,7 +5,7 @@ import { moreThan } from '../too-much.ts'
 import { type Row, rowsOrNone } from './fields.ts'
 import { toLibrary, toUser } from './rows.ts'
 
-/** People and libraries from rows in the form of the API, within the limits of an import. */
+/** People and libraries from rows in the API's form, within the limits of an import. */
 export function describeSource({
   version,
   users,
@@ -23,7 +23,7 @@ export function describeSource({
   return { version, libraries: known, users: withChoices(users.map(toUser), known) }
 }
 
-/** Libraries that do not exist are left out, and people with the same ones share a list. */
+/** Libraries that don't exist are left out, and people with equal lists share one. */
 function withChoices(users: readonly SourceUser[], libraries: readonly SourceLibrary[]): SourceUser[] {
   const ids = new Set(libraries.map(({ id }) => id))
   const choices = new Map<string, readonly string[]>()

@@ -1,7 +1,7 @@
 import { CHARACTERS } from '../bounds.ts'
 import { SourceError } from '../source-error.ts'
 
-/** A row as read, not checked yet. */
+/** A row as read, unchecked. */
 export type Row = Readonly<Record<string, unknown>>
 
 const UNEXPECTED = 'The data of the other server has an unexpected form.'
@@ -23,7 +23,7 @@ export const rowsOrNone = (value: unknown): Row[] => (value === undefined || val
 export function textOf(value: unknown, max: number = CHARACTERS.name): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
-  // Copied, since a part of a string keeps the whole of it in memory.
+  // Copied, since part of a string would keep the whole in memory.
   return value.length > max ? Buffer.from(value.slice(0, max), 'utf8').toString('utf8') : value
 }
 
@@ -45,13 +45,13 @@ export function secondsOf(value: unknown): number {
 /** Ten years: no book is longer. */
 const MAX_SECONDS = 10 * 366 * 86_400
 
-/** 0 and 1 of a database count, too. */
+/** Also accepts a database's 0 and 1. */
 export const flagOf = (value: unknown): boolean => value === true || value === 1
 
 /** Years 1971 to 2200, in milliseconds. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(2200, 0)]
 
-/** Milliseconds, from a number or from the text that a database has, such as `2024-01-01 06:00:00.000 +00:00`. */
+/** Milliseconds, from a number or from a database's text, such as `2024-01-01 06:00:00.000 +00:00`. */
 export function momentOf(value: unknown): number | undefined {
   const ms = typeof value === 'string' ? Date.parse(MOMENT.test(value) ? value.replace(' ', 'T').replace(' ', '') : '') : value
   return typeof ms === 'number' && ms >= EARLIEST && ms <= LATEST ? Math.round(ms) : undefined
@@ -66,11 +66,11 @@ export function dayIn(value: unknown): string {
   return momentOf(ms) !== undefined && new Date(ms).toISOString().startsWith(value) ? value : ''
 }
 
-/** Texts of a list, as JSON has them. */
+/** Texts in a list from JSON. */
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string').map((text) => textOf(text)) : []
 
-/** Names that the API joins. A name that has a comma in it cannot be told from two. */
+/** Names joined by the API. A name with a comma looks like two. */
 export const namesOf = (joined: unknown): string[] =>
   textOf(joined, CHARACTERS.description)
     .split(', ')

@@ -8,7 +8,7 @@ export type BookKey = Pick<SessionRow, 'itemId' | 'mediaId'>
 
 export type Items = ReturnType<typeof createItems>
 
-/** The books of a source by both of their ids. */
+/** A source's books by both of their ids. */
 export function createItems() {
   const items = new Map<string, SourceItem>()
   const idByMedia = new Map<string, string>()
@@ -35,7 +35,7 @@ export function createItems() {
       return true
     },
     find: (key: BookKey): SourceItem | undefined => items.get(idOf(key)),
-    /** The id of a book. One that is gone there gets a separate item, so that it can be matched by its title. */
+    /** The id of a book. One that is gone there gets a separate item, so that it can be matched by title. */
     idOf(key: BookKey, known: Partial<SessionRow> = {}): string {
       const id = idOf(key)
       const found = items.get(id)

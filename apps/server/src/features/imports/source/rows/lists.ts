@@ -3,7 +3,6 @@ import type { SourceList } from '../source-data.ts'
 import { moreThan } from '../too-much.ts'
 import type { BookKey, Items } from './items.ts'
 
-/** A collection or a playlist in the form of the API. */
 export interface ListRows {
   id: string
   name: string

@@ -6,26 +6,26 @@ import { by, type Items } from './items.ts'
 import { type ListRows, toList } from './lists.ts'
 import { type ProgressRow, type SessionRow, toProgress, toSession } from './rows.ts'
 
-/** Rows of one person in the form of the API. */
+/** Rows of one person in the API's form. */
 export interface PersonRows {
   progress: readonly Row[]
   sessions: readonly SessionRow[]
   bookmarks: readonly Row[]
   playlists: readonly ListRows[]
-  /** Sessions that had no book or no moment. */
+  /** Sessions without a book or a time. */
   invalid: number
 }
 
 interface Context {
   items: Items
   leftOut: { podcasts: number; ebooks: number; invalid: number }
-  /** Items of podcasts, as far as rows tell. */
+  /** Items of podcasts, as far as rows show. */
   podcasts: Set<string>
 }
 
 export function toPerson(user: SourceUser, rows: PersonRows, items: Items): SourcePerson {
   const context: Context = { items, leftOut: { podcasts: 0, ebooks: 0, invalid: rows.invalid }, podcasts: new Set() }
-  // In this order: sessions have the titles of books that are gone.
+  // In this order, since sessions have the titles of books that are gone.
   const sessions = sessionsOf(rows.sessions, context)
   const progress = progressOf(rows.progress, context)
   const bookmarks = bookmarksOf(rows.bookmarks, context)
@@ -44,7 +44,7 @@ function sessionsOf(rows: readonly SessionRow[], { items, leftOut, podcasts }: C
   return sessions.sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
 }
 
-/** Of two rows about one book the newer one counts. */
+/** If two rows are about one book, the newer one counts. */
 function progressOf(rows: readonly Row[], { items, leftOut, podcasts }: Context): SourceProgress[] {
   const progress = new Map<string, SourceProgress>()
   for (const raw of rows) {
@@ -77,7 +77,7 @@ function bookmarksOf(rows: readonly Row[], { items, leftOut, podcasts }: Context
   return bookmarks.sort((a, b) => a.createdAt - b.createdAt || a.positionSeconds - b.positionSeconds)
 }
 
-/** Collects sessions of one person, each once: a session that begins while pages are read is on two of them. */
+/** Collects a person's sessions, each once: if a session starts while pages are read, one is on two of them. */
 export function createSessions() {
   const byId = new Map<string, SessionRow>()
   const count = createBudget()

@@ -1,7 +1,7 @@
 import type { ReadingOptions } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 
-/** Ends a reading that takes too long as a whole. */
+/** Ends a reading that takes too long in total. */
 export async function inReadingTime<Options extends ReadingOptions, T>(
   options: Options,
   readingMs: number,

@@ -15,7 +15,7 @@ import {
   textsOf,
 } from './fields.ts'
 
-/** The rows below have the form of the API; a database gives the same, and lists where the API joins names. */
+/** The rows below have the API's form; a database gives the same, but with lists where the API joins names. */
 export function toUser(row: Row): SourceUser {
   const permissions = rowOrNone(row['permissions'])
   const tags = textsOf(row['itemTagsSelected'])
@@ -69,8 +69,8 @@ const seriesOf = (value: unknown) =>
   rowsOrNone(value).map(({ name, sequence }) => ({ name: textOf(name), position: textOf(sequence, CHARACTERS.id) }))
 
 /**
- * `Name #2, Other #1`, as the API writes it. If one of several has no position, a comma may be part of a name, so they are left out
- * rather than guessed.
+ * `Name #2, Other #1`, as in the API. If one of several has no position, a comma may be part of a name, so they are left out rather
+ * than guessed.
  */
 function seriesNamed(joined: unknown): { name: string; position: string }[] {
   const series = namesOf(joined).map(toSeries)
@@ -82,14 +82,14 @@ function toSeries(text: string): { name: string; position: string } {
   return at === -1 ? { name: text, position: '' } : { name: text.slice(0, at), position: text.slice(at + 2) }
 }
 
-/** `itemId` may be '' where `mediaId` is not. */
+/** `itemId` may be '' while `mediaId` is not. */
 export interface ProgressRow extends SourceProgress {
   mediaId: string
   isEpisode: boolean
   hasEbook: boolean
 }
 
-/** undefined for a row without a book or a moment, of which nothing can be made. */
+/** undefined for a row without a book or a time, which is useless. */
 export function toProgress(row: Row): ProgressRow | undefined {
   const updatedAt = momentOf(row['lastUpdate'])
   const isEpisode = idOf(row['episodeId']) !== '' || row['mediaItemType'] === 'podcastEpisode'
@@ -114,7 +114,7 @@ export interface SessionRow extends SourceSession {
   day: string
   mediaId: string
   isEpisode: boolean
-  /** Of the book at that time: it may be gone by now. */
+  /** The book's at that time: it may be gone now. */
   title: string
   author: string
   durationSeconds: number

@@ -17,7 +17,7 @@ export interface ReadTask {
   from: SourceFrom
   userIds: readonly string[]
   beganMs: number
-  /** Two numbers, seen by both threads: rows that are read, and rows to read. */
+  /** Two numbers shared by both threads: rows read, and rows to read. */
   progress: Float64Array<SharedArrayBuffer>
 }
 
@@ -37,9 +37,9 @@ export interface Read {
   packed: PackedSource
 }
 
-/** Reads another server from its first answer to its last row, so that it holds up this thread alone, and fills its memory alone. */
+/** Reads another server from its first response to its last row, so that it blocks only this thread, and fills only its memory. */
 export default async function readSource(task: DescribeTask | ReadTask): Promise<Described | Read | Failure> {
-  // The thread is ended instead.
+  // Never aborts: the thread is terminated instead.
   const { signal } = new AbortController()
   const { from } = task
   const reader = 'address' in from ? readApi(from.address, { fetch }) : openDatabase(from.file, from)
@@ -54,7 +54,7 @@ export default async function readSource(task: DescribeTask | ReadTask): Promise
   }
 }
 
-/** Its bytes in memory that both threads see, since copying them takes time. */
+/** Its bytes in shared memory, since copying them takes time. */
 function shared({ shared: parts, people }: PackedSource): PackedSource {
   const toShared = (all: PackedSource['shared']) =>
     all.map(({ kind, bytes }) => {

@@ -48,13 +48,13 @@ test('a limit that was passed keeps its name', async (context) => {
   })
 })
 
-test('an answer that takes more memory than the thread has ends the reading, and nothing else', async (context) => {
+test('a response that takes more memory than the thread has ends the reading, and nothing else', async (context) => {
   const values = `{"users":[${'{},'.repeat(2_000_000)}{}]}`
   const source = await sourceOf(context, { ...answering('/api/users', values), oldHeapMb: 48 })
   await assert.rejects(source.describe(new AbortController().signal), { code: 'too_much', message: /memory/ })
 })
 
-test('a reading that is stopped ends with its thread', async (context) => {
+test('a stopped reading ends with its thread', async (context) => {
   const stop = new AbortController()
   const source = await sourceOf(context, {
     intercept: (asked) => {

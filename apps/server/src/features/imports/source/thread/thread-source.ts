@@ -8,7 +8,7 @@ import type { Described, DescribeTask, Failure, Read, ReadTask, SourceFrom } fro
 const WORKER = new URL('./read-source.worker.ts', import.meta.url)
 const LOOK_EVERY_MS = 250
 
-/** Another server, read in a thread whose time and memory are limited. */
+/** Another server, read in a thread with limited time and memory. */
 export function createThreadSource(from: SourceFrom, readers: Pick<Workers, 'run'>): AbsSource {
   async function run<Task, Result>(task: Task, within: number, signal: AbortSignal): Promise<Result> {
     const result = await readers.run<Task, Result | Failure>(WORKER, task, { within, signal }).catch((cause: unknown) => {

@@ -31,7 +31,7 @@ const uploads = createUploads({
   readers: workers,
 })
 
-/** A database with that content and these statements after it. */
+/** A database with this content, after running these statements. */
 function database(also = '', without: string[] = []): Buffer {
   const file = folder.at(`made-${++count}.sqlite`)
   writeAbsDatabase(file, CONTENT, { also, without })
@@ -52,7 +52,7 @@ function backup(): Buffer {
   return absBackup(file, CONTENT)
 }
 
-/** In place of a table of that program. */
+/** Replaces one of that program's tables. */
 const replaced = (table: string, by: string) => database(`DROP TABLE "${table}"; ${by}`)
 const inZip = (entry: Partial<Parameters<typeof zipOf>[0][number]>) =>
   zipOf([{ name: 'absdatabase.sqlite', bytes: database(), ...entry }])
@@ -113,7 +113,7 @@ const cases: readonly { name: string; code: SourceErrorCode; bytes: () => Uint8A
   { name: 'a missing column', code: 'not_abs', bytes: () => database('', ['mediaProgresses.userId']) },
 ]
 for (const { name, code, bytes } of cases)
-  test(`${name}: ${code}, and no file is left`, async () => {
+  test(`${name}: ${code}, and no file remains`, async () => {
     async function* body() {
       yield bytes()
     }
@@ -132,13 +132,13 @@ test('4 GiB of zeros are not a database, and are not copied', async () => {
   truncateSync(file, 4 * GIB)
   await assert.rejects(uploads.adopt(file, { signal: NEVER }), { code: 'not_abs' })
   await assert.rejects(openDatabase(file).describe(NEVER), { code: 'not_abs' })
-  // With a header that claims as many pages.
+  // With a header that claims that many pages.
   const bytes = database()
   bytes.writeUInt32BE((4 * GIB) / 4096, 28)
   writeFileSync(file, bytes)
   truncateSync(file, 4 * GIB)
   await assert.rejects(openDatabase(file).describe(NEVER), { code: 'fetch_failed' })
-  // And one that tells the truth: the rest is not read.
+  // And with a correct one: the rest is not read.
   writeFileSync(file, database())
   truncateSync(file, 4 * GIB)
   assert.equal((await openDatabase(file).describe(NEVER)).users.length, 2)

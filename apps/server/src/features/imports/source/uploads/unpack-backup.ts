@@ -4,10 +4,10 @@ import { FILES } from '../bounds.ts'
 import { SourceError } from '../source-error.ts'
 
 const DATABASE = 'absdatabase.sqlite'
-/** Covers are in it, too. */
+/** It also contains covers. */
 const MAX_ENTRIES = 1_000_000
 
-/** Writes the database of a backup to a file. Nothing else is unpacked, and no name in the backup becomes a path. */
+/** Writes a backup's database to a file. Nothing else is extracted, and no name in the backup becomes a path. */
 export async function unpackBackup({
   zip,
   into,
@@ -16,9 +16,9 @@ export async function unpackBackup({
 }: {
   /** The backup. */
   zip: string
-  /** The database to be written; it must not exist. */
+  /** The database to write, which must not exist. */
   into: string
-  /** Throws if there is no room for so many bytes. */
+  /** Throws if there is no room for this many bytes. */
   reserve: (bytes: number) => Promise<void>
   signal: AbortSignal
 }): Promise<void> {
@@ -62,7 +62,7 @@ function refuseBomb(entry: Entry): void {
   if (entry.uncompressedSize > most) throw new SourceError('not_abs', 'The database in the backup is too large.')
 }
 
-/** The stream is opened last: an error of it before it is read would end the server. */
+/** The stream is opened last: an error before it is read would crash the server. */
 async function writeEntry(
   openBytes: () => Promise<AsyncIterable<Uint8Array>>,
   { into, max, signal }: { into: string; max: number; signal: AbortSignal },
@@ -72,7 +72,7 @@ async function writeEntry(
   for await (const chunk of await openBytes()) {
     signal.throwIfAborted()
     written += chunk.length
-    // The library checks it, too.
+    // The library checks this too.
     if (written > max) throw new SourceError('not_abs', 'The database in the backup is too large.')
     await writeWhole(handle, chunk)
   }

@@ -7,7 +7,7 @@ import { writePrivately } from '../../../settings/index.ts'
 export interface Upload {
   /** A random name. */
   file: string
-  /** As the admin has it. */
+  /** The admin's name for it. */
   name: string
   bytes: number
   version: string
@@ -16,7 +16,7 @@ export interface Upload {
 const NAME = /^[\w-]{1,100}$/
 const ENDS = ['.part', '.part-wal', '.part-shm', '.part-journal', '.sqlite', '.json', '.json.new']
 
-/** The files of uploads, each a database and a record beside it. */
+/** Uploaded files, each a database with a record beside it. */
 export function createUploadFiles(folder: string) {
   const at = (name: string) => path.join(folder, name)
   async function list(): Promise<string[]> {
@@ -42,7 +42,7 @@ export function createUploadFiles(folder: string) {
     find,
     uploadedMs,
     removeAll,
-    /** Leaves at most `most`: the oldest ones that are not in use give way, since they would keep others out for a day. */
+    /** Keeps at most `most`: removes the oldest that are not in use, since they would block others for a day. */
     async makeRoom(most: number, isInUse: (file: string) => boolean): Promise<void> {
       const kept = await list()
       const past = kept.length - most

@@ -45,7 +45,7 @@ function makeUploads(context: TestContext, given: Partial<Parameters<typeof crea
   return { folder, uploads, now, database, backup, files: () => readdirSync(folder.at('imports')).sort() }
 }
 
-test('a backup and a database can be read after they were uploaded, by the owner of the process only', async (context) => {
+test('a backup and a database can be read after their upload, only by the process owner', async (context) => {
   const { folder, uploads, database, backup, files } = makeUploads(context)
   for (const [bytes, name] of [
     [backup, '2026-11-20.audiobookshelf'],
@@ -66,7 +66,7 @@ test('a backup and a database can be read after they were uploaded, by the owner
   await assert.rejects(uploads.open('name-1'), { refusal: 'missing' })
 })
 
-test('a database of this machine is copied, and the original left alone', async (context) => {
+test('a database on this machine is copied, and the original left unchanged', async (context) => {
   const { folder, uploads, database, files } = makeUploads(context)
   const { file, name } = await uploads.adopt(folder.at('original.sqlite'), { signal: NEVER })
   assert.equal(name, 'original.sqlite')
@@ -77,7 +77,7 @@ test('a database of this machine is copied, and the original left alone', async 
   await assert.rejects(uploads.adopt(folder.path, { signal: NEVER }), { refusal: 'missing' })
 })
 
-test('a database that changes while it is copied is copied again, and refused if it goes on', async (context) => {
+test('a database that changes while being copied is copied again, and refused if it keeps changing', async (context) => {
   const { folder } = makeUploads(context)
   const db = new DatabaseSync(folder.at('original.sqlite'))
   context.after(() => db.close())
@@ -102,7 +102,7 @@ test('a database that changes while it is copied is copied again, and refused if
   await assert.rejects(copy(9), { code: 'fetch_failed' })
 })
 
-test('an upload that is cut off or stopped leaves no file', async (context) => {
+test('an interrupted or stopped upload leaves no file', async (context) => {
   const { uploads, database, files } = makeUploads(context)
   async function* cut() {
     yield database.subarray(0, 10_000)
@@ -119,7 +119,7 @@ test('an upload that is cut off or stopped leaves no file', async (context) => {
   assert.deepEqual(files(), [])
 })
 
-test('a disk without room refuses an upload, also for the database in a backup, and keeps no file', async (context) => {
+test('a disk without room refuses an upload, or the database in a backup, and keeps no file', async (context) => {
   const room = { bytes: 0 }
   const { uploads, backup, files } = makeUploads(context, { freeBytes: async () => room.bytes })
   const upload = () => uploads.receive(inParts(backup), { name: '', signal: NEVER })
@@ -131,7 +131,7 @@ test('a disk without room refuses an upload, also for the database in a backup, 
   await upload()
 })
 
-test('uploads are deleted after a day unless an import is read from them, leftovers immediately', async (context) => {
+test('uploads are deleted after a day unless an import is reading them, leftovers immediately', async (context) => {
   const needed = new Set<string>()
   const { folder, uploads, now, database, files } = makeUploads(context, { isNeeded: (file) => needed.has(file) })
   const receive = () => uploads.receive(inParts(database), { name: '', signal: NEVER })
@@ -162,7 +162,7 @@ test('an upload in progress is not a leftover', async (context) => {
   assert.ok(await uploads.find(file))
 })
 
-test('of too many uploads the oldest one that no import needs gives way, and none that is needed', async (context) => {
+test('if there are too many uploads, the oldest one that no import needs is removed', async (context) => {
   const needed = new Set(['name-1'])
   const { uploads, now, database, files } = makeUploads(context, { isNeeded: (file) => needed.has(file) })
   const receive = async () => {
@@ -180,7 +180,7 @@ test('of too many uploads the oldest one that no import needs gives way, and non
   assert.deepEqual([kept().size, kept().has('name-11')], [10, false])
 })
 
-test('the name of an upload reaches no other file', async (context) => {
+test('the name of an upload cannot refer to another file', async (context) => {
   const { folder, uploads } = makeUploads(context)
   writeFileSync(folder.at('secret.json'), '{}')
   for (const file of ['../secret', '', '.', 'a/b', 'a\0', `${'x'.repeat(200)}`]) {
@@ -190,7 +190,7 @@ test('the name of an upload reaches no other file', async (context) => {
   assert.ok(readdirSync(folder.path).includes('secret.json'))
 })
 
-test('no folder is made before it is needed', async (context) => {
+test('no folder is created before it is needed', async (context) => {
   const { folder, uploads } = makeUploads(context)
   await uploads.removeExpired()
   assert.deepEqual(readdirSync(folder.path), ['original.sqlite'])

@@ -14,7 +14,7 @@ import { copyDatabase, isDatabase, toDatabase, writeBody } from './write-upload.
 export type { Upload } from './upload-files.ts'
 
 interface UploadNeeds {
-  /** Made when it is needed. */
+  /** Created when needed. */
   folder: string
   now: () => Date
   /** At least 16 random bytes, as base64url. */
@@ -24,7 +24,7 @@ interface UploadNeeds {
   readers: Pick<Workers, 'run'>
   /** Whether an import is still being read from it. */
   isNeeded?: (file: string) => boolean
-  /** Free bytes of the disk. */
+  /** Free bytes on the disk. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
@@ -33,18 +33,18 @@ export type Uploads = ReturnType<typeof createUploads>
 const KEPT_MS = 24 * 60 * 60 * 1000
 const MAX_CACHED = 10
 
-/** Files of other servers: received, checked, kept for a day as a database, and removed. Only the owner of the process can read them. */
+/** Files from other servers: received, checked, kept for a day as a database, and removed. Only the process owner can read them. */
 export function createUploads(needs: UploadNeeds) {
   const { folder, now, newName, workers, readers, isNeeded = () => false, freeBytes = freeBytesOf } = needs
   const { at, makeRoom, find, uploadedMs, save, removeAll, isName } = createUploadFiles(folder)
-  /** Names of files that are being written. */
+  /** Names of files being written. */
   const busy = new Set<string>()
 
   async function reserve(bytes: number): Promise<void> {
     if ((await freeBytes(folder)) < bytes + FILES.freeBytes) throw diskFull()
   }
 
-  /** Keeps what `write` has written to a file of that name, or nothing at all. */
+  /** Keeps the file written by `write`, or nothing at all. */
   async function keep(given: string, signal: AbortSignal, write: (part: string) => Promise<void>): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await makeRoom(MAX_CACHED - 1 - busy.size, (file) => busy.has(file) || isNeeded(file))
@@ -71,7 +71,7 @@ export function createUploads(needs: UploadNeeds) {
   return {
     receive: (body: AsyncIterable<Uint8Array>, { name, signal }: { name: string; signal: AbortSignal }): Promise<Upload> =>
       keep(name, signal, (part) => writeBody(part, { body, reserve, signal })),
-    /** A file of this machine, also the database of a server that runs: its log is copied with it. */
+    /** A file on this machine, even the database of a running server: its log is copied with it. */
     adopt: (original: string, { signal }: { signal: AbortSignal }): Promise<Upload> =>
       keep(path.basename(original), signal, async (part) => {
         await copyDatabase(original, { part, reserve })
@@ -85,7 +85,7 @@ export function createUploads(needs: UploadNeeds) {
     async remove(file: string): Promise<void> {
       if (isName(file)) await removeAll(file)
     },
-    /** Also removes what an upload left that was cut off by the end of the server. */
+    /** Also removes what remains of uploads interrupted by a restart. */
     async removeExpired(): Promise<void> {
       const names = await readdir(folder).catch(ifGone([]))
       for (const file of new Set(names.map((name) => name.split('.')[0] ?? ''))) {

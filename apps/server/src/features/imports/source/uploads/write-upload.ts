@@ -6,7 +6,7 @@ import { FILES } from '../bounds.ts'
 import { SourceError } from '../source-error.ts'
 import { unpackBackup, writeWhole } from './unpack-backup.ts'
 
-/** How often to look at the free bytes of the disk. */
+/** How often the free disk space is checked. */
 const LOOK_BYTES = 16 * 1024 * 1024
 
 export async function writeBody(
@@ -33,11 +33,11 @@ interface Copying {
   whenCopied?: () => void
 }
 
-/** The database, and the logs of one that is in use. */
+/** The database, and the logs of one in use. */
 const ENDS = ['', '-wal', '-journal']
 const ATTEMPTS = 3
 
-/** Also the database of a server that runs: a copy during which it changed is made again. */
+/** Also for the database of a running server: if it changes during the copy, it is copied again. */
 export async function copyDatabase(original: string, { part, reserve, whenCopied }: Copying): Promise<void> {
   if ((await statsOf(original)) === undefined) throw missing('no such file')
   await refuseOther(original)
@@ -70,7 +70,7 @@ async function statsOf(file: string): Promise<{ size: number; mtimeMs: number } 
   return stats?.isFile() ? stats : undefined
 }
 
-/** A backup gives way to the database in it. */
+/** Replaces a backup by the database in it. */
 export async function toDatabase(
   part: string,
   { into, reserve, signal }: { into: string; reserve: (bytes: number) => Promise<void>; signal: AbortSignal },
