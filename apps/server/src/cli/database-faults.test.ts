@@ -14,7 +14,7 @@ import { oneSentenceError } from './terminal/one-sentence-error.ts'
 import { run as user } from './user.ts'
 
 const COMMANDS: Record<string, Command> = { backup, restore, serve, user }
-/** Arguments of a server, which stops as soon as it listens. */
+/** Arguments of a server that stops once it listens. */
 const SERVE = ['serve', '--bind', '127.0.0.1:0', '--tls', 'off', '--ffmpeg', '', '--ffprobe', '']
 
 interface Outcome {

@@ -1,7 +1,7 @@
 import { toShownLine } from '@chapterhouse/kit/text/one-line'
 import type { ImportLine, ImportMessage } from './control/import-request.ts'
 
-/** Books without a match that are listed for each person, unless all are asked for. */
+/** How many unmatched books are listed per person, unless all are requested. */
 const LISTED = 10
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   split_discs: 'several books here',
 }
 
-/** The outcome of an import, or its plan, as lines of text. `listsAll`: lists every book without a match. */
+/** The outcome of an import, or its plan, as lines of text. `listsAll`: lists every unmatched book. */
 export function reportOf(
   { people, leftOut }: ImportMessage,
   { applies, listsAll }: { applies: boolean; listsAll: boolean },
@@ -22,7 +22,7 @@ export function reportOf(
   if (!applies && people.some(({ status }) => status === 'review'))
     lines.push('Nothing has been imported yet. To import this, add --apply.')
   if (people.some(({ status }) => status === 'applied')) lines.push('Imported. It can be undone in the console, under Import.')
-  // Names and titles come from the other server, and may contain escape sequences for the terminal.
+  // Names and titles from the other server may contain escape sequences for the terminal.
   return lines.map(toShownLine)
 }
 
@@ -92,7 +92,7 @@ function leftOutText({ alreadyHere, skippedAfterCutoff, progressOlder, leftOut }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Said once for each library, with the remedy. */
+/** Reported once per library, with the remedy. */
 function libraryLines({ ours, noAccess = [], splitDiscs = [] }: ImportLine): string[] {
   return [
     ...noAccess.map(

@@ -46,7 +46,7 @@ test('shows what would be imported, and writes nothing without --apply', async (
   assert.deepEqual(server.rows('SELECT * FROM imports'), [], 'no record remains')
 })
 
-test('imports with --apply, once, for the people that are named', async () => {
+test('imports with --apply, once, for the named people', async () => {
   await using server = await createRunning()
   const command = [
     'audiobookshelf',
@@ -91,7 +91,7 @@ test('reads a backup or a database, and keeps neither', async () => {
   assert.deepEqual(readdirSync(path.join(server.data, 'imports')), [])
 })
 
-test('takes the key from standard input, and never from its arguments', async () => {
+test('takes the key from standard input, and never from arguments', async () => {
   await using server = await createRunning({ items: 3, sessions: 4 })
   const piped = await server.run(['audiobookshelf', server.stub.url], {}, `${server.stub.key}\n`)
   assert.equal(piped.code, 0, piped.stderr)
@@ -166,7 +166,7 @@ test('imports a table without a running server', async () => {
   )
 })
 
-test('drops what was read when the command is interrupted', async () => {
+test('discards what was read when the command is interrupted', async () => {
   await using server = await createImportServer()
   const gone = new AbortController()
   const messages: ControlMessage[] = []
@@ -190,7 +190,7 @@ test('drops what was read when the command is interrupted', async () => {
   assert.deepEqual(server.rows('SELECT * FROM imports'), [])
 })
 
-test('an import that is applied in the console while a shell reads it keeps its record', async () => {
+test('an import applied in the console while a shell reads it keeps its record', async () => {
   await using server = await createImportServer({ items: 30, sessions: 6_000 })
   const { imports } = server.services
   const people = [
@@ -213,7 +213,7 @@ test('an import that is applied in the console while a shell reads it keeps its 
   )
 })
 
-test('a title of the other server cannot steer the terminal', () => {
+test('a title from the other server cannot control the terminal', () => {
   const title = 'Dune\u001b]0;x\u0007'
   const lines = reportOf(
     {
@@ -236,7 +236,7 @@ test('a title of the other server cannot steer the terminal', () => {
   )
 })
 
-test('a report counts what was left out, and says what a library would find once', () => {
+test('a report counts what was left out, and mentions what a library would find only once', () => {
   const leftOut = { podcasts: 2, ebooks: 0, invalid: 0, openSessions: 1, withoutClock: 3, listEntries: 1, lists: 0, rows: 0 }
   const hidden = { title: 'Emma', author: '', listened: 0, sessions: 0, reason: 'no_access' } as const
   const lines = reportOf(

@@ -77,7 +77,7 @@ export const run: Command = async (args, needs) => {
   report(last, { applies: request.applies, listsAll: flags.unmatched ?? false }, needs.print)
 }
 
-/** As a server would, without one. */
+/** As a server would, if none is running. */
 async function runHere(
   data: string,
   request: ImportRequest,

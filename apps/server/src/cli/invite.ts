@@ -33,7 +33,7 @@ export const run: Command = async (args, needs) => {
   using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
   const folder = openDataFolder(flags.data ?? 'data', deps.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
-  // A running server knows its address best; otherwise it is the one it would start with.
+  // A running server knows its address best; otherwise use the one it would start with.
   const named = settings.get('general.public_url')
   let base = baseUrl(settings)
   await requestFromRunning(folder.path, { do: 'address' }, (message) => {

@@ -57,7 +57,7 @@ async function addHere(data: string, { name, root }: { name: string; root: strin
   server.audited('library.create', name, { root })
 }
 
-/** The same folder twice would be every book twice. */
+/** The same folder twice would mean every book twice. */
 export async function refuseKnownFolder({ libraries }: Pick<OpenServer, 'libraries'>, root: string): Promise<void> {
   const known = await libraries.at(root)
   if (known) throw conflict(`This folder is the library "${known.name}" already.`)

@@ -118,7 +118,7 @@ function toolsOf(
   }
 }
 
-/** The lines to print once the server listens: before, a token that is never printed would lock everyone out. */
+/** The lines to print once the server listens, not earlier: a token that is never printed would lock everyone out. */
 async function welcome(
   { services }: Server,
   { address, settings, setup }: { address: string; settings: Config['settings']; setup: boolean },
@@ -152,7 +152,7 @@ async function namedLibrary(text: string, data: string): Promise<NamedLibrary> {
   return name.trim() === '' ? { root } : { name: name.trim(), root }
 }
 
-/** A disk that does not respond counts as one that is not there. */
+/** An unresponsive disk counts as missing. */
 async function entryAt(where: string): Promise<'folder' | 'file' | 'none'> {
   const looked = stat(where).then(
     (stats) => (stats.isDirectory() ? 'folder' : 'file'),

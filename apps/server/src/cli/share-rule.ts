@@ -1,7 +1,7 @@
 import { missing } from '@chapterhouse/kit/errors'
 import type { Library } from '../features/libraries/index.ts'
 
-/** Parses `LIBRARY` or `LIBRARY:PATH`. A name may contain a colon itself, so the longest matching name is used. */
+/** Parses `LIBRARY` or `LIBRARY:PATH`. Names may contain colons, so the longest matching name is used. */
 export function ruleIn(text: string, libraries: readonly Pick<Library, 'id' | 'name'>[]): { libraryId: number; path: string } {
   const fitting = libraries.filter(({ name }) => text === name || text.startsWith(`${name}:`))
   const [found] = fitting.toSorted((one, other) => other.name.length - one.name.length)

@@ -16,7 +16,7 @@ function createFolder(depth = 0) {
 
 const busy = (why: string) => (_request: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
 
-/** Leaves a stale socket, like a killed process: it exists, and no process listens. */
+/** Leaves a stale socket, as a killed process does: it exists, but no process listens. */
 async function leaveBehind(data: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path.join(data, 'dead.sock'), resolve))
@@ -30,7 +30,7 @@ async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
 }
 
 for (const depth of [0, 4]) {
-  test(`only the process that locked a folder ${depth} deep answers, and its socket is removed when it stops`, async () => {
+  test(`only the process that locked a folder ${depth} deep responds, and its socket is removed when it stops`, async () => {
     using folder = createFolder(depth)
     const holding = await lockDataFolder(folder.data, busy('ours'))
     assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
@@ -63,7 +63,7 @@ for (const name of ['an empty folder', 'a folder with a stale socket']) {
   })
 }
 
-test('a request to a folder that does not exist finds no server', async () => {
+test('a request to a missing folder finds no server', async () => {
   using folder = createFolder()
   assert.equal(await onMessage(path.join(folder.data, 'x'.repeat(120))), undefined)
 })
@@ -77,7 +77,7 @@ test('a socket that cannot be opened is not treated as stale', async () => {
   assert.deepEqual(readdirSync(folder.data), ['control.sock'])
 })
 
-/** Sends a line and returns what the server answers. */
+/** Sends a line and returns the server's response. */
 async function exchange(data: string, line: string): Promise<ControlMessage> {
   const socket = connect(path.join(data, 'control.sock'))
   socket.write(line)

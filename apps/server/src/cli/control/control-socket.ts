@@ -7,7 +7,7 @@ import { codeOf, conflict, unavailable } from '@chapterhouse/kit/errors'
 import { parseJsonText } from '@chapterhouse/kit/json/bounded-json'
 import { type ImportMessage, type ImportRequest, toImportRequest } from './import-request.ts'
 
-/** A request of another process to the server of a data folder; one line of JSON each way. */
+/** A request from another process to a data folder's server; one line of JSON each way. */
 export interface ScanRequest {
   do: 'scan'
   /** By name; absent for all libraries. */
@@ -34,13 +34,11 @@ export interface ScanLine {
 }
 
 export type ScanMessage = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } | { kind: 'refused'; why: string }
-/** A backup that was made. */
 export interface BackupMessage {
   kind: 'backup'
   name: string
   bytes: number
 }
-/** A library that was added. */
 interface LibraryMessage {
   kind: 'library'
   name: string
@@ -48,7 +46,7 @@ interface LibraryMessage {
 export type ControlMessage = ScanMessage | LibraryMessage | ImportMessage | BackupMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
-/** An import that maps hundreds of people fits. */
+/** Enough for an import that maps hundreds of people. */
 const MAX_LINE_BYTES = 64 * 1024
 const REQUEST_LIMITS = { bytes: MAX_LINE_BYTES, depth: 16, values: 10_000 }
 /** The longest path that the system accepts for a socket. */
@@ -56,8 +54,8 @@ const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
- * Locks the data folder: only the process that listens on its socket scans, or starts a scan process. Throws if another one
- * listens; a stale socket is replaced. The socket listens under a temporary name and is then renamed, which only one of several
+ * Locks the data folder: only the process listening on its socket scans, or starts a scan process. Throws if another one is
+ * listening; a stale socket is replaced. The socket is opened under a temporary name and then renamed, which only one of several
  * processes can do.
  */
 export async function lockDataFolder(
@@ -89,7 +87,7 @@ export async function lockDataFolder(
   }
 }
 
-/** Removes only the socket that had no listener, since another process may have replaced it in the meantime. */
+/** Removes only the socket found without a listener, since another process may have replaced it since. */
 async function removeLeftBehind(data: string): Promise<void> {
   const where = path.join(data, NAME)
   const seen = markOf(where)
@@ -101,13 +99,13 @@ async function removeLeftBehind(data: string): Promise<void> {
   if (now !== undefined) rmSync(where, { force: true })
 }
 
-/** Identifies a file: an inode number alone may be reused. */
+/** Identifies a file, since an inode number alone may be reused. */
 function markOf(where: string): string | undefined {
   const found = lstatSync(where, { bigint: true, throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeNs}`
 }
 
-/** An atomic step, so that only one process succeeds. */
+/** Atomic, so that only one process succeeds. */
 function take(data: string, own: string): void {
   try {
     linkSync(path.join(data, own), path.join(data, NAME))
@@ -126,7 +124,7 @@ function listening(server: Server, where: string): Promise<void> {
 const held = (data: string) =>
   conflict(`Chapterhouse is already running on ${data}. Stop it first, or choose another folder with --data.`)
 
-/** Sends a request to the server of this data folder and passes on its messages until it is done; false if none runs. */
+/** Sends a request to this data folder's server and passes on its messages until it is done; false if none is running. */
 export async function requestFromRunning(
   data: string,
   request: ControlRequest,
@@ -139,7 +137,7 @@ export async function requestFromRunning(
   return true
 }
 
-/** Undefined if there is no socket, or a stale one; other errors do not prove that no server runs. */
+/** Undefined if there is no socket, or a stale one; other errors don't prove that no server is running. */
 async function connectTo(data: string): Promise<Socket | undefined> {
   if (!existsSync(data)) return undefined
   const { where, release } = shortened(data, NAME)
@@ -157,7 +155,7 @@ async function connectTo(data: string): Promise<Socket | undefined> {
 function converse(socket: Socket, handle: Parameters<typeof lockDataFolder>[1]): void {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
-  // The client may disconnect early, and the scan continues without it.
+  // The client may disconnect early, while the scan continues.
   socket.on('error', () => {})
   const answer = (message: ControlMessage) => send(socket, message)
   readLine(socket, (line) => {
@@ -176,7 +174,7 @@ function readLine(socket: Socket, onLine: (line: string | undefined) => void): v
     parts.push(end === -1 ? part : part.subarray(0, end))
     length += parts.at(-1)?.length ?? 0
     if (end === -1 && length <= MAX_LINE_BYTES) return
-    // The rest is read and dropped, so that the client can read the answer.
+    // The rest is read and dropped, so that the client can read the response.
     socket.off('data', take).resume()
     onLine(length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts).toString())
   }
@@ -190,7 +188,7 @@ function send(socket: Socket, message: ControlMessage): void {
   else socket.write(line)
 }
 
-/** Undefined unless it is exactly one of the requests: nothing starts by mistake. */
+/** Undefined unless it is exactly one of the requests: nothing is started by mistake. */
 function parseRequest(line: string): ControlRequest | undefined {
   const sent = parseObject(line)
   const { do: what, library, name, root } = sent
@@ -208,7 +206,7 @@ function parseObject(line: string): Readonly<Record<string, unknown>> {
   return sent.ok && typeof sent.value === 'object' && sent.value !== null ? { ...sent.value } : {}
 }
 
-/** The address of a socket in a deep folder is too long for the system, so the folder is opened and addressed by its descriptor. */
+/** A socket address in a deep folder is too long for the system, so the folder is opened and addressed by its descriptor. */
 function shortened(data: string, name: string): { where: string; release: () => void } {
   const where = path.join(data, name)
   if (Buffer.byteLength(where) <= MAX_LENGTH || process.platform !== 'linux') return { where, release: () => {} }

@@ -1,19 +1,19 @@
 import type { Summary, UnmatchedItem } from '../../features/imports/index.ts'
 
-/** The wishes for an import from a shell, as one line of JSON to a running server. */
+/** An import requested from a shell, as one line of JSON to a running server. */
 export interface ImportRequest {
   do: 'import'
-  /** One of them. Files are absolute paths on this machine. */
+  /** Exactly one. Files are absolute paths on this machine. */
   source: { url: string; key: string } | { file: string } | { table: string }
-  /** Names there and here. */
+  /** Names on the other server, and here. */
   people: readonly (readonly [theirs: string, ours: string])[]
   /** Paths of folders there, and names of libraries here. */
   folders: readonly (readonly [folder: string, library: string])[]
-  /** A day, null for none; absent: the first listening of each person here. */
+  /** A day, or null for none; absent: each person's first listening here. */
   cutoff?: string | null
   takesLists: boolean
   takesSetAside: boolean
-  /** False: only shows what would be imported. */
+  /** If false, only shows what would be imported. */
   applies: boolean
 }
 
@@ -27,7 +27,7 @@ export interface ImportLine {
   error: string
   summary: Summary | null
   unmatched: readonly UnmatchedItem[]
-  /** Libraries here to which access, or whose joined discs, would find that many more books. */
+  /** Libraries here in which access, or joining discs, would find that many more books. */
   noAccess?: readonly { library: string; items: number }[]
   splitDiscs?: readonly { library: string; items: number }[]
 }
@@ -44,7 +44,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isPairs = (value: unknown): value is [string, string][] =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText))
 
-/** A request as it came through the socket; undefined unless it is whole. */
+/** A request received through the socket; undefined unless complete. */
 export function toImportRequest(sent: Readonly<Record<string, unknown>>): ImportRequest | undefined {
   const { people, folders, cutoff, takesLists, takesSetAside, applies } = sent
   const source = sourceOf(sent['source'])

@@ -16,12 +16,12 @@ export type OpenServer = Awaited<ReturnType<typeof openServer>>
 
 type OpenNeeds = Pick<CommandNeeds, 'deps' | 'env'>
 
-/** The actor for commands on this machine, which have no account. */
+/** The actor of commands on this machine, which have no account. */
 export const SHELL = { userId: null, name: 'shell', via: 'system' } as const
 
 /**
- * Accounts and shares without a running server; if one runs on the same data, it sees every change immediately. `warn`: called
- * with problems that do not affect the change itself.
+ * Accounts and shares without a running server; a server running on the same data sees every change immediately. `warn`: called
+ * with problems that don't affect the change itself.
  */
 export async function openServer(
   folder: string,

@@ -5,12 +5,12 @@ import type { CommandNeeds } from '../terminal/command.ts'
 import { lockDataFolder } from './control-socket.ts'
 
 interface OwnServerOptions extends Pick<CommandNeeds, 'env' | 'deps'> {
-  /** The answer to other commands until it ends. */
+  /** The response to other commands until it ends. */
   busy: string
   tools?: { ffmpeg?: string; ffprobe?: string }
 }
 
-/** A server that does not listen, for a command that finds none running. It holds the data folder. */
+/** A server that does not listen, for a command that finds none running. It holds the data folder's lock. */
 export async function openOwnServer(
   data: string,
   { env, deps, busy, tools = {} }: OwnServerOptions,

@@ -4,7 +4,7 @@ import { createRestoreRecord } from '../../features/backups/index.ts'
 
 /**
  * Warns after a change if a restore undoes it: a pending one will, and one that a server has just applied may have. A command holds
- * no lock, so a restore may happen at any moment.
+ * no lock, so a restore may happen at any time.
  */
 export function watchRestores(data: string, database: string): { check: (warn: (text: string) => void) => void } {
   const record = createRestoreRecord(data)
@@ -12,7 +12,7 @@ export function watchRestores(data: string, database: string): { check: (warn: (
   const before = state()
   return {
     check(warn) {
-      // In this order, so that the second check notices a restore that is applied between the two.
+      // In this order, so that the second check notices a restore applied between the two.
       const waiting = record.waiting()
       if (state() !== before)
         throw unavailable('A backup was restored while this command ran. Check the result and run the command again.')

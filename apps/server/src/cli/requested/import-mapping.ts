@@ -6,13 +6,13 @@ import type { ImportRequest } from '../control/import-request.ts'
 
 interface MappedPeople {
   people: WantedReading['people']
-  /** Names of theirs who are no one here. */
+  /** Names there without a user here. */
   leftOut: string[]
 }
 
 const listOf = (names: readonly string[]): string => names.join(', ')
 
-/** People of the same name, unless said otherwise. */
+/** Matches people by name, unless specified otherwise. */
 export function mapPeople(
   users: SourceDescription['users'],
   given: ImportRequest['people'],
@@ -35,7 +35,7 @@ export function mapPeople(
   return { people, leftOut }
 }
 
-/** Folders at the path of a library here, or in one, unless said otherwise. */
+/** Matches folders with the library at the same path, or containing it, unless specified otherwise. */
 export function mapFolders(
   libraries: SourceDescription['libraries'],
   given: ImportRequest['folders'],

@@ -22,7 +22,7 @@ type ImportRow = ReturnType<Needed['imports']['get']>
 
 interface Talk {
   send: (message: ControlMessage) => void
-  /** Fires when the command has gone: an import that is not applied yet is then dropped. */
+  /** Aborts when the command has ended: an import not yet applied is then discarded. */
   gone: AbortSignal
 }
 
@@ -31,7 +31,7 @@ const EVERY_MS = 250
 const ALL = { from: 0, limit: 10_000 }
 const MAX_TABLE_BYTES = 4 * 1024 * 1024
 
-/** Reads another server, reports the plan and, if wished, applies it. Without that nothing remains. */
+/** Reads another server, reports the plan and, if requested, applies it. Otherwise nothing is kept. */
 export async function runRequestedImport(services: Needed, request: ImportRequest, { send, gone }: Talk): Promise<void> {
   let file = ''
   try {
@@ -50,7 +50,7 @@ export async function runRequestedImport(services: Needed, request: ImportReques
   }
 }
 
-/** Returns the last message; undefined if the command has gone. */
+/** Returns the last message; undefined if the command has ended. */
 async function importOpened(
   services: Needed,
   { source, described, wanted, leftOut }: Requested,
@@ -68,7 +68,7 @@ async function importOpened(
   })
   const report = () => send(message(false))
   const removeAll = () => {
-    // An admin may have applied some of them in the console: those can still be undone there.
+    // An admin may have applied some of them in the console, where those can still be undone.
     for (const { id, status } of rowsOf(services, ids)) if (status !== 'applying' && status !== 'applied') imports.remove(id)
   }
   gone.addEventListener('abort', removeAll, { once: true })
@@ -135,7 +135,7 @@ async function tableAt(file: string): Promise<Uint8Array> {
   return bytes
 }
 
-/** A running server reads the file itself, perhaps as another user than the command. */
+/** A running server reads the file itself, perhaps as a different user than the command. */
 async function refuseUnreadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((cause: unknown) => {
     throw invalid(`The server cannot read ${file}. Let its user read it, or copy it to another folder.`, { cause })

@@ -5,16 +5,16 @@ export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
   print: (line: string) => void
-  /** Progress and notices on stderr, and whether it is a terminal. */
+  /** For progress and notices on stderr, and whether that is a terminal. */
   stderr: { isTerminal: boolean; write: (text: string) => void }
   /** Typed or piped input. */
   input: NodeJS.ReadableStream
   standards: NonNullable<Layers['standards']>
   /** Folder of the sample books, used while there is no other library; undefined: none. */
   sampleLibrary: string | undefined
-  /** Aborted when the program should stop. */
+  /** Aborts when the program should stop. */
   stop: AbortSignal
 }
 
-/** A command of the CLI; each file of `cli/` with one parses arguments, makes one call and prints text. */
+/** A CLI command; each file of `cli/` with one parses arguments, makes one call and prints text. */
 export type Command = (args: string[], needs: CommandNeeds) => Promise<void>

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 const MAX_CHARACTERS = 1_048_576
 
-/** The first line of the piped input, or all of it without a line end. Does not wait for more. */
+/** The first line of the piped input, or all of it if there is no line break. Does not wait for more. */
 export async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   const decoder = new StringDecoder('utf8')
   let read = ''

@@ -49,7 +49,7 @@ export function oneSentenceError(error: unknown): string {
   return lines.map(toShownLine).join('\n')
 }
 
-/** Known one by one, so that a line feed within one of them does not look like another. */
+/** Handled separately, so that a line feed within one does not look like another. */
 function listedProblems(error: unknown): string[] | undefined {
   if (!(error instanceof AppError) || !Array.isArray(error.fields['problems'])) return undefined
   const [head = ''] = error.message.split('\n', 1)
@@ -69,7 +69,7 @@ function expectedMessage(error: unknown): string | undefined {
   return facts.errcode === undefined ? SYSTEM[facts.code ?? '']?.(facts) : DATABASE[facts.errcode & 0xff]
 }
 
-/** Hints for errors with a fixed message of the API. */
+/** Hints for API errors with a fixed message. */
 const HINTS: Partial<Record<string, string>> = {
   backup_not_found: 'See all with: backups.',
   last_admin: 'Make someone else an admin first: user role NAME admin.',
@@ -86,7 +86,7 @@ function withHint({ message, code = '' }: AppError): string {
   return hint === undefined ? asSentence(message) : `${asSentence(message)} ${hint}`
 }
 
-/** Messages of the API have neither a capital nor a full stop. A file name or a flag at the start keeps its case. */
+/** API messages have neither a capital nor a full stop. A file name or flag at the start keeps its case. */
 function asSentence(message: string): string {
   const capitalised = /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
   return message.endsWith('.') || message.includes('\n') ? capitalised : `${capitalised}.`

@@ -6,8 +6,8 @@ type Output = Pick<CommandNeeds, 'print' | 'stderr'>
 const START_OF_LINE = '\r\u001b[K'
 
 /**
- * Everything that a command prints goes through here. Names, titles, paths and messages of other servers may contain anything, and
- * whatever could control the terminal or move text is shown as `?`.
+ * Everything that a command prints goes through here. Names, titles, paths and messages from other servers may contain anything,
+ * and whatever could control the terminal or change text direction is shown as `?`.
  */
 export function throughOneOutput({ print, stderr }: Output): Output {
   return {

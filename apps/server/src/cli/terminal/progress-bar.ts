@@ -5,15 +5,15 @@ const WIDTH = 30
 export interface Progress {
   label: string
   done: number
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   total: number
   /** The counted things: `books`. */
   unit: string
-  /** Shown while the total is not known. */
+  /** Shown while the total is unknown. */
   starting: string
 }
 
-/** A terminal is overwritten; other outputs get a line now and then. */
+/** On a terminal, overwrites the line; other outputs get a line now and then. */
 export function createProgressBar({ isTerminal, write }: { isTerminal: boolean; write: (text: string) => void }) {
   let shown = ''
   return {

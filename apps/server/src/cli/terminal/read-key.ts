@@ -2,12 +2,12 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { CommandNeeds } from './command.ts'
 import { firstLine } from './first-line.ts'
 
-/** The variable with the key of the other server. Arguments would be seen by every user of the machine. */
+/** The variable with the other server's key, since arguments are visible to every user of the machine. */
 export const KEY_VARIABLE = 'AUDIOBOOKSHELF_TOKEN'
 
 type KeyNeeds = Pick<CommandNeeds, 'env' | 'input' | 'stderr'>
 
-/** From the environment, typed without showing it, or from standard input. */
+/** From the environment, typed without echo, or from standard input. */
 export async function readKey({ env, input, stderr }: KeyNeeds): Promise<string> {
   const given = env[KEY_VARIABLE]?.trim()
   if (given) return given
@@ -22,7 +22,7 @@ const isTerminal = (input: NodeJS.ReadableStream): input is Terminal => 'isTTY' 
 
 const [ENTER, NEWLINE, CTRL_C, CTRL_D, BACKSPACE, DELETE] = ['\r', '\n', '\u0003', '\u0004', '\b', '\u007f']
 
-/** Reads raw keys, so that the terminal does not show them. */
+/** Reads raw keys, so that the terminal does not echo them. */
 async function typed(input: Terminal, write: (text: string) => void): Promise<string> {
   write('API key of an administrator there: ')
   input.setRawMode(true)

@@ -9,7 +9,7 @@ interface StartupFacts {
   signIn: { username: string; password: string; code: string } | undefined
   /** Opens the setup page; printed once and not stored. */
   setupToken: string | undefined
-  /** Setup was requested, but an account exists already. */
+  /** Setup was requested, but an account already exists. */
   isSetUp: boolean
   libraries: readonly Library[]
 }
