@@ -23,7 +23,7 @@ export function nextRound(key: string, waiting: readonly QueueEntry[], current: 
   return waiting.reduce((after, one) => (one.key === key ? Math.max(after, one.round + 1) : after), current)
 }
 
-/** Strict, so that of equals the first to arrive comes first. */
+/** Strict, so that the first to arrive comes first among equals. */
 function isBefore(one: QueueEntry, other: QueueEntry): boolean {
   const [mine, theirs] = [one.rank(), other.rank()]
   return mine === theirs ? one.round < other.round : mine < theirs

@@ -161,7 +161,7 @@ test('of two equal candidates none is chosen, and both are suggested', async () 
   )
 })
 
-test('a copy of a book that still exists does not take over its data', async () => {
+test('a copy of a book that still exists does not get its data', async () => {
   await using shelf = await createScannedLibrary({ ...book('Old', 'a b c', ALBUM) })
   await leave(shelf, 'Old', 3)
   await shelf.lay(book('Copy', 'a b c', RENAMED))

@@ -148,7 +148,7 @@ function booksOf({ folder, grouping, request }: Pick<Compared, 'folder' | 'group
   return books.filter(({ path }) => path === folder || parentOf(path) === folder)
 }
 
-/** Facts about all audio of a folder: those of files that no book uses are not stored, so these are read. */
+/** Facts about all audio of a folder: files that no book uses have none stored, so these are read. */
 async function readMissing(
   { library, root, advance, signal }: Regrouping,
   { seen, entries }: { seen: SeenFolder; entries: ReadonlyMap<RelPath, FileEntry> },

@@ -13,7 +13,7 @@ const TOLERANCE_SECONDS = 1
 
 /**
  * The length of a track in microseconds: of the media shown by its edit list, else of its media header, else of its samples. The
- * movie's length is not used, since it is that of the longest track, which may be a chapter list or a picture.
+ * movie's length is not used, since it is the longest track's, which may be a chapter list or a picture.
  */
 export function trackLength(bytes: Bytes, track: Box, movieScale: number): number | undefined {
   const header = wideTimes(contentOf(bytes, findDeep(bytes, track, ['mdia', 'mdhd']), 64), { after: 2 })

@@ -104,7 +104,7 @@ function isDoubtful(texts: readonly Uint8Array[], western: readonly string[]): b
 
 /** An average ASCII character. */
 const ASCII_BITS = 5
-/** The costs of what nobody writes: a symbol inside a word, letters of two scripts in one, capitals after small letters. */
+/** The costs of things that are never written: a symbol inside a word, letters of two scripts in one, capitals after small letters. */
 const ODD = 6
 /** A byte without a character rules an encoding out, except the one in which everything was read so far. */
 const IMPOSSIBLE = Number.POSITIVE_INFINITY
