@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyCharacter } from '@chapterhouse/testkit/any-character'
 import fc from 'fast-check'
 import { createListedWorld, PAGED_LISTS, type PagedList, withParameter } from '../listed-world.ts'
 import { createResponseCheck } from './check-response.ts'
@@ -29,8 +30,8 @@ const anyMutation = fc.oneof(
     return cursor.slice(0, where) + letter + cursor.slice(where + 1)
   }),
   fc.nat().map((at) => (cursor: string) => cursor.slice(0, 1 + (at % cursor.length))),
-  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => (cursor: string) => `${cursor}${text.toWellFormed()}`),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).map((text) => () => text.toWellFormed()),
+  fc.string({ unit: anyCharacter, maxLength: 20 }).map((text) => (cursor: string) => `${cursor}${text.toWellFormed()}`),
+  fc.string({ unit: anyCharacter, minLength: 1, maxLength: 200 }).map((text) => () => text.toWellFormed()),
   fc.json().map((text) => () => Buffer.from(text).toString('base64url')),
   fc.integer({ min: 1 }).map((id) => () => String(id)),
   fc.nat(5_000).map((length) => () => 'A'.repeat(1 + length)),

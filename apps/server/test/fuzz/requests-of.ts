@@ -1,4 +1,5 @@
 import { type Operation, shapes } from '@chapterhouse/contract/operation'
+import { anyCharacter } from '@chapterhouse/testkit/any-character'
 import fc from 'fast-check'
 
 /** A request as it goes over the wire. */
@@ -112,7 +113,7 @@ export function requestsOf(operation: Operation, known: readonly string[], asker
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
     { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
   )
   const params = operation.params ? admittedBy(operation.params as Schema, text) : fc.constant({})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyCharacter } from '@chapterhouse/testkit/any-character'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { inBrackets, partsOf, readingsOf, volumeText, withoutVolume } from './readings.ts'
@@ -56,7 +57,7 @@ test('reads series and volume from the text beside a title', () => {
 })
 
 const anyQuery = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 256 }),
+  fc.string({ unit: anyCharacter, maxLength: 256 }),
   fc
     .array(fc.constantFrom('(', ')', '[', '{', '}', ' - ', ': ', '01', '#1', 'Book', 'Dune', ',', '–', '１', '\u0000', '𝒻'), {
       maxLength: 80,
