@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTailTitle, storyEnd } from './story-end.ts'
+import { storyEnd } from './story-end.ts'
 
 const LONG = 36_000
 const books: readonly (readonly [duration: number, chapters: readonly (readonly [title: string, start: number])[], end: number])[] =
@@ -69,19 +69,3 @@ for (const [duration, chapters, end] of books) {
 }
 
 test('a book without a duration has no end', () => assert.equal(storyEnd(0, [{ title: 'Credits', start: 0 }]), undefined))
-
-const titles = [
-  ['  CLOSING   CREDITS ', true],
-  ['Author’s Note', true],
-  ['Über den Sprecher', true],
-  ['Générique', true],
-  ['Capítulo 12. Agradecimientos', true],
-  ['Del 40: Efterord', true],
-  ['42', false],
-  ['Chapter 42', false],
-  ['Previewing the end', false],
-  ['The Credits', false],
-  ['', false],
-] as const
-for (const [title, is] of titles)
-  test(`"${title}" ${is ? 'is' : 'is not'} a tail title`, () => assert.equal(isTailTitle(title), is))
