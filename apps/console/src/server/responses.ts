@@ -1,31 +1,26 @@
 import type { call } from './api.ts'
 
-type ResponseOf<K extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<K>>>
+/** The answer to a request. */
+export type ResponseOf<K extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<K>>>
 
-/** Responses of the server, under the names that pages use. */
+/** Responses that several pages use, under their names. */
 export type Server = ResponseOf<'GET /server'>
 export type Library = ResponseOf<'GET /admin/libraries'>['libraries'][number]
 export type Scan = Library['scan']
 export type Jobs = ResponseOf<'GET /admin/jobs'>
 export type Job = Jobs['queued'][number]
 export type Run = ResponseOf<'GET /admin/scan-runs'>['runs'][number]
-export type RunLog = ResponseOf<'GET /admin/scan-runs/:id'>['log']
 export type Book = ResponseOf<'GET /admin/books'>['books'][number]
 export type BookPage = ResponseOf<'GET /admin/libraries/:id/book'>
-export type Facets = ResponseOf<'GET /admin/books/facets'>
 export type Person = ResponseOf<'GET /admin/users'>['users'][number]
 export type PersonPage = ResponseOf<'GET /admin/users/:id'>
-export type PositionOf = ResponseOf<'GET /admin/users/:id/progress'>['progress'][number]
 export type Invite = ResponseOf<'GET /admin/invites'>['invites'][number]
-export type Minted = ResponseOf<'POST /admin/users/:id/authcode'>
 export type Share = ResponseOf<'GET /admin/shares'>['shares'][number]
-export type Device = ResponseOf<'GET /admin/devices'>['devices'][number]
 export type ListeningSession = ResponseOf<'GET /admin/sessions'>['sessions'][number]
 export type Activity = NonNullable<ResponseOf<'GET /admin/stats'>['activity']>
 export type Issues = ResponseOf<'GET /admin/issues'>
 export type Copies = ResponseOf<'GET /admin/issues/duplicates'>['groups'][number]
 export type Missing = ResponseOf<'GET /admin/issues/missing'>['paths'][number]
-export type EvidenceMove = ResponseOf<'GET /admin/issues/moves'>['moves'][number]
 export type Merge = ResponseOf<'GET /admin/authors'>['merge_suggestions'][number]
 export type Entry = ResponseOf<'GET /libraries/:id/fs'>['entries'][number]
 export type MatchRun = ResponseOf<'GET /admin/match-runs'>['runs'][number]
@@ -49,4 +44,3 @@ export type Import = ResponseOf<'GET /admin/imports'>['imports'][number]
 export type UnmatchedItem = ResponseOf<'GET /admin/imports/:id/unmatched'>['items'][number]
 export type ImportPage = ResponseOf<'GET /admin/imports/:id'>
 export type StartedImports = ResponseOf<'POST /admin/imports/abs'>
-export type UploadedFile = ResponseOf<'POST /admin/imports/abs/file'>

@@ -9,13 +9,15 @@ import { Confirm } from '../../forms/confirm.tsx'
 import { PersonField } from '../../forms/person-field.tsx'
 import { ListPage } from '../../page/list-page.tsx'
 import { call } from '../../server/api.ts'
-import type { Device } from '../../server/responses.ts'
+import type { ResponseOf } from '../../server/responses.ts'
 import { FilteredTable } from '../../tables/filtered-table.tsx'
 import { momentKey, type TableStateRules } from '../../tables/table-state.ts'
 import { activityTexts } from '../../texts/people/activity.ts'
 import '../../tables/lists.css'
 import { useAction } from '../../queries/query.ts'
 import { idOf, to } from '../routes.ts'
+
+type Device = ResponseOf<'GET /admin/devices'>['devices'][number]
 
 /** Signed-in devices and API keys of all people, or of one. */
 export function Devices() {

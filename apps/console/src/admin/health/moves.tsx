@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/preact-query'
 import { ago } from '../../dates/dates.ts'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
-import type { EvidenceMove } from '../../server/responses.ts'
+import type { ResponseOf } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/books/health.ts'
 import { shellTexts } from '../../texts/shell/shell.ts'
+
+type EvidenceMove = ResponseOf<'GET /admin/issues/moves'>['moves'][number]
 
 /** Books that moved by evidence, each with a way back. */
 export function Moves() {

@@ -10,12 +10,14 @@ import { useState } from 'preact/hooks'
 import { formatMoment } from '../../dates/dates.ts'
 import { Detail, Part } from '../../page/page.tsx'
 import { call } from '../../server/api.ts'
-import type { Run, RunLog } from '../../server/responses.ts'
+import type { ResponseOf, Run } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/books/health.ts'
 import { jobsTexts } from '../../texts/server/jobs.ts'
 import { to } from '../routes.ts'
 import { changesOf } from './run-labels.ts'
 import { RunStatus } from './run-status.tsx'
+
+type RunLog = ResponseOf<'GET /admin/scan-runs/:id'>['log']
 
 /** One scan with its log. */
 export function RunDetail({ id }: { id: number }) {

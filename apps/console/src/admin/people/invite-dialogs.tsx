@@ -12,10 +12,12 @@ import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
 import { useAction, usePeople } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
-import type { Minted } from '../../server/responses.ts'
+import type { ResponseOf } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people/people.ts'
 import { countIn, isOver, MAX_DAYS, MAX_USES, type Terms, termsToWire } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
+
+type Minted = ResponseOf<'POST /admin/users/:id/authcode'>
 
 /** Creates an invite for a given or chosen person, and shows it once. */
 export function NewInvite({ userId, onClose }: { userId?: number; onClose: () => void }) {

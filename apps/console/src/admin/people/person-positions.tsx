@@ -13,10 +13,12 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { Part } from '../../page/page.tsx'
 import { useAction } from '../../queries/query.ts'
 import { call } from '../../server/api.ts'
-import type { PositionOf } from '../../server/responses.ts'
+import type { ResponseOf } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people/people.ts'
 import { shellTexts } from '../../texts/shell/shell.ts'
 import { to } from '../routes.ts'
+
+type PositionOf = ResponseOf<'GET /admin/users/:id/progress'>['progress'][number]
 
 const STEP = 20
 

@@ -7,12 +7,14 @@ import { language } from '@chapterhouse/ui/language'
 import { go } from '@chapterhouse/ui/page-url'
 import { PersonField } from '../../../forms/person-field.tsx'
 import { useLibraries } from '../../../queries/query.ts'
-import type { Facets } from '../../../server/responses.ts'
+import type { ResponseOf } from '../../../server/responses.ts'
 import { booksTexts } from '../../../texts/books/books.ts'
 import { healthTexts } from '../../../texts/books/health.ts'
 import { to } from '../../routes.ts'
 import { useFacets } from '../use-books.ts'
 import { type FilterName, type FilterSet, FLAGS, filtersIn, orderIn, SETS, toggled, withoutAll, withValue } from './filters.ts'
+
+type Facets = ResponseOf<'GET /admin/books/facets'>
 
 const put = (search: string) => go(to.books(search), { instead: true })
 

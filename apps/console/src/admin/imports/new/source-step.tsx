@@ -5,12 +5,14 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useState } from 'preact/hooks'
 import { useAction } from '../../../queries/query.ts'
-import type { ImportSource, StartedImports, UploadedFile } from '../../../server/responses.ts'
+import type { ImportSource, ResponseOf, StartedImports } from '../../../server/responses.ts'
 import { importsTexts } from '../../../texts/server/imports.ts'
 import { failureTexts, fieldFault } from '../import-failure.ts'
 import { FileField } from './file-field.tsx'
 import { describeServer, type ReadFrom } from './other-server.ts'
 import { useUpload } from './use-upload.ts'
+
+type UploadedFile = ResponseOf<'POST /admin/imports/abs/file'>
 
 export interface SourceForm {
   kind: 'address' | 'file' | 'table'
