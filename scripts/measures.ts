@@ -9,6 +9,7 @@ import { tableUses } from '../test/sql-tables.ts'
 import { featureOf, OWNERS } from '../test/table-owners.ts'
 import { countOddWords } from '../test/wording.ts'
 import { cachesIn, flatFolders, waysToAnswerJson } from './counted.ts'
+import { CHANGES } from './touched-files.ts'
 import { parse, type Source, singleUse } from './type-uses.ts'
 
 const BIOME = path.resolve(import.meta.dirname, '../node_modules/.bin/biome')
@@ -33,6 +34,7 @@ const programs = code.filter(({ file }) => /^(apps|packages)\//.test(file))
 /** The places found, or their number, and the goal. */
 const MEASURES: readonly (readonly [measure: string, found: number | readonly string[], goal?: string])[] = [
   ['tables written by several features', writtenBySeveral(), '0'],
+  ...CHANGES.map(({ kind, goal, files }) => [`files touched by ${kind}`, Object.keys(files), goal] as const),
   ['caches', cachesIn(programs), '10'],
   ['constructors of caches', [...new Set(cachesIn(programs))], '3'],
   ['ways to answer JSON', waysToAnswerJson(programs), '1, and that of the metadata service'],
@@ -49,7 +51,7 @@ const MEASURES: readonly (readonly [measure: string, found: number | readonly st
 
 for (const [measure, found, goal = ''] of MEASURES) {
   const value = typeof found === 'number' ? found : found.length
-  console.log(`${measure.padEnd(36)}${String(value).padStart(8)}  ${goal}`.trimEnd())
+  console.log(`${measure.padEnd(44)}${String(value).padStart(8)}  ${goal}`.trimEnd())
   if (options.list && typeof found !== 'number') for (const one of found) console.log(`  ${one}`)
 }
 

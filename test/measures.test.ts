@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { cachesIn, flatFolders, waysToAnswerJson } from '../scripts/counted.ts'
+import { CHANGES, outdated } from '../scripts/touched-files.ts'
 import { parse, singleUse } from '../scripts/type-uses.ts'
 
 const single = (files: Readonly<Record<string, string>>) =>
@@ -56,4 +59,23 @@ test('a route that writes JSON itself counts as a separate way', () => {
 test("subfolders don't count towards a folder", () => {
   const files = ['a/b.ts', 'a/c.ts', 'a/d/e.ts'].map((file) => ({ file, text: '' }))
   assert.deepEqual(flatFolders(files, 1), ['a'])
+})
+
+for (const change of CHANGES) {
+  test(`${change.kind}, such as ${change.example}, still touches the files that are counted`, () => {
+    const read = (file: string) => {
+      const at = path.resolve(import.meta.dirname, '..', file)
+      return existsSync(at) ? readFileSync(at, 'utf8') : undefined
+    }
+    assert.deepEqual(outdated(change, read), [])
+  })
+}
+
+test('a file of a change that has gone or was changed is noticed', () => {
+  const texts: Readonly<Record<string, string>> = { 'a.ts': 'const a = 1', 'b.ts': 'const c = 1' }
+  const files = { 'a.ts': 'const a', 'b.ts': 'const b', 'c.ts': 'const c' }
+  assert.deepEqual(
+    outdated({ files }, (file) => texts[file]),
+    ['b.ts', 'c.ts'],
+  )
 })
