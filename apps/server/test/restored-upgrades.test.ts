@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -11,13 +11,22 @@ import { createOldDatabase, lostTables, NAMES } from './old-database.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
 
+/** A current database, migrated once for all tests. */
+async function createCurrent(): Promise<Buffer> {
+  using data = temporaryFolder()
+  const file = data.at('chapterhouse.db')
+  ;(await openDatabase(file, { now: () => NOW, warn: assert.fail })).close()
+  return readFileSync(file)
+}
+const CURRENT = await createCurrent()
+
 /** A data folder with a current database, and a backup from a server with the first `count` migrations. */
-async function createData(count: number) {
+function createData(count: number) {
   const data = temporaryFolder()
   mkdirSync(data.at('backups'))
   const before = createOldDatabase(data.at('backups', BACKUP), count)
   const database = data.at('chapterhouse.db')
-  ;(await openDatabase(database, { now: () => NOW, warn: assert.fail })).close()
+  writeFileSync(database, CURRENT)
   const needs = {
     ...{ database, migrations: MIGRATIONS, now: () => NOW },
     folder: createBackupFolder(data.at('backups')),
@@ -30,7 +39,7 @@ async function createData(count: number) {
 
 for (const [at, name] of NAMES.entries())
   test(`a backup up to ${name.replace('.ts', '')} is restored and migrated without loss`, async () => {
-    using data = await createData(at + 1)
+    using data = createData(at + 1)
     assert.equal(data.before['users'], 1)
     assert.equal((await requestRestore(data.needs, { name: BACKUP, requestedBy: 'Root', at: NOW })).schema, name)
     const outcome = await applyWaitingRestore(data.needs)
@@ -45,7 +54,7 @@ for (const [at, name] of NAMES.entries())
   })
 
 test('a backup or database of a newer server is refused at the request, at the start and on opening', async () => {
-  using data = await createData(NAMES.length)
+  using data = createData(NAMES.length)
   const { needs, folder } = data
   const newer = (file: string) => {
     using db = openDb(file)
