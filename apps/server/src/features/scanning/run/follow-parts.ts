@@ -1,8 +1,15 @@
-import { type Catalogue, findPartPlaces } from '../../catalogue/index.ts'
+import { type Catalogue, findPartPlaces, type Part } from '../../catalogue/index.ts'
 import type { PartsChange, RelPath } from '../../paths/index.ts'
 import { parseEvidence } from './evidence.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
-import type { BookParts } from './scan-needs.ts'
+
+/** The files of a book before and after they were read again. */
+export interface BookParts {
+  libraryId: number
+  path: RelPath
+  before: readonly Part[]
+  after: readonly Part[]
+}
 
 /** Moves everyone's places in a book with their parts, in the transaction that writes the book. */
 export function createFollowParts({

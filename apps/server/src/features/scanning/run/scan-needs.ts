@@ -1,11 +1,12 @@
 import type { Steps } from '@chapterhouse/kit/queues/steps'
 import type { Attachments } from '../../attachments/index.ts'
-import type { Catalogue, Part } from '../../catalogue/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { Library, Overrides, Probe } from '../../libraries/index.ts'
 import type { PathDivision, PathMove, RelPath } from '../../paths/index.ts'
 import type { Discover } from '../walk/discover.ts'
 import type { Hint } from '../walk/hints.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
+import type { BookParts } from './follow-parts.ts'
 import type { Groupings } from './groupings.store.ts'
 import type { Known, Present } from './plan.ts'
 import type { ReadBook, ReadRequest } from './read-book.ts'
@@ -55,14 +56,6 @@ interface PeopleNeeds {
   /** Moves places in a book with their parts. */
   followParts: (change: BookParts) => void
   moves: Pick<EvidenceMoves, 'record' | 'suggest' | 'tidySuggestions'>
-}
-
-/** The files of a book before and after it was read again. */
-export interface BookParts {
-  libraryId: number
-  path: RelPath
-  before: readonly Part[]
-  after: readonly Part[]
 }
 
 /** The memory of earlier scans. */
