@@ -19,7 +19,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['seeking', 'book', 'names', 'rows', 'folders', 'shown'],
   browsing: ['people', 'duplicates', 'filters', 'lists', 'search', 'folders', 'admin'],
   backups: ['database', 'folder', 'restore'],
-  scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
+  scanning: ['walk', 'read', 'resolve', 'plan', 'book', 'rows', 'state', 'save', 'moves', 'scan', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],
   search: ['query', 'core', 'ranking', 'engines'],
@@ -146,7 +146,7 @@ const PARSES_JSON = [
   '@matching/match-(items|pass)',
   '@notifications/(feed|targets)',
   '@overlay/effective',
-  '@scanning/(read/book-facts|run/evidence)',
+  '@scanning/(read/book-facts|plan/evidence)',
   '@(provider/match\\.wire|site/read-pages|site/api/api-docs\\.routes|system/(log-ring|version))',
   // Called by a worker.
   '@scanning/read/sidecars/(libby|sidecar-fields)',

@@ -124,7 +124,7 @@ export const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'libraries/purge-libraries.store.ts': 'does in small steps what ON DELETE CASCADE would do',
   'listening/rows/places.store.ts': 'the table of the caller, which counts as its use',
   'overlay/overlay.store.ts': 'tables of edits, in an array of this file',
-  'scanning/run/state-rows.store.ts': 'undoes what each `PathKeyedTable` did with a move',
+  'scanning/rows/state-rows.store.ts': 'undoes what each `PathKeyedTable` did with a move',
   'shares/scope-condition.ts': 'rules as JSON',
 }
 

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Library, LibraryChanges } from '../src/features/libraries/index.ts'
 import { relPath } from '../src/features/paths/index.ts'
-import { runsStore } from '../src/features/scanning/run/runs.store.ts'
-import { scan as runScan } from '../src/features/scanning/run/scan.ts'
-import type { ScanNeeds } from '../src/features/scanning/run/scan-needs.ts'
+import { runsStore } from '../src/features/scanning/rows/runs.store.ts'
 import { createScanner } from '../src/features/scanning/run/scanner.ts'
+import { scan as runScan } from '../src/features/scanning/scan/scan.ts'
+import type { ScanNeeds } from '../src/features/scanning/state/scan-needs.ts'
 import { createTestServer, type TestServerOptions } from './test-server.ts'
 
 type Tree = Readonly<Record<string, Laid>>

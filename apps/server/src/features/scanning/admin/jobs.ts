@@ -1,11 +1,11 @@
 import { missing } from '@chapterhouse/kit/errors'
 import type { Libraries, Library } from '../../libraries/index.ts'
-import type { LogEntry } from '../run/run-log.ts'
-import type { NamedRun, RunsRequest } from '../run/runs.store.ts'
+import type { LogEntry } from '../rows/run-log.ts'
+import type { NamedRun, RunsRequest } from '../rows/runs.store.ts'
 import type { ScanJob } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
 
-export type { NamedRun } from '../run/runs.store.ts'
+export type { NamedRun } from '../rows/runs.store.ts'
 
 export interface Jobs {
   running: ScanJob | undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadBook } from '../run/read-book.ts'
+import type { ReadBook } from '../book/read-book.ts'
 import { createShelf } from '../test/test-library.ts'
 import { resolveBook } from './resolve-book.ts'
 

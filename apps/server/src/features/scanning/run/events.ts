@@ -1,4 +1,4 @@
-import type { ScanReport } from './scan-report.ts'
+import type { ScanReport } from '../state/scan-report.ts'
 
 /** Events of scanning. A type rather than an interface, because `compose/infrastructure.ts` merges the events of all features. */
 export type ScanEvents = {

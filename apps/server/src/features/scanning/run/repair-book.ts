@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import type { BookRow, Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library } from '../../libraries/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
+import type { RunStatus } from '../rows/runs.store.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import type { RunStatus } from './runs.store.ts'
 
 export interface RepairBookNeeds {
   now: () => Date

@@ -1,13 +1,13 @@
 import type { Events } from '@chapterhouse/kit/sqlite/events'
 import { whenUnlocked } from '@chapterhouse/kit/sqlite/lock'
 import type { Library } from '../../libraries/index.ts'
+import { createRunLog, type RunLog } from '../rows/run-log.ts'
+import type { runsStore } from '../rows/runs.store.ts'
+import type { Progress, RunScan, ScanReport } from '../state/scan-report.ts'
 import type { ScanEvents } from './events.ts'
-import { createRunLog, type RunLog } from './run-log.ts'
-import type { runsStore } from './runs.store.ts'
 import { type ScanEnd, TIMED_OUT, toCounts, toEnd, toEndWithoutReport, toLogKind } from './scan-end.ts'
 import type { LastScan, ScanJob } from './scan-job.ts'
 import { UPDATED } from './scan-process.ts'
-import type { Progress, RunScan, ScanReport } from './scan-report.ts'
 
 export interface RunScanJobNeeds {
   runScan: RunScan

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ScanReport } from '../state/scan-report.ts'
 import { CANCELLED, TIMED_OUT, toCounts, toEnd, toEndWithoutReport, toLogKind } from './scan-end.ts'
 import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
-import type { ScanReport } from './scan-report.ts'
 
 const REPORT: ScanReport = { outcome: 'partial', books: 9, added: 1, updated: 2, moved: 3, removed: 4, errors: 5, titles: [] }
 const OFFLINE: ScanReport = { outcome: 'unavailable', reason: 'no folder' }

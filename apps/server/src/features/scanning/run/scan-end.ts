@@ -1,6 +1,6 @@
-import type { RunCounts, RunStatus } from './runs.store.ts'
+import type { RunCounts, RunStatus } from '../rows/runs.store.ts'
+import type { Progress, ScanReport } from '../state/scan-report.ts'
 import { ScanProcessEnded, ScanProgramUpdated } from './scan-process.ts'
-import type { Progress, ScanReport } from './scan-report.ts'
 
 /** How a run ended; without a report if it was interrupted. */
 export interface ScanEnd {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Library } from '../../libraries/index.ts'
-import type { Trigger } from './runs.store.ts'
+import type { Trigger } from '../rows/runs.store.ts'
 import { findJobToJoin, type Jobs, NO_PROGRESS, type ScanJob, toScanState } from './scan-job.ts'
 
 function jobOf(libraryId: number, done = 0): ScanJob {

@@ -1,6 +1,6 @@
 import type { Library } from '../../libraries/index.ts'
-import type { Trigger } from './runs.store.ts'
-import type { Progress } from './scan-report.ts'
+import type { Trigger } from '../rows/runs.store.ts'
+import type { Progress } from '../state/scan-report.ts'
 
 /** The person who started it; null for the server itself. */
 export interface RequestedBy {

@@ -1,5 +1,5 @@
-import type { LogEntry } from './run-log.ts'
-import type { Progress, ScanReport } from './scan-report.ts'
+import type { LogEntry } from '../rows/run-log.ts'
+import type { Progress, ScanReport } from '../state/scan-report.ts'
 
 /** Messages from the server to its scan process. */
 export type ScanProcessRequest =

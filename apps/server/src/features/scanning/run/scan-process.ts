@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RunScan, ScanOptions, ScanReport } from '../state/scan-report.ts'
 import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
-import type { RunScan, ScanOptions, ScanReport } from './scan-report.ts'
 
 interface ScanProcessNeeds {
   /** Starts the process, with a channel for messages. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer } from '../../../../test/test-server.ts'
+import { runsStore } from '../rows/runs.store.ts'
 import type { RunScanJobNeeds } from './run-scan-job.ts'
-import { runsStore } from './runs.store.ts'
 import { ScanProgramUpdated, UPDATED } from './scan-process.ts'
 import { createScanner } from './scanner.ts'
 

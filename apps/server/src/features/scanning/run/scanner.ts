@@ -1,6 +1,6 @@
 import type { Library } from '../../libraries/index.ts'
+import type { Trigger } from '../rows/runs.store.ts'
 import { createRunScanJob, type RunScanJobNeeds } from './run-scan-job.ts'
-import type { Trigger } from './runs.store.ts'
 import { CANCELLED } from './scan-end.ts'
 import {
   findJobToJoin,

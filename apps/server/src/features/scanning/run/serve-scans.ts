@@ -1,8 +1,8 @@
 import type { Library } from '../../libraries/index.ts'
-import { createRunLog } from './run-log.ts'
+import { createRunLog } from '../rows/run-log.ts'
+import type { RunScan } from '../state/scan-report.ts'
 import { NO_PROGRESS } from './scan-job.ts'
 import type { ScanProcessMessage, ScanProcessRequest } from './scan-messages.ts'
-import type { RunScan } from './scan-report.ts'
 
 export interface ScanService {
   scan(request: Extract<ScanProcessRequest, { do: 'scan' }>): Promise<void>

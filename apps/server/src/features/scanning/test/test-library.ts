@@ -3,7 +3,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { createVisibility, type Library, type OverrideMode } from '../../libraries/index.ts'
 import type { RelPath } from '../../paths/index.ts'
-import { type BookReaderNeeds, createBookReader } from '../run/read-book.ts'
+import { type BookReaderNeeds, createBookReader } from '../book/read-book.ts'
 import { createDiscover } from '../walk/discover.ts'
 import { findBooks } from '../walk/find-books.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentFlac } from '@chapterhouse/testkit/silent-flac'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
-import { createRunLog } from './run-log.ts'
-import { scan } from './scan.ts'
+import { createRunLog } from '../rows/run-log.ts'
+import { scan } from '../scan/scan.ts'
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 

@@ -1,6 +1,6 @@
 import type { ScannedBook } from '../../catalogue/index.ts'
-import { bornOf } from './born-of.ts'
-import type { Present } from './plan.ts'
+import { bornOf } from '../plan/born-of.ts'
+import type { Present } from '../plan/plan.ts'
 import type { ReadBook } from './read-book.ts'
 
 /** A book in its stored form. One whose files changed while being read gets no signature, so that the next scan reads it again. */

@@ -1,6 +1,6 @@
 import { type Catalogue, findPartPlaces, type Part } from '../../catalogue/index.ts'
 import type { PartsChange, RelPath } from '../../paths/index.ts'
-import { parseEvidence } from './evidence.ts'
+import { parseEvidence } from '../plan/evidence.ts'
 import type { EvidenceMoves } from './evidence-moves.ts'
 
 /** The files of a book before and after they were read again. */

@@ -1,11 +1,11 @@
 import { type RelPath, relPath, within } from '../../paths/index.ts'
-import type { MovedBook } from './evidence-moves.store.ts'
-import type { EvidenceMove, Lost } from './match-evidence.ts'
-import type { Present } from './plan.ts'
-import type { ReadBook } from './read-book.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
-import { toScanned } from './to-scanned.ts'
+import type { ReadBook } from '../book/read-book.ts'
+import { toScanned } from '../book/to-scanned.ts'
+import type { EvidenceMove, Lost } from '../plan/match-evidence.ts'
+import type { Present } from '../plan/plan.ts'
+import type { MovedBook } from '../rows/evidence-moves.store.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 
 /** A hidden name, where no book can be. */
 const ASIDE = relPath('.moving')

@@ -1,7 +1,7 @@
 import { type RelPath, within } from '../../paths/index.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
 
 type Joining = Uses<'library' | 'log' | 'signal'>
 type Needs = Pick<ScanNeeds, 'filesOf' | 'follow' | 'transaction'>

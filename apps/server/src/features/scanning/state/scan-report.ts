@@ -1,5 +1,5 @@
 import type { Library } from '../../libraries/index.ts'
-import type { RunLog } from './run-log.ts'
+import type { RunLog } from '../rows/run-log.ts'
 
 /** The progress of a scan; `total` is 0 until the walk has ended, and `done` never decreases. */
 export interface Progress {

@@ -177,7 +177,7 @@ test('S-15 a cancelled scan keeps indexed books and removes nothing; the next sc
 test('S-19 an unfinished run of a killed process is marked as interrupted at the next start', async () => {
   await using shelf = await createScannedLibrary(three)
   shelf.infrastructure.db.run("UPDATE scan_runs SET status = 'running', finished_at = NULL")
-  const { runsStore } = await import('./runs.store.ts')
+  const { runsStore } = await import('../rows/runs.store.ts')
   runsStore(shelf.infrastructure.db).interrupt('2026-11-22T00:00:00.000Z')
   const [run] = shelf.services.scanning.runs(1)
   assert.deepEqual([run?.status, run?.finishedAt], ['interrupted', '2026-11-22T00:00:00.000Z'])

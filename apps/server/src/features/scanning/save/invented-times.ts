@@ -1,8 +1,8 @@
 import type { RelPath } from '../../paths/index.ts'
-import type { Plan, Present } from './plan.ts'
-import type { ReadBook } from './read-book.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
+import type { ReadBook } from '../book/read-book.ts'
+import type { Plan, Present } from '../plan/plan.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 
 /** A single scan may follow a `chown` of the whole library. */
 const SCANS = 2

@@ -1,8 +1,8 @@
 import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { type RelPath, within } from '../../paths/index.ts'
+import type { Present } from '../plan/plan.ts'
 import type { FingerprintRequest } from '../read/fingerprint.worker.ts'
 import { inPairs } from '../walk/discover.ts'
-import type { Present } from './plan.ts'
 
 const FINGERPRINTS = new URL('../read/fingerprint.worker.ts', import.meta.url)
 /** Files per task. */

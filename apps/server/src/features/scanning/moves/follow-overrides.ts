@@ -1,13 +1,13 @@
 import { runInTurns } from '@chapterhouse/kit/queues/steps'
 import { NO_FIELDS } from '../../catalogue/index.ts'
 import { isAtOrUnder, type RelPath, within } from '../../paths/index.ts'
+import { toEvidence } from '../plan/evidence.ts'
+import { sharedBy } from '../plan/match-evidence.ts'
+import type { Known, Move, Present } from '../plan/plan.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 import { audioOf } from '../walk/find-books.ts'
 import type { Tree } from '../walk/tree.ts'
-import { toEvidence } from './evidence.ts'
-import { sharedBy } from './match-evidence.ts'
-import type { Known, Move, Present } from './plan.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
 
 type Walked = Uses<'library' | 'root' | 'known' | 'tree' | 'signal'>
 type Needs = Pick<

@@ -1,9 +1,9 @@
 import { printOfFingerprints } from '../../catalogue/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
+import { findMoves, type Known, type Move, mayBeMoved, movedFolders } from '../plan/plan.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { findMoves, type Known, type Move, mayBeMoved, movedFolders } from './plan.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
 
 /** Moves people's data for books found at a new path, all tables of a book in one transaction. */
 export async function followMoves(

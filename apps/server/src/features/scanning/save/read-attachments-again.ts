@@ -1,9 +1,9 @@
-import { bornOf } from './born-of.ts'
-import type { Present } from './plan.ts'
-import type { ReadBook } from './read-book.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
-import { writeInSlices } from './write-in-slices.ts'
+import type { ReadBook } from '../book/read-book.ts'
+import { bornOf } from '../plan/born-of.ts'
+import type { Present } from '../plan/plan.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
+import { writeInSlices } from '../state/write-in-slices.ts'
 
 /**
  * Reads attachments a second time, once all books are saved and the disk is less busy; their files are known by now. Returns the

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Library } from '../../libraries/index.ts'
 import { ROOT } from '../../paths/index.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
 import { findBooks } from '../walk/find-books.ts'
-import type { ScanNeeds } from './scan-needs.ts'
 
 /**
  * Checks the links in a library indexed before links were recorded: until then its books are closed to people with partial access.

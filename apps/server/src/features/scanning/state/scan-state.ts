@@ -1,8 +1,8 @@
 import type { RelPath } from '../../paths/index.ts'
+import type { EvidenceMove } from '../plan/match-evidence.ts'
+import type { Known, Move, Plan, Present } from '../plan/plan.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import type { Tree } from '../walk/tree.ts'
-import type { EvidenceMove } from './match-evidence.ts'
-import type { Known, Move, Plan, Present } from './plan.ts'
 import type { ScanOptions, ScanReport } from './scan-report.ts'
 import { createTally, type Regrouped, type SaveTally } from './tally.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
-import type { EvidenceKind, Suggestion } from './match-evidence.ts'
+import type { EvidenceKind, Suggestion } from '../plan/match-evidence.ts'
 
 /** Books that a lost one may be, and books with places whose part is gone. */
 export function moveSuggestionsStore(db: Db) {

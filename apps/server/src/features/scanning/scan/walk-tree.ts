@@ -1,11 +1,11 @@
 import { runInTurns, type Steps } from '@chapterhouse/kit/queues/steps'
 import { ROOT } from '../../paths/index.ts'
+import type { Present } from '../plan/plan.ts'
+import { changeStampOf, isInMotion, signatureOf } from '../plan/signature.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 import { findBooksInSteps } from '../walk/find-books.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import type { Present } from './plan.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
-import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
 
 export async function checkRoot(
   state: Uses<'library', 'root' | 'startedMs' | 'report'>,

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
-import type { EvidenceKind } from './match-evidence.ts'
+import type { EvidenceKind } from '../plan/match-evidence.ts'
 import type { StateRows } from './state-rows.store.ts'
 
 /** One book of a move by evidence. */

@@ -1,9 +1,9 @@
 import { within } from '../../paths/index.ts'
+import { isMassRemoval, type Known } from '../plan/plan.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
+import { type Reported, toReport } from '../state/tally.ts'
 import { audioOf } from '../walk/find-books.ts'
-import { isMassRemoval, type Known } from './plan.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
-import { type Reported, toReport } from './tally.ts'
 
 type Needs = Pick<ScanNeeds, 'filesOf' | 'isHidden'>
 

@@ -1,11 +1,11 @@
 import { runInTurns, type Steps } from '@chapterhouse/kit/queues/steps'
 import type { ScannedFolder } from '../../catalogue/index.ts'
 import { type RelPath, within } from '../../paths/index.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
 import { audioOf } from '../walk/find-books.ts'
 import { type Hint, hintsOf } from '../walk/hints.ts'
 import type { Tree, WalkedFolder } from '../walk/tree.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
 
 type Walked = Uses<'library' | 'startedMs' | 'tree' | 'signal'>
 type FolderNeeds = Pick<ScanNeeds, 'folders' | 'transaction'>

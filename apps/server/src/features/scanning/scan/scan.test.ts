@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import { createScannedLibrary } from '../../../../test/scanned-library.ts'
-import { createRunLog } from './run-log.ts'
+import { createRunLog } from '../rows/run-log.ts'
+import { NO_PROGRESS } from '../run/scan-job.ts'
+import type { ScanState } from '../state/scan-state.ts'
 import { type ScanStep, STEPS, scan } from './scan.ts'
-import { NO_PROGRESS } from './scan-job.ts'
-import type { ScanState } from './scan-state.ts'
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 

@@ -2,11 +2,11 @@ import type { Limiter } from '@chapterhouse/kit/queues/limiter'
 import type { AttachmentNote } from '../../attachments/index.ts'
 import type { Library } from '../../libraries/index.ts'
 import type { RelPath } from '../../paths/index.ts'
+import { dueFolder } from '../book/due-folder.ts'
+import { toScanned } from '../book/to-scanned.ts'
+import { changeStampOf, isInMotion, signatureOf } from '../plan/signature.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
 import type { FoundBook } from '../walk/found-book.ts'
-import { dueFolder } from './due-folder.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import { changeStampOf, isInMotion, signatureOf } from './signature.ts'
-import { toScanned } from './to-scanned.ts'
 
 /** A file or entry that was left out. A scan logs it with its run. */
 export interface IgnoredAttachment extends AttachmentNote {

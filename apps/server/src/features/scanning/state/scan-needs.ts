@@ -3,13 +3,13 @@ import type { Attachments } from '../../attachments/index.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Library, Overrides, Probe } from '../../libraries/index.ts'
 import type { PathDivision, PathMove, RelPath } from '../../paths/index.ts'
+import type { ReadBook, ReadRequest } from '../book/read-book.ts'
+import type { Known, Present } from '../plan/plan.ts'
+import type { EvidenceMoves } from '../rows/evidence-moves.ts'
+import type { BookParts } from '../rows/follow-parts.ts'
+import type { Groupings } from '../rows/groupings.store.ts'
 import type { Discover } from '../walk/discover.ts'
 import type { Hint } from '../walk/hints.ts'
-import type { EvidenceMoves } from './evidence-moves.ts'
-import type { BookParts } from './follow-parts.ts'
-import type { Groupings } from './groupings.store.ts'
-import type { Known, Present } from './plan.ts'
-import type { ReadBook, ReadRequest } from './read-book.ts'
 
 /** The dependencies of all steps of a scan. The signature of each step names those that it uses. */
 export interface ScanNeeds extends DiskNeeds, IndexNeeds, PeopleNeeds, RecordNeeds {

@@ -1,7 +1,7 @@
 import { parentOf, type RelPath } from '../../paths/index.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import type { Uses } from './scan-state.ts'
-import { writeInSlices } from './write-in-slices.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import type { Uses } from '../state/scan-state.ts'
+import { writeInSlices } from '../state/write-in-slices.ts'
 
 /** Books a statement, which takes a millisecond. */
 const CONFIRMED_AT_ONCE = 50

@@ -1,8 +1,8 @@
 import { runInTurns } from '@chapterhouse/kit/queues/steps'
-import { mostTouched } from './invented-times.ts'
-import { comparePlan } from './plan.ts'
-import type { ScanNeeds } from './scan-needs.ts'
-import { createWalkState, type Uses } from './scan-state.ts'
+import { comparePlan } from '../plan/plan.ts'
+import { mostTouched } from '../save/invented-times.ts'
+import type { ScanNeeds } from '../state/scan-needs.ts'
+import { createWalkState, type Uses } from '../state/scan-state.ts'
 
 /** Before the walk: a book that is indexed on demand during it has not vanished. */
 export async function listKnown(state: Uses<'library' | 'signal', 'known'>, needs: Pick<ScanNeeds, 'known'>): Promise<void> {
