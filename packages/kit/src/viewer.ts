@@ -9,6 +9,16 @@ export interface Viewer {
   tokenId: number
 }
 
+/** The paired bridge: a program, not a person. */
+export interface PairedBridge {
+  /** Of this pairing; a later one has another. */
+  pairingId: number
+  app: string
+  /** '' if it names none; so is `platform`. */
+  version: string
+  platform: string
+}
+
 /** The author of a change: a viewer, or the server itself, including its command line. */
 export type Actor = Pick<Viewer, 'userId' | 'name' | 'via'> | { userId: null; name: string; via: 'system' }
 

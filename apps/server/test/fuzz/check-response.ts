@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@chapterhouse/contract/codes'
-import { Bytes, Nothing, type Operation, shapes } from '@chapterhouse/contract/operation'
+import { Bytes, Nothing, type Operation, shapes, successesOf } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
 
 const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429])
@@ -10,14 +10,14 @@ const PROMISED = ['transcoding is not available on this server']
 export function createResponseCheck() {
   const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage'] })
   for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)
-  const compiled = new Map<Operation, ValidateFunction | undefined>()
+  const compiled = new Map<object, ValidateFunction>()
 
-  function shapeOf(operation: Operation): ValidateFunction | undefined {
-    if (!compiled.has(operation)) {
-      const [shape] = Object.values(operation.responses)
-      compiled.set(operation, shape === undefined || shape === Bytes || shape === Nothing ? undefined : ajv.compile(shape))
-    }
-    return compiled.get(operation)
+  function shapeOf({ responses }: Operation, status: number): ValidateFunction | undefined {
+    const shape = responses[status]
+    if (shape === undefined || shape === Bytes || shape === Nothing) return undefined
+    const made = compiled.get(shape) ?? ajv.compile(shape)
+    compiled.set(shape, made)
+    return made
   }
 
   return function checkResponse(
@@ -25,13 +25,12 @@ export function createResponseCheck() {
     isHead: boolean,
     { statusCode, headers, body }: { statusCode: number; headers: Readonly<Record<string, unknown>>; body: string },
   ): string | undefined {
-    const success = Number(Object.keys(operation.responses)[0])
     if (headers['x-content-type-options'] !== 'nosniff') return 'without the headers of every response'
     if (statusCode >= 500) return PROMISED.some((text) => body.includes(text)) ? undefined : `${statusCode}: ${body.slice(0, 300)}`
     if (statusCode === 304 || (statusCode >= 300 && statusCode < 400)) return undefined
     if (statusCode >= 400) return isHead ? undefined : refusalProblem(statusCode, body)
-    if (statusCode !== success && statusCode !== 206) return `an unpromised ${statusCode}`
-    const fits = shapeOf(operation)
+    if (!successesOf(operation).includes(statusCode) && statusCode !== 206) return `an unpromised ${statusCode}`
+    const fits = shapeOf(operation, statusCode)
     if (isHead || !fits) return undefined
     return fits(JSON.parse(body)) ? undefined : `${JSON.stringify(fits.errors?.[0])} in ${body.slice(0, 300)}`
   }

@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls'
-import { type Guard, type Operation, shapes } from '@chapterhouse/contract/operation'
+import { type GuardOfPeople, type Operation, shapes } from '@chapterhouse/contract/operation'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,7 +21,7 @@ import type { CursorSeal } from '../requests/sealed-cursor.ts'
 import { hasSeveralHosts } from '../requests/several-hosts.ts'
 import { type RequestWatcher, watchRequest } from '../requests/watch-requests.ts'
 import type { EncodedForms, ResponseCache } from '../responses/response-cache.ts'
-import type { AuditEntry, Viewer } from '../viewer.ts'
+import type { AuditEntry, PairedBridge, Viewer } from '../viewer.ts'
 import { type ErrorTexts, errorHandler } from './error-response.ts'
 import { firstValues, lazySerializers, lazyValidators } from './validation.ts'
 
@@ -36,7 +36,9 @@ export interface HttpConfig {
   /** Whether a proxy is trusted. Read for each request, since the setting may change. */
   trusts: (address: string | undefined) => boolean
   /** Throws `unauthenticated` or `forbidden`. */
-  identify: (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
+  identify: (request: FastifyRequest, guard: GuardOfPeople) => Viewer
+  /** The same for the guard `bridge`; needed if an operation has it. */
+  identifyBridge?: (request: FastifyRequest) => PairedBridge
   audit: (entry: AuditEntry) => void
   /** Seals the cursors of lists; absent if no list has any. */
   cursorSeal?: CursorSeal
@@ -91,6 +93,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
+    bridge: PairedBridge | undefined
     /** True if no rate limit was charged. */
     isFree: boolean
     /** The cached response that is being sent, if there is one. */
@@ -118,6 +121,7 @@ export function createApp(httpConfig: HttpConfig): App {
     }),
   )
   app.decorateRequest('viewer', undefined)
+  app.decorateRequest('bridge', undefined)
   app.decorateRequest('isFree', false)
   app.decorateRequest('ready', undefined)
   app.setValidatorCompiler(httpConfig.isLenient ? firstValues() : lazyValidators())
@@ -212,8 +216,24 @@ function headersOf({ headers, headersAt, cors }: HttpConfig, request: FastifyReq
  * so that nothing is parsed for unknown clients.
  */
 function checkFirst(app: App, refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
-  const { headers, headersAt, mediaHeaders = {}, cors, options, identify, limits, refusesUnread, watch, onArrival } = app.httpConfig
+  const {
+    headers,
+    headersAt,
+    mediaHeaders = {},
+    cors,
+    options,
+    identify,
+    identifyBridge,
+    limits,
+    refusesUnread,
+    watch,
+    onArrival,
+  } = app.httpConfig
   const admit = admitting(limits, identify)
+  function bridgeOf(request: FastifyRequest): PairedBridge {
+    if (!identifyBridge) throw new Error('this program has no bridge')
+    return identifyBridge(request)
+  }
   app.addHook('onRequest', (request, reply, done) => {
     // Read once: this getter builds a new object on every access.
     const { operation } = request.routeOptions.config
@@ -232,6 +252,7 @@ function checkFirst(app: App, refuseUnknown: (request: FastifyRequest, reply: Fa
     try {
       app.connections.admitRequest(request, reply)
       request.viewer = admit(request, operation)
+      if (operation?.guard === 'bridge') request.bridge = bridgeOf(request)
     } catch (error) {
       return done(error as Error)
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operation, shape } from '@chapterhouse/contract/operation'
+import { Nothing, operation, shape } from '@chapterhouse/contract/operation'
 import Type from 'typebox'
 import { signOut, updateUser } from '../../test/operations.ts'
 import { openApiDocument } from './openapi.ts'
@@ -20,12 +20,20 @@ const listLeaves = operation({
   responses: { 200: Type.Object({ leaves: Type.Array(Leaf) }) },
 })
 
+const claimLeaf = operation({
+  method: 'POST',
+  path: '/bridge/leaves/claim',
+  guard: 'bridge',
+  summary: 'Claim a leaf',
+  responses: { 200: Leaf, 204: Nothing, 409: Type.Object({}, { description: 'Gone' }) },
+})
+
 const document = openApiDocument({
   title: 'Trees',
   version: '1',
   description: 'Trees.',
   base: '/api/v1',
-  operations: [listLeaves, updateUser, signOut],
+  operations: [listLeaves, updateUser, signOut, claimLeaf],
 })
 const at = (...names: string[]): unknown =>
   names.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], document)
@@ -47,6 +55,14 @@ test('an operation names its security schemes', () => {
   assert.equal(at(...LEAVES, 'operationId'), 'getTreesIdLeaves')
   assert.deepEqual(at(...LEAVES, 'security'), [{ token: [] }, { tokenInQuery: [] }])
   assert.deepEqual(at('paths', '/auth/logout', 'post', 'security'), [{ token: [] }])
+})
+
+test('an operation of the bridge names its token and each of its successes', () => {
+  const claim = ['paths', '/bridge/leaves/claim', 'post']
+  assert.deepEqual(at(...claim, 'security'), [{ bridgeToken: [] }])
+  assert.deepEqual(Object.keys(at(...claim, 'responses') as object), ['200', '204', '400', '401', '403', '409', '429', '503'])
+  assert.deepEqual(at(...claim, 'responses', '200', ...CONTENT), { $ref: '#/components/schemas/Leaf' })
+  assert.deepEqual(at(...claim, 'responses', '204'), { description: 'Success' })
 })
 
 test('a parameter is required if its absence is refused', () => {

@@ -1,4 +1,13 @@
-import { Bytes, type Guard, Nothing, type Operation, RawBytes, RawStream, shapes } from '@chapterhouse/contract/operation'
+import {
+  Bytes,
+  type Guard,
+  Nothing,
+  type Operation,
+  RawBytes,
+  RawStream,
+  shapes,
+  successesOf,
+} from '@chapterhouse/contract/operation'
 import type { TSchema } from 'typebox'
 
 export interface OpenApiOptions {
@@ -33,6 +42,7 @@ const SECURITY: Record<Guard, Json[]> = {
   session: [{ token: [] }],
   media: [{ token: [] }, { tokenInQuery: [] }],
   admin: [{ token: [] }],
+  bridge: [{ bridgeToken: [] }],
 }
 
 const SCHEMES = {
@@ -46,6 +56,11 @@ const SCHEMES = {
     in: 'query',
     name: 'token',
     description: 'The same token or a media token, for players that cannot set a header.',
+  },
+  bridgeToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of the paired bridge, which is valid for nothing else. Needs a client header that can be parsed.',
   },
 }
 
@@ -131,7 +146,8 @@ function shapesOf(document: Json): Json {
 
 function describe(operation: Operation, options: ApiOptions): Json {
   const { guard, path, summary, params, query, headers, body, responses } = operation
-  const [status = '200', ...others] = Object.keys(responses)
+  const successes = successesOf(operation)
+  const others = Object.keys(responses).filter((status) => !successes.includes(Number(status)))
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...parametersOf('header', headers)]
   return {
     operationId: operationIdOf(operation),
@@ -142,7 +158,7 @@ function describe(operation: Operation, options: ApiOptions): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
-      [status]: responseOf(responses[Number(status)]),
+      ...Object.fromEntries(successes.map((status) => [status, responseOf(responses[status])])),
       ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), responses[Number(other)], options)])),
       ...refusalsOf(operation, options),
     },
@@ -176,7 +192,7 @@ const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Moved', 304: 'Not mo
 function refusedBy(operation: Operation): number[] {
   const { method, guard, params, query, body } = operation
   return [
-    ...(params || query || body ? [400] : []),
+    ...(params || query || body || guard === 'bridge' ? [400] : []),
     ...(guard === 'public' && !('token' in operation) ? [] : [401]),
     // For requests from other sites, if anyone may write.
     ...(guard === 'public' && method === 'GET' ? [] : [403]),

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createClient } from '@chapterhouse/client/call'
 import { Nothing, operation } from '@chapterhouse/contract/operation'
+import Type from 'typebox'
 import type * as operations from '../../test/operations.ts'
 import { signOut, updateUser } from '../../test/operations.ts'
 import { testHttpConfig } from '../../test/test-app.ts'
 import { unauthenticated } from '../errors.ts'
+import { createBuckets } from '../limits/buckets.ts'
 import type { AuditEntry, Viewer } from '../viewer.ts'
 import { createApp } from './app.ts'
 import { serve } from './serve.ts'
@@ -115,6 +117,62 @@ test('audits a change that outlasts its request once it is done', async () => {
   )
 })
 
+const BRIDGE = { pairingId: 7, app: 'Bridge', version: '1.0', platform: 'linux' }
+const Job = Type.Object({ id: Type.Integer() })
+const create = { method: 'POST', guard: 'bridge', summary: '', responses: { 201: Job, 200: Job } } as const
+const claim = { method: 'POST', guard: 'bridge', summary: '', responses: { 200: Job, 204: Nothing } } as const
+
+test('a route of the bridge has the bridge and no viewer, and names one of two successes', async () => {
+  const bridgeApp = createApp(
+    testHttpConfig({
+      identifyBridge: ({ headers }) => {
+        if (headers.authorization !== 'Bearer bridge') throw unauthenticated('invalid or expired token')
+        return BRIDGE
+      },
+    }),
+  )
+  const body = Type.Object({ isThere: Type.Boolean() })
+  serve(bridgeApp, operation({ ...create, path: '/jobs', body }), ({ bridge, body: { isThere }, succeed }) => {
+    if (!isThere) succeed(201)
+    return { id: bridge.pairingId, hidden: true }
+  })
+  serve(bridgeApp, operation({ ...claim, path: '/claim', body }), ({ body: { isThere }, succeed, ...rest }) => {
+    assert.equal('viewer' in rest && rest.viewer, undefined)
+    if (isThere) return { id: 8 }
+    return succeed(204)
+  })
+  const post = async (url: string, isThere: boolean, authorization = 'Bearer bridge') => {
+    const { statusCode, payload } = await bridgeApp.inject({
+      ...{ method: 'POST', url, headers: { authorization }, payload: JSON.stringify({ isThere }) },
+    })
+    return `${statusCode} ${payload}`
+  }
+  assert.deepEqual(
+    [await post('/jobs', true), await post('/jobs', false), await post('/claim', true), await post('/claim', false)],
+    ['200 {"id":7}', '201 {"id":7}', '200 {"id":8}', '204 '],
+  )
+  assert.equal(await post('/jobs', true, 'Bearer person'), '401 {"error":"invalid or expired token"}')
+})
+
+test('no request passes the guard of the bridge in a program that has none', async () => {
+  const other = createApp(testHttpConfig({ identify }))
+  serve(other, operation({ ...create, path: '/jobs' }), () => ({ id: 1 }))
+  const response = await other.inject({ method: 'POST', url: '/jobs', headers: { authorization: 'Bearer x' } })
+  assert.deepEqual([response.statusCode, response.json()], [500, { error: 'a defect' }])
+})
+
+test('requests to the bridge count against the bucket of their address', async () => {
+  const rate = () => ({ perSecond: 1, burst: 2 })
+  const now = () => new Date(0)
+  const limits = { addresses: createBuckets({ rate, now }), tokens: createBuckets({ rate, now }) }
+  const limited = createApp(testHttpConfig({ limits, identifyBridge: () => BRIDGE }))
+  serve(limited, operation({ ...create, path: '/jobs' }), () => ({ id: 1 }))
+  const statuses = []
+  for (const remoteAddress of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2'])
+    statuses.push((await limited.inject({ method: 'POST', url: '/jobs', remoteAddress })).statusCode)
+  assert.deepEqual(statuses, [200, 200, 429, 200])
+})
+
 test('the client uses the contract for types only', async () => {
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = createClient<typeof operations>({ base, token: () => 'x' })
@@ -138,4 +196,8 @@ const ambient = () => serve(app, { ...read, guard: 'public' }, ({ viewer }) => v
 const silent = () => serve(app, { ...read, method: 'POST', guard: 'admin' }, () => undefined)
 const fine = () =>
   serve(app, { ...read, method: 'POST', guard: 'admin', audit: { none: 'why' } }, ({ gone }) => gone().throwIfAborted())
-void [wrong, unguarded, ambient, silent, fine]
+// @ts-expect-error the bridge has no account
+const nobody = () => serve(app, { ...read, guard: 'bridge' }, ({ viewer }) => void viewer)
+// @ts-expect-error there is nothing to choose from
+const single = () => serve(app, { ...read, guard: 'bridge' }, ({ succeed }) => succeed(204))
+void [wrong, unguarded, ambient, silent, fine, nobody, single]

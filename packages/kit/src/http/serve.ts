@@ -7,6 +7,7 @@ import {
   RawBytes,
   RawStream,
   type ResponseBody,
+  successesOf,
 } from '@chapterhouse/contract/operation'
 import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { unavailable } from '../errors.ts'
@@ -14,7 +15,7 @@ import { endUnread } from '../requests/body-streams.ts'
 import { clientAddress } from '../requests/client-address.ts'
 import { headerOf, originOf, type RequestOrigin } from '../requests/request-origin.ts'
 import type { ListCursors, ListParameters } from '../requests/sealed-cursor.ts'
-import type { Viewer } from '../viewer.ts'
+import type { PairedBridge, Viewer } from '../viewer.ts'
 import type { App } from './app.ts'
 import { Prepared } from './prepared.ts'
 
@@ -22,7 +23,9 @@ type Seen<O> = O extends { token: 'optional' }
   ? { viewer: Viewer | undefined }
   : O extends { guard: 'public' }
     ? object
-    : { viewer: Viewer; cursorsOf: CursorsOf }
+    : O extends { guard: 'bridge' }
+      ? { bridge: PairedBridge }
+      : { viewer: Viewer; cursorsOf: CursorsOf }
 /** The cursors of a list for the caller; there is no other way to create or read one. */
 type CursorsOf = <const L extends Operation>(list: L, parameters: ListParameters<L>) => ListCursors
 /** Records an admin's change. If it is not called, nothing is audited. */
@@ -31,6 +34,14 @@ type Audited<O> = O extends { audit: string }
   : O extends { audit: readonly (infer Action)[] }
     ? { audited: (action: Action, target: string, details?: object) => void }
     : object
+
+type Success = 200 | 201 | 202 | 204
+/** Sets the status of success, which is the lowest by default. Only of an operation with several. */
+type Chosen<O> = O extends { responses: infer R }
+  ? R extends { 200: unknown } & ({ 201: unknown } | { 202: unknown } | { 204: unknown })
+    ? { succeed: (status: Extract<keyof R, Success>) => void }
+    : object
+  : object
 
 interface RequestContext {
   /** Aborts when the client disconnects or the timeout expires; created on first use. */
@@ -46,7 +57,7 @@ interface RequestContext {
 /** A handler's result: an object of the declared shape, or JSON that it has rendered itself. */
 type Answer<O extends Operation> = ResponseBody<O> | Prepared
 
-type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestContext
+type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Chosen<O> & RequestContext
 
 /** Mounts one operation of the contract. Every route is mounted by this or by `serveBytes`. */
 export function serve<const O extends Operation>(
@@ -54,7 +65,7 @@ export function serve<const O extends Operation>(
   operation: O,
   handle: (exchange: Exchange<O>) => Answer<O> | Promise<Answer<O>>,
 ): void {
-  const [status, ms, isAudited] = [successOf(operation), withinMs(app, operation), 'audit' in operation]
+  const [successes, ms, isAudited] = [successesOf(operation), withinMs(app, operation), 'audit' in operation]
   app.route({
     ...routeOf(operation),
     handler: async (request, reply) => {
@@ -65,11 +76,12 @@ export function serve<const O extends Operation>(
         for (const change of changes) writeAudit(app, request, change)
         return result
       }
-      const pending = handle(new RequestExchange(request, leaving, audited) as unknown as Exchange<O>)
-      // Audited once the work is done, even if the request has timed out: the change was made nevertheless.
+      const exchange = new RequestExchange(request, leaving, audited)
+      const pending = handle(exchange as unknown as Exchange<O>)
+      // Audited once the work is done, even if the request timed out before: the change has been made nevertheless.
       const result =
         pending instanceof Promise ? await inTime(isAudited ? pending.then(withAudit) : pending, ms, leaving) : withAudit(pending)
-      reply.code(status)
+      reply.code(exchange.status ?? successes[0] ?? 200)
       return result instanceof Prepared ? result.send(request, reply) : reply.send(result)
     },
   })
@@ -86,7 +98,7 @@ export function serveBytes<const O extends Operation>(
   refuse?: (error: FastifyError, reply: FastifyReply) => FastifyReply,
 ): void {
   const [ms, isAudited] = [withinMs(app, operation), 'audit' in operation]
-  const isOfBytes = operation.responses[successOf(operation)] === Bytes
+  const isOfBytes = successesOf(operation).some((status) => operation.responses[status] === Bytes)
   app.route({
     ...routeOf(operation),
     ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
@@ -108,15 +120,15 @@ export function onceResponded(reply: FastifyReply, run: () => void): void {
 
 export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   const { method, path, params, query, body, summary, bodyLimit } = operation
-  const status = successOf(operation)
-  const shape = operation.responses[status]
-  const response = shape && shape !== Nothing && shape !== Bytes ? { [status]: shape } : undefined
+  const written = successesOf(operation)
+    .map((status) => [status, operation.responses[status]] as const)
+    .filter(([, shape]) => shape && shape !== Nothing && shape !== Bytes)
   const schema = {
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && body !== RawBytes && body !== RawStream && { body }),
-    ...(response && { response }),
+    ...(written.length > 0 && { response: Object.fromEntries(written) }),
   }
   return {
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -198,6 +210,9 @@ class RequestExchange {
   readonly query: unknown
   readonly body: unknown
   readonly viewer: Viewer | undefined
+  readonly bridge: PairedBridge | undefined
+  /** As chosen by the handler. */
+  status: number | undefined
   readonly audited: ((...given: AuditedArguments) => void) | undefined
   readonly #request: FastifyRequest
   readonly #leaving: Leaving
@@ -207,9 +222,17 @@ class RequestExchange {
     this.query = request.query
     this.body = request.body
     this.viewer = request.viewer
+    this.bridge = request.bridge
+    this.status = undefined
     this.audited = audited
     this.#request = request
     this.#leaving = leaving
+  }
+
+  get succeed(): (status: Success) => void {
+    return (status) => {
+      this.status = status
+    }
   }
 
   get gone(): () => AbortSignal {
@@ -244,10 +267,6 @@ function writeAudit(app: App, request: FastifyRequest, entry: Change): void {
   } catch (error) {
     request.log.error({ err: error, ...entry }, 'failed to write to the audit log')
   }
-}
-
-function successOf(operation: Operation): number {
-  return Number(Object.keys(operation.responses)[0])
 }
 
 interface Change {

@@ -1,4 +1,4 @@
-import type { Guard, Operation } from '@chapterhouse/contract/operation'
+import type { Guard, GuardOfPeople, Operation } from '@chapterhouse/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import { throttled } from '../errors.ts'
 import { addressKey, clientAddress } from '../requests/client-address.ts'
@@ -11,17 +11,18 @@ export interface Limits {
   tokens: Buckets
 }
 
-type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
+type Identify = (request: FastifyRequest, guard: GuardOfPeople) => Viewer
 
 /**
  * Admits a request, or throws `throttled` or the error of its guard (docs/reference/server.md 1.8). A request without an operation
- * has an unknown path.
+ * has an unknown path. Whether one comes from the bridge is for the caller to find out: it counts against its address like a public one.
  */
 export function admitting(limits: Limits | undefined, identify: Identify) {
   return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
     const guard = guardOf(request, operation)
-    if (!limits || operation?.limit === 'none') return guard === 'public' ? undefined : identify(request, guard)
-    if (guard === 'public') return void onAddress(request, limits)
+    const isOfNobody = guard === 'public' || guard === 'bridge'
+    if (!limits || operation?.limit === 'none') return isOfNobody ? undefined : identify(request, guard)
+    if (isOfNobody) return void onAddress(request, limits)
     if (guard === 'media') return media(request, limits)
     if (operation?.limit === 'save') return save(request, limits, guard)
     onAddress(request, limits)
@@ -45,13 +46,13 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
   }
 
   /** Limited by token rather than address, so that no save from a household behind one address is lost. */
-  function save(request: FastifyRequest, limits: Limits, guard: Exclude<Guard, 'public'>): Viewer {
+  function save(request: FastifyRequest, limits: Limits, guard: GuardOfPeople): Viewer {
     const viewer = identifiedOr(() => onAddress(request, limits), request, guard)
     if (!limits.tokens.take(viewer.tokenId)) throw refusal()
     return viewer
   }
 
-  function identifiedOr(failed: () => void, request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
+  function identifiedOr(failed: () => void, request: FastifyRequest, guard: GuardOfPeople): Viewer {
     try {
       return identify(request, guard)
     } catch (error) {

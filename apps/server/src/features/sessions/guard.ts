@@ -1,4 +1,4 @@
-import type { Guard } from '@chapterhouse/contract/operation'
+import type { GuardOfPeople } from '@chapterhouse/contract/operation'
 import { forbidden, unauthenticated } from '@chapterhouse/kit/errors'
 import { clientAddress } from '@chapterhouse/kit/requests/client-address'
 import { headerOf } from '@chapterhouse/kit/requests/request-origin'
@@ -15,7 +15,7 @@ export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 
   const findByUrl = (token: string, origin: Origin): Viewer | undefined =>
     (mayBeMediaToken(token) ? findByMediaToken(token, origin) : undefined) ?? find(token, origin)
 
-  return function identify(request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
+  return function identify(request: FastifyRequest, guard: GuardOfPeople): Viewer {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const inQuery = bearer === undefined && guard === 'media' ? tokenInQuery(request.url) : undefined
     const token = bearer ?? inQuery
