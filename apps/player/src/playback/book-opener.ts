@@ -45,7 +45,7 @@ export function createBookOpener({
   progressSync: ProgressSync
   remoteProgress: RemoteProgress
 }): BookOpener {
-  const { needs, store, loaded: now } = context
+  const { needs, store, currentBook } = context
   const { server, stores, owner, clock } = needs
   const facts = new WeakMap<Loaded, Opened>()
 
@@ -71,7 +71,7 @@ export function createBookOpener({
     })
     if (isLate)
       request.then(
-        (late) => late !== undefined && now() === loaded && remoteProgress.onLateRow(loaded, late, localMomentOf(known)),
+        (late) => late !== undefined && currentBook() === loaded && remoteProgress.onLateRow(loaded, late, localMomentOf(known)),
         () => undefined,
       )
     return loaded

@@ -54,7 +54,7 @@ export function createPlayerContext(needs: PlayerNeeds): OwnedContext {
     needs,
     store,
     tell,
-    loaded: () => loaded,
+    currentBook: () => loaded,
     sequencer: () => machine.get().sequencer,
     output: () => machine.get().output,
   }

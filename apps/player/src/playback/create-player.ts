@@ -17,7 +17,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
   const parts = composePlayerParts(needs)
   parts.follow((fact) => reactTo(fact, parts))
   const { context, queues, play, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
-  const { store, loaded: now } = context
+  const { store, currentBook } = context
   const { saves, marks } = queues
   return {
     ...shown(store),
@@ -45,7 +45,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
     setSpeed: (speed, scope = 'book') => bookOptions.setSpeed(speed, scope),
     setVolume: bookOptions.setVolume,
     setSleep(choice) {
-      const loaded = now()
+      const loaded = currentBook()
       if (loaded) sleepTimer.choose(loaded, choice)
     },
     bookmark: () => setBookmark(parts),
@@ -70,13 +70,13 @@ export function createPlayer(needs: PlayerNeeds): Player {
 }
 
 async function refresh({ context, remoteProgress }: PlayerParts, ref: BookRef): Promise<void> {
-  const loaded = context.loaded()
+  const loaded = context.currentBook()
   if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
 }
 
 function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished: boolean): void {
-  const { needs, loaded: now } = context
-  const loaded = now()
+  const { needs, currentBook } = context
+  const loaded = currentBook()
   const hasQueue = needs.flags().hasQueue
   if (finished && loaded && hasQueue) leaveFinished(needs, loaded)
   bookOptions.setFinished(finished)
@@ -87,7 +87,7 @@ function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished:
 
 /** A little before the position, because the passage has just been played. */
 async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookmark | undefined> {
-  const loaded = context.loaded()
+  const loaded = context.currentBook()
   if (!loaded) return undefined
   const { bookmarkOffset } = context.needs.settings.peek()
   return await queues.marks.set(loaded.ref, { position: loaded.state.position - bookmarkOffset })
@@ -95,7 +95,7 @@ async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookm
 
 /** Sources that don't respond are left out. */
 async function findPositions({ context, queues }: PlayerParts): Promise<readonly PositionRow[]> {
-  const loaded = context.loaded()
+  const loaded = context.currentBook()
   if (!loaded) return []
   const { ref, stack, book } = loaded
   const [spans, bookmarks] = await Promise.all([

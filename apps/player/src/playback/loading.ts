@@ -36,14 +36,14 @@ export interface Loading {
 
 export function createLoading(loadingNeeds: LoadingNeeds): Loading {
   const { context, load, bookOpener, playback, keys, ready, replay } = loadingNeeds
-  const { store, sequencer, output, loaded: now } = context
+  const { store, sequencer, output, currentBook } = context
   let turn = 0
   let wanted: { ref: BookRef; options: StartOptions } | undefined
 
   async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
     // Still within the user gesture, so later playback needs none.
     if (!options.silently) output().unlock()
-    if (now()?.key === bookKey(ref)) return goOn(options, false, loadingNeeds)
+    if (currentBook()?.key === bookKey(ref)) return goOn(options, false, loadingNeeds)
     playback.pause()
     const mine = ++turn
     wanted = { ref, options }
@@ -69,21 +69,21 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
     start,
     async recall() {
       replay().catch(ignore('it is sent again later'))
-      if (now() || store.opening.peek()) return
+      if (currentBook() || store.opening.peek()) return
       const last = await bookOpener.findLast()
-      if (last && !now() && !store.opening.peek()) await start(last, { silently: true })
+      if (last && !currentBook() && !store.opening.peek()) await start(last, { silently: true })
     },
     stop() {
       playback.pause('other')
       turn++
-      if (now()) sequencer().close()
+      if (currentBook()) sequencer().close()
       load(undefined)
       clear(context)
       keys.clear()
     },
     retry() {
       store.failure.value = undefined
-      if (now()) playback.play().catch(ignore('the player shows its own failure'))
+      if (currentBook()) playback.play().catch(ignore('the player shows its own failure'))
       else if (wanted) start(wanted.ref, wanted.options).catch(ignore('the player shows its own failure'))
     },
   }
@@ -92,8 +92,8 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
 /** Makes the opened book the loaded one. */
 function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeeds): void {
   const { context, load, bookOpener, seeking, bookOptions, sleepTimer, keys } = loadingNeeds
-  const { needs, store, sequencer, loaded: now } = context
-  sleepTimer.carryOver(now(), opened)
+  const { needs, store, sequencer, currentBook } = context
+  sleepTimer.carryOver(currentBook(), opened)
   load(opened)
   store.opening.value = undefined
   bookOpener.draw(opened)
@@ -109,7 +109,7 @@ function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeed
 async function goOn({ at, silently }: StartOptions, isFresh: boolean, { context, playback, seeking }: LoadingNeeds): Promise<void> {
   const to = context.store.guard.peek() ? undefined : at
   // Starting a finished book at 0 means "listen again".
-  if (to === 0 && context.loaded()?.state.finished && !silently) return playback.listenAgain()
+  if (to === 0 && context.currentBook()?.state.finished && !silently) return playback.listenAgain()
   if (to !== undefined) seeking.jump(to, 'history')
   if (!silently) await playback.play(isFresh || to !== undefined)
 }

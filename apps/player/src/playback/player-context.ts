@@ -96,7 +96,7 @@ export interface PlayerContext<Used extends keyof PlayerNeeds = never> {
   store: PlayerStore
   sequencer: () => TrackSequencer
   output: () => AudioOutput
-  loaded: () => Loaded | undefined
+  currentBook: () => Loaded | undefined
   /** Tells the other parts. */
   tell: (fact: PlayerFact) => void
 }

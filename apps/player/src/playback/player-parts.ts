@@ -49,14 +49,14 @@ function composeProgress(context: Context) {
 
   /** A save from this device that arrived too late is kept in the history. */
   function stored(ref: BookRef, save: Save, row: ProgressRow): void {
-    if (context.loaded()?.key === bookKey(ref)) store.setAside.value = row.set_aside
+    if (context.currentBook()?.key === bookKey(ref)) store.setAside.value = row.set_aside
     if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
   }
 
   /** A position overwritten by an offline save is kept in the history, and is offered if the book is loaded. */
   function found(ref: BookRef, save: Save, row: ProgressRow | null): void {
-    const now = context.loaded()
+    const now = context.currentBook()
     const loaded = now?.key === bookKey(ref) ? now : undefined
     if (loaded?.isBlind) {
       tell({ kind: 'late-row', loaded, row })

@@ -15,7 +15,7 @@ export interface ConflictOffers {
 }
 
 export function createConflictOffers(
-  { needs, store, loaded: now }: PlayerContext<'clock' | 'deviceId'>,
+  { needs, store, currentBook }: PlayerContext<'clock' | 'deviceId'>,
   progressSync: ProgressSync,
 ): ConflictOffers {
   const { clock } = needs
@@ -31,7 +31,7 @@ export function createConflictOffers(
   function decline(): void {
     callOff()
     store.conflict.value = undefined
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     loaded.send({ kind: 'conflict-over' })
     progressSync.show(loaded)

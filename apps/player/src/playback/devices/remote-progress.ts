@@ -25,7 +25,7 @@ export function createRemoteProgress(
   progressSync: ProgressSync,
   seeking: Seeking,
 ): RemoteProgress {
-  const { store, loaded: now } = context
+  const { store, currentBook } = context
   const { clock, server } = context.needs
   const offers = createConflictOffers(context, progressSync)
   const { takeOver, catchUp } = createTakeOver(context, progressSync, offers.offer)
@@ -36,7 +36,7 @@ export function createRemoteProgress(
     const knownAt = loaded.state.updatedAt
     const response = server.row(loaded.ref).then(
       (row) => {
-        if (isOver && now() === loaded) offers.onLateRow(loaded, row, knownAt)
+        if (isOver && currentBook() === loaded) offers.onLateRow(loaded, row, knownAt)
         return row
       },
       // A failed request does not mean that there is no row.
@@ -51,24 +51,24 @@ export function createRemoteProgress(
     ...offers,
     async checkBeforePlay(loaded) {
       await catchUp(loaded)
-      if (now() !== loaded) return
+      if (currentBook() !== loaded) return
       const isSure = clock.now() - (loaded.state.lastSoundedAt ?? 0) < SILENCE_MS && !store.otherTab.peek()
       if (isSure && !loaded.isBlind) return
       const row = await fetchInTime(loaded)
-      if (row === undefined || now() !== loaded) return
+      if (row === undefined || currentBook() !== loaded) return
       if (loaded.isBlind) offers.onLateRow(loaded, row, 0)
       else takeOver(loaded, row)
     },
     async checkAgain(loaded) {
       if (store.wanted.peek() && !loaded.isBlind) return
       const row = await server.row(loaded.ref).catch(ignore('it is checked again later'))
-      if (row === undefined || now() !== loaded) return
+      if (row === undefined || currentBook() !== loaded) return
       if (loaded.isBlind) offers.onLateRow(loaded, row, 0)
       else if (!store.wanted.peek()) takeOver(loaded, row)
     },
     async refresh(loaded) {
       const row = await server.row(loaded.ref).catch(ignore('it is checked again later'))
-      if (!row || now() !== loaded) return
+      if (!row || currentBook() !== loaded) return
       if (!store.wanted.peek()) return takeOver(loaded, row)
       store.setAside.value = row.set_aside
       // Playback continues at its position; only the other fields are adopted.

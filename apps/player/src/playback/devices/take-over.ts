@@ -18,7 +18,7 @@ interface TakeOver {
 
 /** Continues where another device or tab stopped. */
 export function createTakeOver(
-  { needs, store, sequencer, loaded: now }: PlayerContext<'clock' | 'stores' | 'owner' | 'deviceId'>,
+  { needs, store, sequencer, currentBook }: PlayerContext<'clock' | 'stores' | 'owner' | 'deviceId'>,
   progressSync: ProgressSync,
   offer: (offer: ConflictOffer) => void,
 ): TakeOver {
@@ -41,7 +41,7 @@ export function createTakeOver(
     async catchUp(loaded) {
       const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(ignore('the device has no storage'))
       const local = await withTimeout(WAIT_MS, read, clock)
-      if (!local || now() !== loaded) return
+      if (!local || currentBook() !== loaded) return
       const { updatedAt } = local.state
       if (updatedAt <= loaded.state.updatedAt || updatedAt > clock.now()) return
       const position = withinBook(loaded.book.timeline, local.state.position)

@@ -17,7 +17,7 @@ interface EndOfBook {
 export function createEndOfBook({
   needs,
   store,
-  loaded: now,
+  currentBook,
   tell,
 }: PlayerContext<'clock' | 'server' | 'flags' | 'settings' | 'changed'>): EndOfBook {
   let callOff: () => void = () => undefined
@@ -29,7 +29,7 @@ export function createEndOfBook({
 
   async function look(loaded: Loaded): Promise<void> {
     const next = await findNext(loaded, needs)
-    if (now() !== loaded || !store.endCard.peek()) return
+    if (currentBook() !== loaded || !store.endCard.peek()) return
     change({ isLooking: false, ...(next ? { next } : {}) })
     countDown(loaded)
   }
@@ -54,7 +54,7 @@ export function createEndOfBook({
 
   function playNext(): void {
     callOff()
-    const [loaded, next] = [now(), store.endCard.peek()?.next]
+    const [loaded, next] = [currentBook(), store.endCard.peek()?.next]
     if (loaded && next) tell({ kind: 'next', ref: next.ref, options: startOfNext(next, loaded) })
   }
 

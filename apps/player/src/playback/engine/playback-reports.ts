@@ -9,7 +9,7 @@ export function createPlaybackReports(
   reportsNeeds: PlayedReportNeeds & { pause: (by: 'other') => void },
 ): (event: SequencerEvent) => void {
   const { context, progressSync, sleepTimer, silence, pause } = reportsNeeds
-  const { needs, store, sequencer, loaded: now, tell } = context
+  const { needs, store, sequencer, currentBook, tell } = context
   const onSounded = createPlayedReport(reportsNeeds)
 
   function onOver(loaded: Loaded): void {
@@ -32,7 +32,7 @@ export function createPlaybackReports(
   }
 
   return (event) => {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     const isWanted = store.wanted.peek()
     if (event.kind === 'sounded' && isWanted) onSounded(loaded, event)

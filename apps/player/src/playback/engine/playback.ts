@@ -31,13 +31,13 @@ export interface Playback {
 /** Play and pause of the loaded book; the sequencer reports to `onEvent`. */
 export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
   const { context, progressSync, sleepTimer, tabs, checkRemote } = playbackNeeds
-  const { store, sequencer, loaded: now, tell } = context
+  const { store, sequencer, currentBook, tell } = context
   const start = starting(playbackNeeds)
   /** Incremented when a pending start becomes obsolete. */
   let turn = 0
 
   async function play(isKnown = false): Promise<void> {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     store.failure.value = undefined
     if (store.wanted.peek()) return sleepTimer.onPlay(loaded, true)
@@ -46,7 +46,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
     context.output().unlock()
     const mine = ++turn
     if (!isKnown) await checkRemote(loaded)
-    if (mine === turn && now() === loaded) start.begin(loaded)
+    if (mine === turn && currentBook() === loaded) start.begin(loaded)
   }
 
   function silence(loaded: Loaded): void {
@@ -59,7 +59,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
   }
 
   function pause(by: 'listener' | 'other' = 'listener'): void {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded || !store.wanted.peek()) return
     sequencer().pause()
     // The sleep timer may have ended in that last report.
@@ -74,7 +74,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
     play,
     pause,
     listenAgain() {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       start.again(loaded)
       play(true).catch(ignore('the player shows its own failure'))

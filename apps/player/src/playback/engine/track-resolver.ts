@@ -17,7 +17,7 @@ const PREFIX = 'browser|'
 
 type TrackNeeds = 'stores' | 'localSource' | 'isPhoneWebKit' | 'flags' | 'renewFlags' | 'media' | 'streamUrl' | 'server' | 'clock'
 
-export function createTrackResolver({ needs, store, output, loaded: now }: PlayerContext<TrackNeeds>): TrackResolver {
+export function createTrackResolver({ needs, store, output, currentBook }: PlayerContext<TrackNeeds>): TrackResolver {
   const broken = new Set<string>()
   /** URLs of downloaded files that could not be played. */
   const spoilt = new Set<string>()
@@ -27,7 +27,7 @@ export function createTrackResolver({ needs, store, output, loaded: now }: Playe
       for (const key of (await needs.stores.codecs.all(PREFIX)).keys()) broken.add(key.slice(PREFIX.length))
     },
     async trackFor(index, at) {
-      const loaded = now()
+      const loaded = currentBook()
       const file = loaded?.book.timeline.files[index]
       if (!loaded || !file) return undefined
       const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(ignore('the file is streamed'))
@@ -64,7 +64,7 @@ export function createTrackResolver({ needs, store, output, loaded: now }: Playe
         spoilt.add(track.url)
         return true
       }
-      const file = now()?.book.timeline.files[index]
+      const file = currentBook()?.book.timeline.files[index]
       if (!file || track.isConverted) return false
       broken.add(kindOf(file))
       needs.stores.codecs.set(PREFIX + kindOf(file), true).catch(ignore('it is learnt again next time'))

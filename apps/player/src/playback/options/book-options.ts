@@ -22,11 +22,11 @@ export function createBookOptions(
   context: PlayerContext<'clock' | 'settings' | 'changeSettings' | 'setAside' | 'flags' | 'isPhoneWebKit'>,
   progressSync: ProgressSync,
 ): BookOptions {
-  const { needs, store, sequencer, loaded: now, tell } = context
+  const { needs, store, sequencer, currentBook, tell } = context
   const { settings, changeSettings, clock } = needs
 
   function setSpeed(wanted: number, scope: SpeedScope): void {
-    const loaded = now()
+    const loaded = currentBook()
     const speed = toSpeed(wanted)
     const book = loaded && { key: loaded.key, series: loaded.book.series, at: clock.now() }
     const patch = settingsWithSpeed(settings.peek(), { speed, scope, book })
@@ -50,20 +50,20 @@ export function createBookOptions(
     setSpeed,
     ...createSoundOptions(context, keepForBook),
     setSkippedEnds(change) {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       store.skippedEnds.value = toSkippedEnds({ ...store.skippedEnds.peek(), ...change })
       keepForBook(loaded.key, store.skippedEnds.peek())
     },
     setFinished(finished) {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       loaded.send({ kind: 'finish', finished, at: clock.now() })
       progressSync.save(loaded)
       progressSync.show(loaded)
     },
     setSetAside(setAside) {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       store.setAside.value = setAside
       needs.setAside(loaded.ref, setAside)

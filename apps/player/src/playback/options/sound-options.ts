@@ -4,14 +4,14 @@ import type { BookOptions } from './book-options.ts'
 
 /** The audio effects of the loaded book, applied by this page or the server. */
 export function createSoundOptions(
-  { needs, store, sequencer, output, loaded: now }: PlayerContext<'flags' | 'isPhoneWebKit'>,
+  { needs, store, sequencer, output, currentBook }: PlayerContext<'flags' | 'isPhoneWebKit'>,
   keepForBook: (key: string, sound: Sound) => void,
 ): Pick<BookOptions, 'setSound' | 'setVolume' | 'apply'> {
   const maker = () => soundMaker(needs.isPhoneWebKit, needs.flags().canGain)
 
   return {
     setSound(change) {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       store.sound.value = { ...store.sound.peek(), ...change }
       keepForBook(loaded.key, store.sound.peek())

@@ -24,7 +24,7 @@ export function createLockScreenKeys({
   play: () => void
   pause: () => void
 }): LockScreenKeys {
-  const { needs, store, loaded: now } = context
+  const { needs, store, currentBook } = context
   const { lockScreen, settings } = needs
 
   const stretchOf = ({ book, state }: Loaded): Stretch => stretchAt(book.timeline, state.position, settings.peek().lockScreen)
@@ -44,7 +44,7 @@ export function createLockScreenKeys({
     seekbackward: ({ seekOffset }) => seeking.skip('back', seekOffset),
     seekforward: ({ seekOffset }) => seeking.skip('forward', seekOffset),
     seekto({ seekTime }) {
-      const loaded = now()
+      const loaded = currentBook()
       if (loaded && seekTime !== undefined && !store.guard.peek())
         seeking.jump(positionFrom(stretchOf(loaded), seekTime), 'lock-screen')
     },

@@ -7,12 +7,12 @@ import { createRetries } from './retry-while-offline.ts'
 /** Saves when the page is hidden, and checks the playback state when it is visible again. Returns a function that stops this. */
 export function followPageLifecycle(parts: PlayerParts): () => void {
   const { context, progressSync, keys, machine, remoteProgress, queues, tabs } = parts
-  const { needs, store, loaded: now } = context
+  const { needs, store, currentBook } = context
   const { page, settings } = needs
   const retries = createRetries(parts)
 
   function leave(): void {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     if (store.wanted.peek()) machine.find()?.sequencer.report()
     if (!loaded.isTouched) return
@@ -21,7 +21,7 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
   }
 
   function reach(): void {
-    const loaded = now()
+    const loaded = currentBook()
     queues.replay().catch(ignore('it is sent again later'))
     if (!loaded) return
     remoteProgress.checkAgain(loaded).catch(ignore('it is checked again later'))
@@ -29,7 +29,7 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
   }
 
   function show(): void {
-    const loaded = now()
+    const loaded = currentBook()
     if (loaded) keys.show(loaded)
   }
 

@@ -16,7 +16,7 @@ interface Retries {
 
 /** Resumes playback that failed because the server was unreachable. */
 export function createRetries({ context, loading }: Pick<PlayerParts, 'context' | 'loading'>): Retries {
-  const { needs, store, loaded: now } = context
+  const { needs, store, currentBook } = context
   const { clock } = needs
   let failedAt = 0
   /** The last attempt was automatic; silence is measured from the listener's last attempt. */
@@ -35,7 +35,7 @@ export function createRetries({ context, loading }: Pick<PlayerParts, 'context' 
   function checkAgain(): void {
     callOff()
     callOff = clock.after(RETRY_MS, () => {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded || !isWaited()) {
         isOwnTry = false
         return

@@ -24,12 +24,12 @@ export interface Seeking {
 const OFFER_ENDS_MS = [10_000, 120_000] as const
 
 export function createSeeking(context: PlayerContext<'clock' | 'settings'>, progressSync: ProgressSync): Seeking {
-  const { needs, store, sequencer, loaded: now, tell } = context
+  const { needs, store, sequencer, currentBook, tell } = context
   const { clock, settings } = needs
-  const ageOffer = createOfferAge(needs, (loaded) => now() === loaded && progressSync.show(loaded))
+  const ageOffer = createOfferAge(needs, (loaded) => currentBook() === loaded && progressSync.show(loaded))
 
   function jump(to: number, cause: JumpCause): void {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     sequencer().report()
     const from = loaded.state.position
@@ -46,7 +46,7 @@ export function createSeeking(context: PlayerContext<'clock' | 'settings'>, prog
   }
 
   function skip(direction: 'back' | 'forward', seconds?: number): void {
-    const loaded = now()
+    const loaded = currentBook()
     if (!loaded) return
     sequencer().report()
     const { skipBack, skipForward } = settings.peek()
@@ -65,7 +65,7 @@ export function createSeeking(context: PlayerContext<'clock' | 'settings'>, prog
     ...createHeldSkip(skip, clock),
     ...createChapterSeeking(context, jump),
     undo() {
-      const loaded = now()
+      const loaded = currentBook()
       const back = loaded && undone(loaded.stack)
       if (!loaded || !back) return
       loaded.send({ kind: 'undo' })
@@ -76,18 +76,18 @@ export function createSeeking(context: PlayerContext<'clock' | 'settings'>, prog
 
 /** Jumps to the starts of chapters. */
 function createChapterSeeking(
-  { needs, sequencer, loaded: now }: PlayerContext<'clock'>,
+  { needs, sequencer, currentBook }: PlayerContext<'clock'>,
   jump: Seeking['jump'],
 ): Pick<Seeking, 'previousChapter' | 'nextChapter' | 'toChapter'> {
   function toChapter(index: number, cause: JumpCause = 'chapter'): void {
-    const chapter = now()?.book.timeline.chapters[index]
+    const chapter = currentBook()?.book.timeline.chapters[index]
     if (chapter) jump(chapter.start, cause)
   }
 
   return {
     toChapter,
     previousChapter() {
-      const loaded = now()
+      const loaded = currentBook()
       if (!loaded) return
       sequencer().report()
       const press = previousFrom(loaded.book.timeline, loaded.state.position, { last: loaded.previous, now: needs.clock.now() })
@@ -95,7 +95,7 @@ function createChapterSeeking(
       loaded.send({ kind: 'previous', press })
     },
     nextChapter() {
-      const loaded = now()
+      const loaded = currentBook()
       if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.state.position).index + 1)
     },
   }

@@ -20,7 +20,7 @@ export function createSleepCountdown({
   output: SleepOutput
   beginByItself: (loaded: Loaded) => void
 }): Pick<SleepTimerControl, 'onSounded' | 'onOver'> {
-  const { needs, store, sequencer, loaded: now } = context
+  const { needs, store, sequencer, currentBook } = context
   const { clock, settings } = needs
   let callOff: () => void = () => undefined
 
@@ -30,7 +30,8 @@ export function createSleepCountdown({
     output.setVolume(1)
     // Until then pressing play restarts it, which screens show.
     clock.after(SLEEP_AGAIN_MS + 1, () => {
-      if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
+      if (currentBook() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS)
+        return
       loaded.send({ kind: 'sleep', timer: undefined })
       output.show(loaded)
     })

@@ -5,7 +5,7 @@ import { EMPTY_STACK, type Jump, MAX_JUMPS, type UndoStack } from '../position/u
 import type { ProgressSync } from './progress-sync.ts'
 
 /** Keeps the position of a save that lost against another device in the history. */
-export function createLostSaves({ needs, loaded: now }: PlayerContext<'clock' | 'stores' | 'owner'>): ProgressSync['lost'] {
+export function createLostSaves({ needs, currentBook }: PlayerContext<'clock' | 'stores' | 'owner'>): ProgressSync['lost'] {
   const { stores, owner, clock } = needs
   /** The time of the last lost save of each book, for the life of the page. */
   const losses = new Map<string, number>()
@@ -15,7 +15,7 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext<'clock' | 
     const key = owner(bookKey(ref))
     const before = losses.get(key)
     losses.set(key, jump.at)
-    const loaded = now()
+    const loaded = currentBook()
     const isLoaded = loaded?.key === bookKey(ref)
     if (isLoaded) loaded.send({ kind: 'lose', jump, lastLossAt: before })
     const stack = isLoaded
