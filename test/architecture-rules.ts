@@ -116,7 +116,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
-    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite/db|viewer|ignore)|contract/src/(names|records))\\.ts)',
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite/db|viewer|ignore)|contract/src/(names|records|bridge-jobs))\\.ts)',
   ],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [

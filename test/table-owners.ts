@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   imports:
     'imports import_bookmarks import_days import_finishes import_folders import_found import_list_entries import_lists import_matches ' +
     'import_parts import_progress import_reading_parts import_readings import_taken import_unmatched',
+  bridge: 'bridge_jobs',
   notifications: 'notification_targets server_events',
 }
 
@@ -62,6 +63,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     activity: COUNTS,
     matching: 'names the libraries of runs',
     imports: 'joins books with their libraries',
+    bridge: 'names the libraries of jobs',
   },
   folder_overrides: { issues: 'sorts out folders that an admin has decided about' },
   shares: { editing: 'lists the shares that a book is part of' },

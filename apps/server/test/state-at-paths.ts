@@ -61,6 +61,8 @@ export const OF_PATHS = [
   'books',
   'book_attachments',
   'book_links',
+  // Their moves have separate tests: features/bridge/jobs-table.test.ts.
+  'bridge_jobs',
   'departed',
   'folder_groupings',
   'folder_overrides',

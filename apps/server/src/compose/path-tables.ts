@@ -16,6 +16,7 @@ interface PathTableParts {
   attachments: WithTable
   importJournals: WithTable
   matchItems: WithTable
+  bridgeJobs: WithTable
   scanning: WithTables
   listening: WithTables
   playerSettings: WithTable
@@ -25,7 +26,7 @@ interface PathTableParts {
 
 /** Every table keyed by path, in one list: a test compares it with the schema. */
 export function listPathTables(parts: PathTableParts) {
-  const { overrides, overlay, catalogue, attachments, matchItems, scanning } = parts
+  const { overrides, overlay, catalogue, attachments, matchItems, bridgeJobs, scanning } = parts
   const pathTables: PathKeyedTable[] = [
     grantsPathTable,
     overrides.pathTable,
@@ -33,6 +34,7 @@ export function listPathTables(parts: PathTableParts) {
     catalogue.pathTable,
     attachments.pathTable,
     matchItems.pathTable,
+    bridgeJobs.pathTable,
     ...scanning.pathTables,
     // Before the rows with which it compares its own.
     parts.importJournals.pathTable,
@@ -44,7 +46,7 @@ export function listPathTables(parts: PathTableParts) {
   /** These tables record where books and folders are, and contain no people's data. */
   const ofPaths = new Set<PathKeyedTable>([
     grantsPathTable,
-    ...[overrides, catalogue, attachments, matchItems].map(({ pathTable }) => pathTable),
+    ...[overrides, catalogue, attachments, matchItems, bridgeJobs].map(({ pathTable }) => pathTable),
     ...scanning.pathTables,
   ])
   return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPaths.has(pathTable)) }

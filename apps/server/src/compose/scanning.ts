@@ -3,6 +3,7 @@ import { createLocalTime } from '@chapterhouse/kit/time/local-time'
 import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers } from '../features/books/index.ts'
+import { bridgeJobsTable } from '../features/bridge/index.ts'
 import { createImportJournals } from '../features/imports/index.ts'
 import { createListening, createPlayerSettings, type ListeningNeeds } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
@@ -63,6 +64,7 @@ export function composeScanning(parts: ScanningParts, services: LibraryServices)
     ...services,
     ...records,
     matchItems: { pathTable: matchItemsTable(db) },
+    bridgeJobs: { pathTable: bridgeJobsTable({ db, now }) },
     scanning,
     bookLists,
     sessionRecorder,
