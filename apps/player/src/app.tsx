@@ -26,8 +26,8 @@ export function App() {
 }
 
 /**
- * Without a session the sign-in form is shown in place of the requested page. When the server ends a session, the form covers the
- * page, which is still mounted.
+ * Without a session, the sign-in form replaces the requested page. If the server ends a session, the form covers the page, which
+ * remains mounted.
  */
 function Inside() {
   const isIn = session.value !== undefined

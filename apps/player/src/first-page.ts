@@ -7,16 +7,16 @@ import { preloadPage } from './pages/pages.tsx'
 import { queries, queryClient } from './queries/queries.ts'
 import { BASE, to } from './routes.ts'
 
-/** The longest wait before a page without data is rendered. */
+/** How long to wait before rendering a page without data. */
 const MOMENT_MS = 100
-/** The longest wait for the data of the first page. */
+/** How long to wait for the data of the first page. */
 const MAX_WAIT_MS = 2_500
 
 let script: Promise<unknown> = Promise.resolve()
 
 /**
- * Requests script and data of the first page before it is rendered. Resolves when they have arrived, or after a moment: rendering
- * a page with its data costs a slow phone less than rendering a skeleton first.
+ * Fetches the first page's script and data before it is rendered. Resolves when they have arrived, or after a moment: on a slow
+ * phone, rendering a page with its data is cheaper than rendering a skeleton first.
  */
 export async function fetchFirstPage(): Promise<void> {
   const server = queryClient.prefetchQuery(queries.server())
@@ -32,7 +32,7 @@ function prefetchData(path: string): Promise<unknown> {
   return Promise.all([queryClient.prefetchQuery(queries.libraries()), prefetchBooks(path)])
 }
 
-/** The first books of a library, unless the request depends on capabilities of the server or on the letters of the list. */
+/** The first books of a library, unless the request depends on the server's capabilities or on the list's letters. */
 async function prefetchBooks(path: string): Promise<void> {
   const [, id] = /\/library\/(\d+)\/books$/.exec(path) ?? []
   const query = currentQuery()
@@ -43,14 +43,14 @@ async function prefetchBooks(path: string): Promise<void> {
 }
 
 /**
- * Settles once the first page has its data and is painted. Everything else waits for this: on a slow phone, starting the player
- * takes longer than fetching the page.
+ * Settles once the first page has its data and has been painted. Everything else waits for this: on a slow phone, starting the
+ * player takes longer than fetching the page.
  */
 export async function firstPagePainted(): Promise<void> {
   await script
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
-    // The next requests may follow from the last responses, in the frame that renders them.
+    // The last responses may trigger further requests, in the frame that renders them.
     if (queryClient.isFetching() === 0) afterFrame(() => (queryClient.isFetching() === 0 ? end() : undefined))
   }
   const forget = queryClient.getQueryCache().subscribe(look)

@@ -6,10 +6,10 @@ import type { StartOptions } from './playback/player.ts'
 import { shelfTexts } from './texts/pages/shelf.ts'
 
 let waking: Promise<void> | undefined
-/** The last book that was started before the player had loaded. */
+/** The last book started before the player had loaded. */
 let pressed: { ref: BookRef; options: StartOptions } | undefined
 
-/** Loads the player in parallel with the first page; after a failure again when the network is back, or at the next press. */
+/** Loads the player alongside the first page; after a failure, again when the network is back or at the next press. */
 export function loadPlayer(): Promise<void> {
   if (currentPlayer.peek()) return Promise.resolve()
   waking ??= wake().finally(() => {
@@ -18,7 +18,7 @@ export function loadPlayer(): Promise<void> {
   return waking
 }
 
-/** Plays a book immediately, or as soon as the player has loaded. */
+/** Plays a book at once, or as soon as the player has loaded. */
 export function startBook(ref: BookRef, options: StartOptions = {}): void {
   const player = currentPlayer.peek()
   if (player) return void player.start(ref, options)
@@ -44,7 +44,7 @@ async function wake(): Promise<void> {
     if (pressed) void player.start(pressed.ref, pressed.options)
   } catch (error) {
     ignore('it is loaded again once the device is online')(error)
-    // Playback must not start later, when the listener no longer expects it.
+    // Playback must not start later, once the listener no longer expects it.
     if (pressed) toast({ text: shelfTexts.value.playerFailed })
     window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {

@@ -15,7 +15,7 @@ import { layers } from './player/layers/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
 
-// First, so that the secret leaves the address even if something else fails.
+// First, so that the secret is removed from the address even if something else fails.
 takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
@@ -24,7 +24,7 @@ followUrl(BASE)
 holdPages((to, proceed) => holdUnsaved(to, proceed, layers.isLosing()), layers.lacking)
 refetchWhenOnline()
 const firstPage = fetchFirstPage()
-// No top-level `await`: loaded texts may need a module of this chunk, and would wait for it.
+// No top-level `await`: loaded texts may need a module of this chunk, and would deadlock waiting for it.
 void Promise.all([speakSoon(languageFor(navigator.languages, chosenLanguage())), firstPage]).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
   void firstPagePainted().then(loadPlayer)

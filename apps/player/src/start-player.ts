@@ -29,7 +29,7 @@ import { playerTexts } from './texts/player/player.ts'
 
 /** Downloaded books. */
 export interface Copies {
-  /** Only for the revision that is played: another one has other durations. */
+  /** Only for the revision being played: others have different durations. */
   sourceOf(ref: BookRef, file: number, revision: string): Promise<string | undefined>
   /** The book as the server described it at download time. */
   bookOf(ref: BookRef): Promise<Book | undefined>
@@ -39,7 +39,7 @@ export interface Copies {
 export function startPlayer(copies?: Copies): Player {
   const isPhone = isPhoneWebKit(navigator)
   const page = pageAndServerEvents()
-  // The owner of the loaded book, also at the moment of sign-out.
+  // The owner of the loaded book, even at the moment of sign-out.
   let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
   const player = createPlayer({
@@ -115,7 +115,7 @@ function onReturn(callback: () => void): () => void {
   })
 }
 
-/** A closing tab reports it: the others stop offering to play here. */
+/** A closing tab announces it, so that the others stop offering to play here. */
 const openTabs: PlayerNeeds['openTabs'] = (events) => {
   const tabs = createTabLock({
     ...events,
@@ -127,8 +127,7 @@ const openTabs: PlayerNeeds['openTabs'] = (events) => {
 }
 
 /**
- * After a change of user: loads their book and settings, and sends pending changes. The server's capabilities arrive a moment
- * later.
+ * When the user changes: loads their book and settings, and sends pending changes. The server's capabilities arrive a moment later.
  */
 function followPerson(player: Player, become: (person: string) => void): void {
   let before: string | undefined

@@ -24,7 +24,7 @@ export function createCacheCopies(): Copies {
   }
 }
 
-/** In order, up to the first missing one. A blob of the cache is not read until its bytes are requested. */
+/** In order, up to the first missing one. A blob in the cache is not read until its bytes are requested. */
 async function piecesOf(cache: Cache, path: CopyPath): Promise<Blob[]> {
   const pieces: Blob[] = []
   for (let found = await cache.match(pieceUrl(path, 0)); found; found = await cache.match(pieceUrl(path, pieces.length)))

@@ -2,12 +2,12 @@ import type { CopyFolder, CopyPath } from '../src/offline/copy-path.ts'
 
 /** An append-only file with one writer at a time. */
 export interface CopyWriter {
-  /** Bytes that were stored before. */
+  /** Bytes that were already stored. */
   readonly size: number
   append(bytes: Uint8Array): Promise<void>
   /** Makes the appended bytes survive a crash. */
   flush(): Promise<void>
-  /** Starts over, because the server has other bytes now. */
+  /** Starts over, because the server now has different bytes. */
   empty(): Promise<void>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { createCacheCopies } from './cache-copies.ts'
 import type { Copies } from './copies.ts'
 import { createOpfsCopies } from './opfs-copies.ts'
 
-/** The origin private file system if files can be appended to; otherwise, above all in private windows, pieces in the cache. */
+/** The origin private file system if its files can be appended to; otherwise, mainly in private windows, pieces in the cache. */
 export async function openCopies(): Promise<Copies> {
   try {
     const root = await navigator.storage.getDirectory()
@@ -18,7 +18,7 @@ export async function openCopies(): Promise<Copies> {
   }
 }
 
-/** The service worker cannot see whether files can be appended to (only dedicated workers can), so it looks in both places. */
+/** The service worker cannot tell whether files can be appended to (only dedicated workers can), so it checks both places. */
 export async function findCopy(path: CopyPath): Promise<Blob | undefined> {
   return (await createOpfsCopies().find(path)) ?? (await createCacheCopies().find(path))
 }

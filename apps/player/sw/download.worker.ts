@@ -12,7 +12,7 @@ const line = createJobLine()
 /** Bytes between two reports, and between two flushes, which survive a crash. */
 const REPORT_BYTES = 512 * 1024
 const FLUSH_BYTES = 8 * 1024 * 1024
-/** Without data for this long, the server counts as unreachable. */
+/** After this long without data, the server counts as unreachable. */
 const SILENCE_MS = 30_000
 
 const report = (report: Report): void => self.postMessage(report)

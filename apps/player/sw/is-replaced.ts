@@ -1,11 +1,11 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 
-/** A string that only the service workers of this player contain, because this file is part of them. */
+/** A string that only this player's service workers contain, because this file is part of them. */
 const MARK = 'the worker of the player of Chapterhouse'
 
 /**
- * Whether the server now has another player at `/web`: no service worker there, or a third-party one. Browsers keep a worker whose script
- * is gone. The server itself must respond: a proxy before a stopped server also responds with 404.
+ * Whether the server now has a different player at `/web`, with no service worker or a third-party one. Browsers keep a worker
+ * whose script is gone. The server itself must respond: a proxy in front of a stopped server also responds with 404.
  */
 export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createJobLine } from './job-line.ts'
 
-test('runs jobs in sequence, and a job stopped while waiting is aborted when its turn comes', async () => {
+test('runs jobs in sequence, and aborts a job stopped while waiting when its turn comes', async () => {
   const line = createJobLine()
   const done: string[] = []
   const { promise: ready, resolve: finish } = Promise.withResolvers<void>()
@@ -17,7 +17,7 @@ test('runs jobs in sequence, and a job stopped while waiting is aborted when its
   await new Promise<void>((resolve) => line.add(async () => resolve()))
   assert.deepEqual(done, ['first false', 'second true', 'third false'])
 
-  // It may be requested again; a stop after its end does not affect that.
+  // It may be requested again; a stop after its end has no effect on that.
   line.stop('second')
   await new Promise<void>((resolve) => line.addJob('second', async ({ aborted }) => resolve(void done.push(`again ${aborted}`))))
   assert.equal(done.at(-1), 'again false')

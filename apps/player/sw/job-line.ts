@@ -1,5 +1,5 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-/** Runs jobs in sequence, so that nothing is removed while it is written. A waiting job can be stopped, too. */
+/** Runs jobs in sequence, so that nothing is removed while it is being written. A waiting job can also be stopped. */
 export function createJobLine() {
   const jobs = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()

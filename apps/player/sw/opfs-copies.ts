@@ -2,7 +2,7 @@ import { ignore } from '@chapterhouse/ui/ignore'
 import { type CopyOwner, type CopyPath, ROOT } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copies.ts'
 
-/** One file of the origin's private file system for each audio file. */
+/** One file in the origin private file system for each audio file. */
 export function createOpfsCopies(): Copies {
   return {
     async open(path) {
@@ -27,7 +27,7 @@ export function createOpfsCopies(): Copies {
 
 const WAIT_MS = 250
 
-/** The worker of a page that has just closed may keep its file open for a moment. */
+/** The worker of a page that has just closed may hold its file open for a moment longer. */
 async function handleOf(file: FileSystemFileHandle, tries = 20): Promise<FileSystemSyncAccessHandle> {
   try {
     return await file.createSyncAccessHandle()
@@ -72,7 +72,7 @@ function writerOf(handle: FileSystemSyncAccessHandle): CopyWriter {
       const written = handle.write(bytes as Uint8Array<ArrayBuffer>, { at: end })
       if (written === bytes.length) end += written
       else {
-        // On a full disk a browser writes fewer bytes than given; Chromium returns an error code above four billion instead of the
+        // On a full disk, a browser writes fewer bytes than given; Chromium returns an error code above four billion instead of the
         // count.
         end = handle.getSize()
         throw new DOMException('no room', 'QuotaExceededError')

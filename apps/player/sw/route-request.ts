@@ -11,8 +11,8 @@ type Routed =
 const LEAVE: Routed = { kind: 'leave' }
 
 /**
- * The service worker's handling of a request. It ignores streams and the API: a worker in their path makes installed apps hang. An address
- * with a token must never become a cache key.
+ * How the service worker handles a request. It ignores streams and the API: a worker in their path makes installed apps hang. An
+ * address with a token must never become a cache key.
  */
 export function routeRequest(
   { url, method, mode }: { url: string; method: string; mode: string },
@@ -22,7 +22,7 @@ export function routeRequest(
   if (origin !== shell.origin || (method !== 'GET' && method !== 'HEAD')) return LEAVE
   if (pathname.startsWith('/api/') || searchParams.has('token')) return LEAVE
   if (pathname.startsWith('/web/_off/')) {
-    // Only audio and images of a page request downloads.
+    // Only a page's audio and images request downloads.
     const path = mode === 'navigate' ? undefined : copyAt(pathname)
     return path ? { kind: 'copy', path } : { kind: 'gone' }
   }

@@ -7,7 +7,7 @@ import { isReplaced } from './is-replaced.ts'
 import { routeRequest } from './route-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Inserted by the build: the files of the player, and a name for exactly this version. */
+/** Inserted by the build: the player's files, and a name for exactly this version. */
 declare const SHELL: { version: string; files: readonly string[] }
 
 /** The part that is used here; TypeScript does not know it yet. */
@@ -35,8 +35,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * The API does not even wake the worker (Service Workers, 4.7.4 "addRoutes"; Chromium has it). Otherwise a request that outlives its page
- * waits for a stopped worker and is lost with the page: the last save would not reach the server. Other browsers behave as before.
+ * The API does not even wake the worker (Service Workers, 4.7.4 "addRoutes"; Chromium supports it). Otherwise, a request that
+ * outlives its page waits for a stopped worker and is lost with the page: the last save would not reach the server. Other browsers
+ * behave as before.
  */
 async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<void> {
   await event
@@ -44,7 +45,7 @@ async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<
     ?.catch(ignore('requests pass through this worker instead'))
 }
 
-/** A third-party player has replaced ours: this worker steps aside. Downloads are kept until ours is back. */
+/** A third-party player has replaced ours, so this worker steps aside. Downloads are kept until ours is back. */
 async function makeRoom(): Promise<void> {
   if (!(await isReplaced((where) => fetch(where, { cache: 'no-cache' })))) return
   await self.registration.unregister()
@@ -88,7 +89,7 @@ async function respondWithPage(request: Request): Promise<Response> {
   }
 }
 
-/** Named by their content: a cached file never changes. */
+/** Named after their content, so a cached file never changes. */
 async function respondWithShell(request: Request): Promise<Response> {
   const cached = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
   return cached ?? fetch(request)

@@ -14,7 +14,7 @@ export const FACTS: BookFacts = {
   chapters: [{ title: 'One', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
 }
 
-/** The downloads of a device with a scripted worker, server and database; the account `7` is signed in. */
+/** A device's downloads with a scripted worker, server and database; account `7` is signed in. */
 export function downloadingDevice(stored: readonly Download[] = []) {
   const memory = new Map<string, Download>(stored.map((download) => [download.key, download]))
   const byUser = new Map([['7', memory]])
@@ -37,7 +37,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     report: (_: Report) => {},
     /** Writes wait for this. */
     writing: undefined as Promise<void> | undefined,
-    /** Runs while a response of the server, the database or the storage is pending. */
+    /** Runs while a response from the server, the database or the storage is pending. */
     meanwhile: async () => {},
   }
   const own = () => {
@@ -83,7 +83,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     isEvicted: () => after(device.isEvicted),
     now: () => device.now,
   })
-  /** Signs in another user like the player does. */
+  /** Signs in another user the way the player does. */
   async function become(user: string): Promise<void> {
     device.user = user
     await downloads.recall()

@@ -2,7 +2,7 @@ import type { Clock } from '../src/playback/platform/clock.ts'
 
 /** A clock that tests advance. */
 export interface FakeClock extends Clock {
-  /** Advances by this much, or to the next timer if that is earlier; returns the advance. */
+  /** Advances by this much, or to the next timer if that is earlier; returns the time advanced. */
   step(ms: number): number
   /** Runs the timers that are due now. */
   ring(): void

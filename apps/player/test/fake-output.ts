@@ -1,11 +1,11 @@
 import { PLAIN, type Sound } from '../src/playback/engine/audio-effects.ts'
 import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
 
-/** An audio element as numbers, at the pace of a fake clock. */
+/** A simulated audio element, at the pace of a fake clock. */
 interface FakeOutput extends AudioOutput {
   /** Lets time pass. */
   pass(ms: number): void
-  /** A time update, as an element sends four times a second. */
+  /** A time update, which an element sends four times a second. */
   report(): void
   emit(event: OutputEvent): void
   isPlaying(): boolean
@@ -15,7 +15,7 @@ interface FakeOutput extends AudioOutput {
   volume(): number
   sound(): Sound
   speed(): number
-  /** Stalls like an element without network. */
+  /** Stalls like an element without a network. */
   isStalled: boolean
 }
 

@@ -23,7 +23,7 @@ export interface BookSpec {
 
 const TEN_HOURS = 36_000
 
-/** A server as playback sees it: rows by the newest save, everything else as it arrives. */
+/** A server as playback sees it: the newest save wins a row, everything else is kept as it arrives. */
 export function fakeServer(clock: FakeClock) {
   const books = new Map<string, WireBook>()
   const rows = new Map<string, ProgressRow>()
@@ -36,7 +36,7 @@ export function fakeServer(clock: FakeClock) {
     /** Called with the server's clock at every response. */
     onDate: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
-    /** Accepts no more new saves and bookmarks. */
+    /** Rejects new saves and bookmarks. */
     isFull: false,
     rows,
     bookmarks: [] as WireBookmark[],
@@ -48,7 +48,7 @@ export function fakeServer(clock: FakeClock) {
     add(ref: BookRef, spec: BookSpec = {}): void {
       books.set(bookKey(ref), createBook(ref, spec))
     },
-    /** Adds a save of another device. */
+    /** Adds a save from another device. */
     rowOf(ref: BookRef, row: Partial<ProgressRow>): ProgressRow {
       const made: ProgressRow = {
         library_id: ref.libraryId,

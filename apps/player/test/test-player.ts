@@ -22,7 +22,7 @@ export function fakeDevice() {
   const database = fakeDatabase()
   const storeOf = createDeviceStores(async () => database)
   return {
-    /** Makes the device's database reject everything from now on. */
+    /** From now on, makes the device's database reject everything. */
     refuse: (refusal: DOMException | undefined) => {
       database.refusal = refusal
     },
@@ -76,7 +76,7 @@ export interface TestPlayerOptions {
   book?: BookSpec
   settings?: Partial<PlayerSettings>
   flags?: Partial<Flags>
-  /** The flags once the server has been asked again. */
+  /** The flags once the server has been queried again. */
   laterFlags?: Partial<Flags>
   clock?: FakeClock
   server?: ReturnType<typeof fakeServer>

@@ -9,7 +9,7 @@ import type { Favourite } from '../server/responses.ts'
 import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }
-/** All tests share the store; only this one uses this server. */
+/** The tests share one store; only this one uses this server. */
 const SERVER = 'of-actions'
 const likes = (value: boolean): PendingAction => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
@@ -33,7 +33,7 @@ async function settled(): Promise<void> {
   assert.equal((await actionStore.all(`${SERVER}|`)).size, 0)
 }
 
-test("never performs the Undo of one user's action as the next user", async (t) => {
+test("does not undo one user's action on behalf of the next user", async (t) => {
   const { sent: requests } = fakeServer(t)
   signIn(1, SERVER)
   performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
@@ -48,7 +48,7 @@ test("never performs the Undo of one user's action as the next user", async (t) 
   assert.equal(shownToast.value, undefined)
 })
 
-test("shows a rating given before the old one is loaded, and keeps the listener's note", async (t) => {
+test('shows a rating given before the previous one has loaded, and keeps the note', async (t) => {
   const { rating } = fakeServer(t)
   signIn(1, SERVER)
   const key = queries.rating(REF).queryKey

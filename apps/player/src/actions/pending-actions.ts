@@ -36,7 +36,7 @@ const outbox = createOutbox<PendingAction>({
 
 export const replayActions = outbox.replay
 
-/** Takes effect immediately on all pages of this device, and is sent as soon as possible. */
+/** Takes effect at once on every page of this device; sent as soon as possible. */
 export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
   keep(action).catch(ignore('it is in memory, and sent from there'))
   show(action)
@@ -51,7 +51,7 @@ async function keep(action: PendingAction): Promise<void> {
   if (ownerKey() === person) await outbox.put(actionKey(action), whole)
 }
 
-/** For the loaded book the player saves this itself. */
+/** For the loaded book, the player saves this itself. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
   const save = (isAside: boolean) => {
     if (playingKey.peek() === bookKey(ref)) currentPlayer.peek()?.setSetAside(isAside)
@@ -73,7 +73,7 @@ async function send(action: PendingAction, _key: string, isStill: () => boolean)
   } else await call('DELETE /libraries/:id/rating', at)
 }
 
-/** The server's state is valid from now on; an action that it rejected never happened. */
+/** From here on the server's state counts; an action that it rejected never happened. */
 function settled(action: PendingAction, refusal: unknown): void {
   const key = bookKey(action.ref)
   const stale = {

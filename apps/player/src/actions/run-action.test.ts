@@ -5,7 +5,6 @@ import { dismissToast, shownToast } from '@chapterhouse/ui/components/layers/sho
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { runAction } from './run-action.ts'
 
-/** The text of the toast. */
 function message(): string | undefined {
   const toast = shownToast.value
   if (toast) dismissToast(toast.id)
@@ -17,7 +16,7 @@ const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean
   ['badly', () => Promise.reject(new NetworkError('no response')), false, /^Can't reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
-  test(`the result of an action that ends ${name} is shown only to its user`, async () => {
+  test(`shows the result of an action that ends ${name} only to the user who performed it`, async () => {
     signIn(1)
     assert.equal(await runAction(end, { done: 'Done.' }), isDone)
     assert.match(message() ?? '', texts)

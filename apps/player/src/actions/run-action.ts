@@ -4,7 +4,6 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../queries/queries.ts'
 
 export interface ActionMessages {
-  /** The message on success. */
   done?: string
   /** Undoes the action. */
   undo?: () => Promise<unknown>
@@ -12,9 +11,7 @@ export interface ActionMessages {
   stale?: readonly (readonly unknown[])[]
 }
 
-/**
- * Runs the action of a button and shows the result. Resolves to whether it succeeded. Forms show errors themselves: `useAction`.
- */
+/** Runs a button's action and shows the result. Resolves to whether it succeeded. Forms show their own errors: `useAction`. */
 export async function runAction(
   work: () => Promise<unknown>,
   messages: ActionMessages = {},

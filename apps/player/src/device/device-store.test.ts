@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDeviceStores, type Database, deviceStore, removeOf, STORED_NAMES, type StoreName } from './device-store.ts'
 
-/** A database that fails on demand; its content outlives a connection. */
+/** A database that fails on demand; its contents survive reconnecting. */
 function fakeDatabase() {
   const stored = new Map<string, unknown>()
   const state = {
@@ -51,7 +51,7 @@ function fakeDatabase() {
 
 const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMException('lost', 'UnknownError')]
 
-test('a value that the database rejects is kept for the life of the page, over the stored one', async () => {
+test('keeps a value that the database rejects for the life of the page, in preference to the stored one', async () => {
   for (const failure of FAILURES) {
     const { stored, state, deviceStore } = fakeDatabase()
     const store = deviceStore<number>('saves')
@@ -74,7 +74,7 @@ test('a value that the database rejects is kept for the life of the page, over t
   }
 })
 
-test('reopens a broken connection, after its event or its error', async () => {
+test('reopens a broken connection, whether it broke with an event or an error', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
@@ -87,7 +87,7 @@ test('reopens a broken connection, after its event or its error', async () => {
   assert.equal(stored.get('saves a'), 2)
 })
 
-test('a conditional removal keeps a value that changed in between, in either order', async () => {
+test('a conditional removal keeps a value that changed concurrently, in either order', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('actions')
   const isOne = (now: number | undefined) => now === 1
@@ -98,14 +98,14 @@ test('a conditional removal keeps a value that changed in between, in either ord
   assert.equal(await store.get('a'), 2)
   await Promise.all([store.set('a', 1), store.removeIf('a', isOne)])
   assert.deepEqual([stored.has('actions a'), await store.get('a')], [false, undefined])
-  // Written by another page, in a database that accepts no more writes.
+  // Written by another page, to a database that now rejects all writes.
   stored.set('actions b', 1)
   state.refusesWriting = true
   await store.removeIf('b', isOne)
   assert.deepEqual([stored.get('actions b'), await store.get('b')], [1, undefined])
 })
 
-test('a value written during a read is the result of that read', async () => {
+test('a read returns a value written while it was running', async () => {
   const { state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('actions')
   await store.set('a', 1)
@@ -116,7 +116,7 @@ test('a value written during a read is the result of that read', async () => {
   await written
 })
 
-test('keeps values in memory if the database cannot be opened, and tries again after a while', async () => {
+test('keeps values in memory if the database cannot be opened, and retries later', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   state.mayOpen = false
   const store = deviceStore<number>('saves')
@@ -129,19 +129,19 @@ test('keeps values in memory if the database cannot be opened, and tries again a
   assert.deepEqual([stored.get('saves b'), await store.get('a')], [2, 1])
 })
 
-test('the database of a browser has the stores that pages before this one made, by the same names', () => {
+test('the browser database keeps the stores and names that earlier pages created', () => {
   assert.deepEqual(Object.values(STORED_NAMES), [
     ...['answers', 'mirrors', 'saves', 'jumps', 'marks', 'deeds', 'spans', 'settings', 'downloads', 'parts', 'codecs', 'account'],
   ])
 })
 
-/** For every store: whether the data of one user is removed with them. */
+/** For each store: whether it is cleared when a user's data is removed. */
 const GOES: Record<StoreName, boolean> = {
   ...{ responses: true, progress: true, saves: true, jumps: true, marks: true, actions: true, spans: true, settings: true },
   ...{ downloads: true, parts: true, codecs: false, account: false },
 }
 
-test("removes one user's data from every store, and keeps other users' and shared data", async () => {
+test("removes one user's data from every store, and keeps shared data and other users' data", async () => {
   const names = Object.keys(GOES) as StoreName[]
   for (const name of names) for (const key of ['gone|1|a', 'gone|2|a', 'gone|2|b']) await deviceStore(name).set(key, {})
   await removeOf('gone|2|')

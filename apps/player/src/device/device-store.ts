@@ -1,8 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb'
 
 /**
- * The stores of this device, and their names in the browser's database. Those never change: a raised version waits for the tabs of an
- * older page, and that page could not open it. A new store raises the version.
+ * The stores on this device, with their names in the browser's database. The names never change: a version upgrade waits for tabs
+ * with an older page, and that page could no longer open the database. A new store raises the version.
  */
 export const STORED_NAMES = {
   responses: 'answers',
@@ -20,7 +20,7 @@ export const STORED_NAMES = {
 } as const
 export type StoreName = keyof typeof STORED_NAMES
 const STORES = Object.keys(STORED_NAMES) as StoreName[]
-/** Stores without an owner: playable formats, and the account whose downloads are served now. */
+/** Stores without an owner: playable formats, and the account whose downloads are being served. */
 const WITHOUT_OWNER: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
 
@@ -30,11 +30,11 @@ export interface DeviceStore<T> {
   /** Resolves when the value is written. */
   set(key: string, value: T): Promise<void>
   remove(key: string): Promise<void>
-  /** Atomic: a value written in between is kept. */
+  /** Atomic: keeps a value written concurrently. */
   removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void>
-  /** All values whose keys have this prefix, by key. */
+  /** All values whose keys have this prefix, keyed by key. */
   all(prefix: string): Promise<Map<string, T>>
-  /** Like `all`; `undefined` if the database does not respond, so that values may exist anyway. */
+  /** Like `all`, but `undefined` if the database does not respond, as values may then exist after all. */
   surelyAll(prefix: string): Promise<Map<string, T> | undefined>
 }
 
@@ -50,7 +50,7 @@ export interface Database {
 }
 
 const GONE = Symbol('taken away')
-/** A database that cannot be opened is not tried again for this long. */
+/** After failing to open, the database is not tried again for this long. */
 const AGAIN_MS = 10_000
 
 type RunQuery = <A>(query: (db: Database) => Promise<A>) => Promise<{ result: A } | undefined>
@@ -58,7 +58,7 @@ type RunQuery = <A>(query: (db: Database) => Promise<A>) => Promise<{ result: A 
 /** `broken` is called when a connection closes unexpectedly. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
   const runQuery = createRunQuery(connect, now)
-  /** Values that the database rejected, by store and key: newer than the stored ones. */
+  /** Values that the database rejected, by store and key; newer than the stored ones. */
   const memory = new Map<StoreName, Map<string, unknown>>(STORES.map((name) => [name, new Map()]))
 
   return function deviceStore<T>(name: StoreName): DeviceStore<T> {
@@ -67,7 +67,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
     async function put(key: string, value: unknown): Promise<void> {
       here.set(key, value)
       const taken = await runQuery((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
-      // Another value may have been set in between, which is written separately.
+      // A different value may have been set since; it is written separately.
       if (taken && here.get(key) === value) here.delete(key)
     }
 
@@ -79,7 +79,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
         return
       }
       if (await runQuery((db) => db.removeIf(name, key, isSameAs))) return
-      // The database accepts no more writes: for this page the value is removed anyway.
+      // The database rejects all writes: the value is still removed for this page.
       const there = await runQuery((db) => db.get(name, key))
       if (there && !here.has(key) && isSameAs(there.result)) here.set(key, GONE)
     }
@@ -94,7 +94,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
     return {
       async get(key) {
         const there = here.has(key) ? undefined : await runQuery((db) => db.get(name, key))
-        // Set during the read, so newer than its result.
+        // Set during the read, and so newer than its result.
         const found = here.has(key) ? here.get(key) : there?.result
         return found === GONE ? undefined : (found as T | undefined)
       },
@@ -112,7 +112,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
   }
 }
 
-/** Retries once over a new connection, as the old one may be to blame; undefined: the database fails. */
+/** Retries once over a new connection, in case the old one was the problem; undefined if the database fails. */
 function createRunQuery(connect: (broken: () => void) => Promise<Database>, now: () => number): RunQuery {
   let opened: Promise<Database | undefined> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -152,10 +152,10 @@ function createRunQuery(connect: (broken: () => void) => Promise<Database>, now:
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Persistent; if the browser forbids storage, for the life of the page. Keys begin with the server and the user (`ownerKey`). */
+/** Persistent, or for the life of the page if the browser forbids storage. Keys begin with the server and the user (`ownerKey`). */
 export const deviceStore = createDeviceStores(connectIndexed)
 
-/** Removes all values with this prefix, except those without an owner; a store that fails does not stop the others. */
+/** Removes all values with this prefix, except from stores without an owner; a store that fails does not stop the others. */
 export async function removeOf(person: string): Promise<void> {
   const clear = async (name: StoreName) => {
     const store = deviceStore(name)
@@ -169,12 +169,12 @@ async function connectIndexed(broken: () => void): Promise<Database> {
     upgrade(fresh) {
       for (const name of Object.values(STORED_NAMES)) if (!fresh.objectStoreNames.contains(name)) fresh.createObjectStore(name)
     },
-    // Another tab needs a newer version: allow it, and reopen at the next access.
+    // Another tab needs a newer version: let it upgrade, and reopen on next access.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase).close()
       broken()
     },
-    // WebKit drops the connections of background pages.
+    // WebKit closes the connections of background pages.
     terminated: broken,
   })
   return {

@@ -1,6 +1,5 @@
 import { session } from '@chapterhouse/ui/session'
 
-/** A book as the wire names it. */
 export interface BookRef {
   libraryId: number
   path: string
@@ -9,13 +8,13 @@ export interface BookRef {
 /** As in the synced settings: `7:Herbert/Dune`. */
 export const bookKey = ({ libraryId, path }: BookRef): string => `${libraryId}:${path}`
 
-/** The inverse; a path may contain colons. */
+/** The inverse of `bookKey`; a path may contain colons. */
 export function bookOf(key: string): BookRef {
   const at = key.indexOf(':')
   return { libraryId: Number(key.slice(0, at)), path: key.slice(at + 1) }
 }
 
-/** The prefix of keys of spans that wait to be sent. Devices have stored it: it must not change. */
+/** The key prefix of spans waiting to be sent. Devices have stored it, so it must not change. */
 export const QUEUED_SPANS = 'told|'
 
 /** Several users may share a browser, and a browser may know several servers. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { ownPreference } from './own-preferences.ts'
 
-test('each user has their own choice, and a change of user changes it immediately', () => {
+test('each user has a separate choice, and switching users applies it immediately', () => {
   const view = ownPreference('view', { read: (text) => text ?? 'covers', write: (value: string) => value })
   signIn(1)
   view.save('rows')

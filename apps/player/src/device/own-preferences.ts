@@ -4,13 +4,13 @@ import { ownerKey } from './keys.ts'
 
 const keyOf = (name: string) => `chapterhouse.${name}|${ownerKey()}`
 
-/** A choice of the signed-in user on this device: two users of one browser each have their own. */
+/** The signed-in user's choice on this device; users who share a browser have separate ones. */
 export const readOwn = (name: string): string | null => readStored(keyOf(name))
 
 /** Undefined removes it. */
 export const storeOwn = (name: string, text: string | undefined): void => store(keyOf(name), text)
 
-/** The same as a signal, which follows the user. Where storage is forbidden, a choice lasts until the page is closed. */
+/** The same as a signal that follows the user. Where storage is forbidden, a choice lasts until the page is closed. */
 export function ownPreference<T>(
   name: string,
   { read, write }: { read: (text: string | null) => T; write: (value: T) => string },

@@ -10,7 +10,7 @@ const asUser = (token: string, signal?: AbortSignal): RequestInit => ({
   ...(signal && { signal }),
 })
 
-/** In one test only: a hook of this file would replace `fetch` for all files of the process. */
+/** Only for one test: a hook in this file would replace `fetch` for every file in the process. */
 function replaceFetch(t: TestContext): void {
   sent.mock.resetCalls()
   t.mock.method(globalThis, 'fetch', sent)
@@ -29,7 +29,7 @@ test('an early response is taken once, by the same request with the same token',
   assert.equal(isEarly(second), false)
 })
 
-test('another token, method or address is a separate request', async (t) => {
+test('a different token, method or address makes a separate request', async (t) => {
   replaceFetch(t)
   const others: [url: string, init: RequestInit][] = [
     ['/a', asUser('theirs')],
@@ -46,7 +46,7 @@ test('another token, method or address is a separate request', async (t) => {
   }
 })
 
-test('a response that has waited for too long is requested again', async (t) => {
+test('a response that has waited too long is requested again', async (t) => {
   replaceFetch(t)
   t.mock.timers.enable({ apis: ['Date'] })
   sendEarly('/a', 'mine', {})
@@ -55,7 +55,7 @@ test('a response that has waited for too long is requested again', async (t) => 
   assert.equal(sent.mock.callCount(), 2)
 })
 
-test('the signal of the one that takes a response ends its request, also while the body arrives', async (t) => {
+test("aborting the taker's signal ends the early request, even while the body arrives", async (t) => {
   replaceFetch(t)
   sent.mock.mockImplementationOnce((_url, init) => {
     const { promise, reject } = Promise.withResolvers<Response>()
@@ -76,7 +76,7 @@ test('the signal of the one that takes a response ends its request, also while t
   assert.equal(sent.mock.calls.at(-1)?.arguments[1]?.signal?.aborted, true)
 })
 
-test('a failure reaches the one that takes it', async (t) => {
+test('a failure is passed to the taker', async (t) => {
   replaceFetch(t)
   sent.mock.mockImplementationOnce(() => Promise.reject(new TypeError('no network')))
   sendEarly('/a', 'mine', {})

@@ -1,33 +1,33 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 
-/** Requests that were sent while the main script was still loading. Their responses wait here for the client. */
+/** Requests sent while the main script was still loading. Their responses wait here for the client. */
 
-/** A response that nothing has taken by then is no longer fresh. */
+/** A response not taken within this time is stale. */
 const FRESH_MS = 10_000
 
 interface EarlyRequest {
   token: string
   sentAt: number
   response: Promise<Response>
-  /** Ends the request, and the reading of its response. */
+  /** Aborts the request and the reading of its response. */
   abort: AbortController
 }
 
 const waiting = new Map<string, EarlyRequest>()
 const early = new WeakSet<Response>()
 
-/** Whether the client was slower than this response, so that its time says nothing about the server's clock. */
+/** Whether the response arrived before the client asked for it, so that its timing says nothing about the server's clock. */
 export const isEarly = (response: Response): boolean => early.has(response)
 
 export function sendEarly(url: string, token: string, headers: Readonly<Record<string, string>>): void {
   const abort = new AbortController()
   const response = fetch(url, { headers: { ...headers, authorization: `Bearer ${token}` }, signal: abort.signal })
-  // A failure counts only for the one that takes it.
+  // A failure only concerns the taker.
   response.catch(ignore('the page that takes the response handles it'))
   waiting.set(url, { token, sentAt: Date.now(), response, abort })
 }
 
-/** In place of `fetch`: the response of the same request, if it was sent early with the same token, and only once. */
+/** Replaces `fetch`: returns the response of the same request if it was sent early with the same token, but only once. */
 export function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
   const request = waiting.get(url)
   waiting.delete(url)
@@ -41,7 +41,7 @@ export function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
   })
 }
 
-/** Its sender could not know the signal of the one that takes it, which also limits how long its body may take. */
+/** The sender could not know the taker's signal, which also limits how long the body may take. */
 function follow(controller: AbortController, signal: AbortSignal | null | undefined): void {
   if (signal?.aborted) controller.abort(signal.reason)
   else signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true })

@@ -11,7 +11,7 @@ import { canDownload, offline } from './offline.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Automatic downloads (rule 28): while a page is open and the connection is not known to be metered. */
+/** Automatic downloads (rule 28), while a page is open and the connection is not known to be metered. */
 export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'sounding'>): void {
   let memory: RuleState = { player: undefined, here: new Set(), excluded: new Set() }
   effect(() => {
@@ -45,7 +45,7 @@ async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: Bo
   const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
   const here = new Set([...offline.all.value.keys(), ...excluded])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
-  // Downloads that the user stopped already exist, as stopped ones.
+  // Downloads stopped by the user already exist, as stopped ones.
   for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(ignore('its row shows the failure'))
 }
 

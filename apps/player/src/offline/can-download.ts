@@ -1,4 +1,4 @@
-/** `untrusted`: https with a certificate that the browser does not trust, where service workers are not allowed. */
+/** `untrusted`: https with a certificate that the browser does not trust; service workers are not allowed there. */
 export type CanDownload = 'yes' | 'insecure' | 'untrusted' | 'no'
 
 /** Whether downloads are possible: they need https or localhost. */

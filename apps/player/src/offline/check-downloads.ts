@@ -5,7 +5,7 @@ import type { DownloadList } from './download-list.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
 /**
- * Compares every download with the server: applies new titles, and marks downloads with other audio as outdated. One at a time;
+ * Compares every download with the server: updates titles, and marks downloads whose audio has changed as outdated. One at a time;
  * failures are ignored.
  */
 export async function refreshDownloads<Facts extends BookFacts>(

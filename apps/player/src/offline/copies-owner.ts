@@ -1,11 +1,10 @@
 import { deviceStore } from '../device/device-store.ts'
 import type { CopyOwner } from './copy-path.ts'
 
-/** Read by the service worker, which has no access to the session that pages store. */
+/** Read by the service worker, which cannot access the session that pages store. */
 const account = deviceStore<CopyOwner>('account')
 const KEY = 'signed in'
 
-/** From now on, the service worker serves the downloads of this account; `undefined`: none. */
 export const openCopiesOf = (owner: CopyOwner | undefined): Promise<void> => (owner ? account.set(KEY, owner) : account.remove(KEY))
 
 export async function isOpen({ serverId, user }: CopyOwner): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A download belongs to the account that made it: two users of one browser have separate ones. */
+/** A download belongs to the account that made it: users who share a browser have separate downloads. */
 export interface CopyOwner {
   serverId: string
   /** The id of the account. */
@@ -6,7 +6,7 @@ export interface CopyOwner {
 }
 
 export interface CopyFolder extends CopyOwner {
-  /** The audio half of the book's revision: other audio is stored in another folder. */
+  /** The audio half of the book's revision: different audio is stored in a different folder. */
   audio: string
 }
 
@@ -19,10 +19,10 @@ export interface CopyPath extends CopyFolder {
   name: string
 }
 
-/** The folder of all downloads; in browsers that cannot append to files, the name of their cache. */
+/** The folder of all downloads; where files cannot be appended to, the name of their cache. */
 export const ROOT = 'copies'
 export const COPIES = '/web/_off/'
-/** All parts are base64url, so that none can leave its folder. */
+/** Every part is base64url, so that none can escape its folder. */
 const SAFE = /^[A-Za-z0-9_-]{1,64}$/
 const NAME = /^(?:\d{1,5}|cover)\.[a-z0-9]{1,8}$/
 
@@ -31,10 +31,10 @@ export const folderName = ({ serverId, user, audio }: CopyFolder): string => `${
 
 export const copyUrl = (path: CopyPath): string => `${COPIES}${folderName(path)}/${path.name}`
 
-/** Browsers that cannot append to files store a file in pieces. */
+/** Browsers that cannot append to files store each file in pieces. */
 export const pieceUrl = (path: CopyPath, piece: number): string => `${copyUrl(path)}?piece=${piece}`
 
-/** `undefined`: not the URL of a download. */
+/** `undefined`: not a download's URL. */
 export function copyAt(pathname: string): CopyPath | undefined {
   if (!pathname.startsWith(COPIES)) return undefined
   const [serverId = '', user = '', audio = '', name = '', ...more] = pathname.slice(COPIES.length).split('/')
@@ -54,10 +54,10 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
 }
 
-/** Strict audio elements reject a wrong type. */
+/** Strict audio elements reject a wrong media type. */
 export const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** The extension in a file's URL: its format if known, so that a missing download is a 404 and not a page. */
+/** The extension in a file's URL: its format if known, so that a missing download is a 404 rather than a page. */
 export const extensionOf = (format: string): string => (Object.hasOwn(TYPES, format.toLowerCase()) ? format.toLowerCase() : 'mp4')
 
 /** Splits `<audio>.<chapters>`. */

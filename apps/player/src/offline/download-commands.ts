@@ -11,12 +11,12 @@ interface DownloadCommandsNeeds<Facts extends BookFacts>
   queue: DownloadQueue<Facts>
 }
 
-/** The commands of the user or of automatic downloads: start, pause, exchange, remove. */
+/** The commands of the user and of automatic downloads: start, pause, exchange, remove. */
 export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadCommandsNeeds<Facts>) {
   const { list, queue } = needs
   const { all, leaving, put, turn } = list
 
-  /** Downloads a book, resumes an interrupted download, or renews one with outdated audio. */
+  /** Downloads a book, resumes an interrupted download, or renews one whose audio is outdated. */
   async function start(key: string): Promise<void> {
     const known = all.value.get(key)
     if (known?.state === 'here' && !known.isOutOfDate) return
@@ -24,14 +24,14 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     else {
       const found = await lookFor(key, needs)
       const old = all.value.get(key)
-      // Started or removed in the meantime.
+      // Started or removed since.
       if (!found || (old === undefined) !== (known === undefined)) return
       put(begun(planDownload(key, found, needs), old))
     }
     queue.goOn()
   }
 
-  /** Also removes the bytes, unless another user signs in before: then they are removed at the next start. */
+  /** Also removes the bytes, unless another user signs in first: then they are removed at the next start. */
   async function remove(key: string): Promise<void> {
     const download = all.value.get(key)
     if (!download || leaving.has(key)) return
@@ -42,13 +42,13 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     if (mine !== turn()) return
     queue.removeBytes(download)
     if (download.renewal) queue.removeBytes(download.renewal)
-    // Only now can it be requested again: the command to remove must precede the next one to fetch.
+    // Only now may it be requested again: the remove command must precede the next fetch.
     list.drop(key)
   }
 
   return {
     start,
-    /** Makes room for another download: the given one is removed only once the server has sent the wanted book. */
+    /** Makes room for another download: `given` is removed only once the server has sent the wanted book. */
     async exchange(given: string, wanted: string): Promise<void> {
       const mine = turn()
       if (!(await lookFor(wanted, needs))) return
@@ -59,7 +59,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
       if (!queue.stop(key)) list.change(key, paused)
     },
     remove,
-    /** In sequence: two books may share their bytes, which are removed with the last of them. */
+    /** In sequence: two books may share bytes, which are removed with the last of them. */
     async removeAll(): Promise<void> {
       const mine = turn()
       for (const key of all.value.keys())
@@ -85,7 +85,7 @@ export async function lookFor<Facts extends BookFacts>(
   return mine === list.turn() ? found : undefined
 }
 
-/** A new download, or the renewal of an old one, which is resumed if it has the same audio. */
+/** A new download, or the renewal of an existing one; resumed if it has the same audio. */
 function begun<Facts extends BookFacts>(planned: Download<Facts>, old: Download<Facts> | undefined): Download<Facts> {
   if (!old) return planned
   const renewal = old.renewal && audioOf(old.renewal) === audioOf(planned) ? again(old.renewal) : planned

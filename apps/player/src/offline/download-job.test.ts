@@ -20,7 +20,7 @@ const download = (key: string, state: Download['state'], renewal?: Download): Do
 })
 
 for (const job of [COPY, RENEWAL])
-  test(`finds the job ${toJobName(job, 3)} by its name, unless it is from an earlier sign-in`, () => {
+  test(`finds the job ${toJobName(job, 3)} by its name, unless it belongs to an earlier sign-in`, () => {
     assert.deepEqual(toJob(toJobName(job, 3), 3), job)
     assert.equal(toJob(toJobName(job, 2), 3), undefined)
   })
@@ -36,9 +36,9 @@ const NEXT: readonly [name: string, downloads: Download[], expected: DownloadJob
   ['the renewal before its download', [download('a', 'waiting', download('a', 'waiting'))], { key: 'a', isRenewal: true }],
 ]
 
-for (const [name, downloads, expected] of NEXT) test(`fetched next: ${name}`, () => assert.deepEqual(nextJob(downloads), expected))
+for (const [name, downloads, expected] of NEXT) test(`fetches next: ${name}`, () => assert.deepEqual(nextJob(downloads), expected))
 
-test('applies a report to its download, replaces the download with a complete renewal, and ignores a removed one', () => {
+test('applies a report to its download, replaces the download once its renewal is complete, and ignores reports about removed ones', () => {
   const renewal = download('a', 'running')
   const both = download('a', 'here', renewal)
   const stopped = { kind: 'stopped', job: '' } as const

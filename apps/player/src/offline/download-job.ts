@@ -1,7 +1,7 @@
 import { afterReport, type BookFacts, type Download } from './download.ts'
 import type { Report } from './download-messages.ts'
 
-/** One fetch by the worker: of a download, or of its renewal. */
+/** One fetch by the worker: a download, or its renewal. */
 export interface DownloadJob {
   key: string
   isRenewal: boolean
@@ -9,7 +9,7 @@ export interface DownloadJob {
 
 const RENEWAL = '#new'
 
-/** The turn is part of the name, so that reports about jobs of an earlier sign-in are recognised. */
+/** The turn is part of the name, so that reports about jobs of an earlier sign-in can be recognised. */
 export const toJobName = ({ key, isRenewal }: DownloadJob, turn: number): string => `${turn}|${key}${isRenewal ? RENEWAL : ''}`
 
 /** `undefined`: a job of an earlier sign-in. */
@@ -21,7 +21,7 @@ export function toJob(name: string, turn: number): DownloadJob | undefined {
   return { key: isRenewal ? job.slice(0, -RENEWAL.length) : job, isRenewal }
 }
 
-/** The first that is waiting; a renewal comes before its download. */
+/** The first one waiting; a renewal comes before its download. */
 export function nextJob(downloads: Iterable<Download>): DownloadJob | undefined {
   for (const { key, state, renewal } of downloads) {
     if (renewal?.state === 'waiting') return { key, isRenewal: true }

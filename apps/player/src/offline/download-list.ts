@@ -3,12 +3,11 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BookFacts, Download } from './download.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
-/** The downloads of the signed-in user. */
 export interface DownloadList<Facts extends BookFacts> {
   all: ReadonlySignal<ReadonlyMap<string, Download<Facts>>>
   /** Incremented at each sign-in: responses to earlier requests belong to the previous user. */
   turn: () => number
-  /** Downloads being removed: reports about them are ignored. */
+  /** Downloads that are being removed: reports about them are ignored. */
   leaving: Set<string>
   put(download: Download<Facts>, isWorthKeeping?: boolean): void
   change(key: string, next: (download: Download<Facts>) => Download<Facts>): void
@@ -16,9 +15,9 @@ export interface DownloadList<Facts extends BookFacts> {
   changeEach(next: (download: Download<Facts>) => Download<Facts>): void
   replace(downloads: ReadonlyMap<string, Download<Facts>>): void
   drop(key: string): void
-  /** On sign-out or a change of user. */
+  /** On sign-out or when the user changes. */
   clear(): void
-  /** The stored records, including those being written; `undefined`: the database did not respond. */
+  /** The stored records, including pending writes; `undefined`: the database did not respond. */
   listRecords: DownloadNeeds<Facts>['remembered']['all']
 }
 

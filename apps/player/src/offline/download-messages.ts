@@ -1,6 +1,6 @@
 import type { CopyFolder, CopyPath } from './copy-path.ts'
 
-/** Messages from the page to the download worker. Plain data, because they cross a thread. */
+/** Messages from the page to the download worker. Plain data, because they cross threads. */
 export type Order =
   | { kind: 'fetch'; job: string; files: readonly WantedFile[]; token: string }
   | { kind: 'stop'; job: string }
@@ -9,15 +9,15 @@ export type Order =
 export interface WantedFile {
   path: CopyPath
   url: string
-  /** The ETag of the stored bytes; absent: unknown, so they are downloaded again. */
+  /** The ETag of the stored bytes; absent: unknown, so everything is downloaded again. */
   etag?: string | undefined
-  /** A converted stream has no ranges and no length: it always starts over, and is incomplete below this size. */
+  /** A converted stream has neither ranges nor a length: it always starts over, and counts as incomplete below this size. */
   leastBytes?: number | undefined
-  /** May be missing: a cover. */
+  /** May be missing, such as a cover. */
   isOptional: boolean
 }
 
-/** Temporary: the download is paused and resumes by itself. */
+/** Temporary: the download is paused, and resumes automatically. */
 export type PauseReason = 'offline' | 'busy'
 
 export type WhyFailed = PauseReason | 'lost' | 'no-room' | 'gone' | 'refused' | 'signed-out'

@@ -24,12 +24,12 @@ export interface DownloadNeeds<Facts extends BookFacts> {
     set: (download: Download<Facts>) => Promise<void>
     remove: (key: string) => Promise<void>
   }
-  /** Whether this tab has the right to fetch, which only one tab has. */
+  /** Whether this tab holds the right to fetch, which only one tab has. */
   mayFetch: () => boolean
-  /** Makes other tabs read the records again. */
+  /** Makes other tabs reload the records. */
   changed: () => void
   after: (ms: number, run: () => void) => void
-  /** Whether a file of a download is certainly missing. */
+  /** Whether a file of a download is definitely missing. */
   isEvicted: (path: CopyPath) => Promise<boolean>
   now: () => number
 }

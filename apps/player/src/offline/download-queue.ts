@@ -5,19 +5,19 @@ import type { Report } from './download-messages.ts'
 import type { DownloadNeeds, DownloadWorker } from './download-needs.ts'
 import { wantedFiles } from './plan-download.ts'
 
-/** A busy server is retried automatically after this time. */
+/** How soon a busy server is retried automatically. */
 const BUSY_ENDS_MS = 30_000
 
-/** Fetches one download of the list at a time, through the worker. */
+/** Fetches the downloads on the list one at a time, through the worker. */
 export interface DownloadQueue<Facts extends BookFacts> {
-  /** Fetches the next waiting download, unless one is being fetched. */
+  /** Fetches the next waiting download, unless a fetch is running. */
   goOn(): void
   /** Called when the network or the server is back. */
   resume(): void
   isRunning(key: string): boolean
   /** Stops fetching this download; false if it was not being fetched here. */
   stop(key: string): boolean
-  /** The user is signing out: stops the current fetch, which was theirs. */
+  /** The user is signing out: stops their current fetch. */
   abandon(): void
   removeBytes(download: Download<Facts>): void
 }
@@ -86,7 +86,7 @@ export function createDownloadQueue<Facts extends BookFacts>(
   }
 }
 
-/** The worker starts when it is first needed. */
+/** Starts the worker when it is first needed. */
 function openOnce(open: () => DownloadWorker, onReport: (report: Report) => void): () => DownloadWorker {
   let worker: DownloadWorker | undefined
   return () => {

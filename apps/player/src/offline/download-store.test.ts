@@ -6,7 +6,7 @@ import type { Download } from './download.ts'
 import { createDownloadStore } from './download-store.ts'
 import type { DownloadedBook } from './fetch-item.ts'
 
-/** All tests share the store; only this one uses this server. */
+/** The tests share one store; only this one uses this server. */
 const SERVER = 'of-download-memory'
 const COPY: Download<DownloadedBook> = {
   key: '7:A',

@@ -5,13 +5,13 @@ import { audioOf, type Download } from './download.ts'
 import type { DownloadedBook } from './fetch-item.ts'
 
 type Whole = Download<DownloadedBook>
-/** A book may have thousands of chapters, and a record is written for every file: so the facts are stored separately. */
+/** A book may have thousands of chapters, and a record is written for every file, so the facts are stored separately. */
 type Slim = Omit<Whole, 'facts' | 'renewal'> & { renewal?: Slim }
 
 const records = deviceStore<Slim>('downloads')
 const facts = deviceStore<DownloadedBook>('parts')
 
-/** The records of downloads, under the key of their owner. */
+/** The download records, each under its owner's key. */
 export function createDownloadStore() {
   const written = new Map<string, DownloadedBook>()
 
@@ -34,7 +34,7 @@ export function createDownloadStore() {
       await records.set(key, slimOf(download))
     },
     async remove(key: string): Promise<void> {
-      // The owner is read once: another user may sign in before everything is removed.
+      // The owner is read once: another user may sign in before the removal is complete.
       const own = ownerKey(key)
       await records.remove(own)
       for (const name of [own, `${own}#new`]) {

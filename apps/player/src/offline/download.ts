@@ -1,7 +1,7 @@
 import { extensionOf, halvesOf } from './copy-path.ts'
 import type { PauseReason, Report, WhyFailed } from './download-messages.ts'
 
-/** Facts for playback, from the server when the download was made or last checked. */
+/** Facts for playback, as the server gave them when the download was made or last checked. */
 export interface BookFacts {
   library_id: number
   path: string
@@ -19,7 +19,7 @@ export interface CopiedFile {
   name: string
   relPath: string
   have: number
-  /** `undefined`: a converted stream, whose size is unknown until its end. */
+  /** `undefined`: a converted stream, whose size is unknown until it ends. */
   size: number | undefined
   etag?: string | undefined
   isDone: boolean
@@ -41,7 +41,7 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   startedAt: number
   /** When the book was finished; its download is removed a day later. */
   finishedAt?: number | undefined
-  /** The download of newer audio: the old one is playable until it is complete. */
+  /** The download of newer audio: until it is complete, the old one remains playable. */
   renewal?: Download<Facts> | undefined
 }
 
@@ -73,7 +73,7 @@ export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): {
 
 export const bytesOf = (download: Download): number => (download.why === 'lost' ? 0 : amountOf(download).have)
 
-/** The download after a report of the worker. A file counts only once it is complete. */
+/** The download after a report from the worker. A file counts only once it is complete. */
 export function afterReport<Facts extends BookFacts>(download: Download<Facts>, report: Report): Download<Facts> {
   const withFile = (name: string, change: Partial<CopiedFile>): Download<Facts> => ({
     ...download,
@@ -102,7 +102,7 @@ export function afterReport<Facts extends BookFacts>(download: Download<Facts>, 
 
 export const isPassing = (why: WhyFailed): why is PauseReason => why === 'offline' || why === 'busy'
 
-/** The user pauses it. The tab that fetches it learns this from the record. */
+/** Paused by the user. The tab that is fetching it sees this in the record. */
 export function paused<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   if (download.state === 'running') return { ...download, state: 'paused', why: undefined }
   return download.state === 'waiting' ? { ...download, state: 'paused' } : download
@@ -112,14 +112,14 @@ export function paused<Facts extends BookFacts>(download: Download<Facts>): Down
 export const stopsHere = (stored: Download | undefined): boolean =>
   stored === undefined || stored.state === 'paused' || stored.renewal?.state === 'paused'
 
-/** The download after the worker was lost with its page. */
+/** The download after its worker was lost with its page. */
 export function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal ? awaken(download.renewal) : undefined
   const isUnderway = download.state === 'running' || (download.state === 'paused' && download.why !== undefined)
   return { ...download, state: isUnderway ? 'waiting' : download.state, ...(renewal && { renewal }) }
 }
 
-/** The cause of the pause has passed. */
+/** Whatever paused it has passed. */
 export function released<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal && released(download.renewal)
   if (download.state === 'paused' && download.why !== undefined) return again(download)
@@ -130,13 +130,13 @@ export function released<Facts extends BookFacts>(download: Download<Facts>): Do
 export const again = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'running' ? download : { ...download, state: 'waiting', why: undefined }
 
-/** The size of its bytes is kept: if they are there after all, they need not be downloaded again. */
+/** The size of its bytes is kept: if they turn up after all, they need not be downloaded again. */
 export const lost = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'here'
     ? { ...download, files: download.files.map((file) => ({ ...file, isDone: false })), state: 'failed', why: 'lost' }
     : download
 
-/** Applies the current book from the server: new titles are stored, new audio makes the download outdated (P-40). */
+/** Applies the current book from the server: new titles are stored, and new audio makes the download outdated (P-40). */
 export function applyServerBook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
   const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
   if (mine.audio !== theirs.audio) return { ...download, isOutOfDate: true }
@@ -156,7 +156,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 type KeepRule = 'off' | 'current' | 'current-and-next'
 
-/** Downloads to remove automatically: finished a day ago, and not the last played book (rule 28). */
+/** Downloads to remove automatically: finished a day ago, and not the last book played (rule 28). */
 export function outlived(
   downloads: Iterable<Download>,
   { now, lastPlayed }: { now: number; lastPlayed: string | undefined },

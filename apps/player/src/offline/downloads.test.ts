@@ -32,7 +32,7 @@ test('reports progress, and counts a file only once it is complete', async () =>
   assert.equal(downloads.sourceOf(KEY, 1, AUDIO()), '/web/_off/server/7/audio1/1.mp3')
 })
 
-test('P-39 an interrupted download resumes: it skips complete files and sends the tag of the stored bytes', async () => {
+test('P-39 resumes an interrupted download: skips complete files, and sends the tag of the stored bytes', async () => {
   const first = downloadingDevice()
   await first.downloads.start(KEY)
   first.device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
@@ -51,7 +51,7 @@ test('P-39 an interrupted download resumes: it skips complete files and sends th
   assert.equal(order.files[1]?.etag, '"e"')
 })
 
-test('a failure that needs the listener is not retried automatically', async () => {
+test('does not retry automatically after a failure that needs the listener', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   device.report({ kind: 'failed', job: KEY, why: 'no-room' })
@@ -61,7 +61,7 @@ test('a failure that needs the listener is not retried automatically', async () 
   assert.equal(device.orders.length, 2)
 })
 
-test('fetches one at a time, and the next when it is done or stopped', async () => {
+test('fetches one at a time, and starts the next when it is done or stopped', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   await downloads.start('7:B')
@@ -78,7 +78,7 @@ test('fetches one at a time, and the next when it is done or stopped', async () 
   )
 })
 
-test('P-40 applies new titles, and marks other audio as outdated, which plays until the renewal is complete', async () => {
+test('P-40 applies new titles, and marks changed audio as outdated, which plays until the renewal is complete', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -104,7 +104,7 @@ test('P-40 applies new titles, and marks other audio as outdated, which plays un
   assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', user: '7', audio: 'audio1' } })
 })
 
-test('removes the bytes with a download, unless another one shares them', async () => {
+test('removes the bytes with a download, unless another download shares them', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -143,7 +143,7 @@ for (const { rule, isMetered, wanted } of [
   test(`the rule ${rule}${isMetered ? ' on a metered connection' : ''} wants ${wanted.length} downloads`, () =>
     assert.deepEqual(wantedByRule(rule, { current: 'a', next: 'b', here: new Set(['c']), isMetered }), wanted))
 
-test('never plays a download with the chapters of other audio', async () => {
+test('never plays a download with the chapters of different audio', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -151,7 +151,7 @@ test('never plays a download with the chapters of other audio', async () => {
   assert.equal(downloads.sourceOf(KEY, 0, 'audio2.chap1'), undefined)
 })
 
-test('ignores reports for the previous user, and stops their downloads', async () => {
+test("ignores reports for the previous user, and stops that user's downloads", async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   downloads.rest()
@@ -161,7 +161,7 @@ test('ignores reports for the previous user, and stops their downloads', async (
   assert.equal(one()?.files[0]?.isDone, false)
 })
 
-test('only the tab with the lock fetches: it starts requests of other tabs, and stops when another tab pauses', async () => {
+test('only the tab with the lock fetches: it starts downloads that other tabs request, and stops when another tab pauses', async () => {
   const { device, downloads, one } = downloadingDevice()
   device.mayFetch = false
   await downloads.start(KEY)
@@ -204,7 +204,7 @@ test('retries a busy server automatically', async () => {
   assert.equal(device.orders.filter(({ kind }) => kind === 'fetch').length, 2)
 })
 
-test('a book removed during its download is still removed, whatever is reported later', async () => {
+test('a book removed during its download remains removed, whatever is reported later', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   const removing = downloads.remove(KEY)
@@ -222,7 +222,7 @@ for (const [name, mime, direct_playable, isStream] of [
   ['no type, in a book that plays everywhere', undefined, true, false],
   ['no type, in a book that should be converted', undefined, false, true],
 ] as const) {
-  test(`a file with ${name} is stored ${isStream ? 'in its converted form' : 'unchanged'}`, () => {
+  test(`stores a file with ${name} ${isStream ? 'in its converted form' : 'unchanged'}`, () => {
     const file = { rel_path: 'a.mp3', seq: 0, duration: 1, format: 'mp3', size: 1, ...(mime && { mime }) }
     const facts = { ...FACTS, direct_playable, files: [file] }
     const canPlay = (one: { mime?: string }, book: { direct_playable?: boolean }) =>

@@ -8,7 +8,7 @@ import type { DownloadNeeds } from './download-needs.ts'
 import { createDownloadQueue } from './download-queue.ts'
 import { createStoredDownloads } from './stored-downloads.ts'
 
-/** The downloads of this device. One is fetched at a time; unfinished ones are resumed at the next start. */
+/** The downloads on this device. They are fetched one at a time; unfinished ones resume at the next start. */
 export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Facts>) {
   const list = createDownloadList(needs)
   const queue = createDownloadQueue(needs, list)
@@ -22,7 +22,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     resume: queue.resume,
     refresh: () => refreshDownloads(list, needs.look),
     findLost: () => findLostDownloads(list, needs),
-    /** The URL of a downloaded file, if it is complete and has the audio of this revision. */
+    /** The URL of a downloaded file, if it is complete and has this revision's audio. */
     sourceOf(key: string, fileIndex: number, revision: string): string | undefined {
       const download = all.value.get(key)
       const file = download?.files[fileIndex]

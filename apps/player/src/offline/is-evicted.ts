@@ -1,7 +1,7 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 import { type CopyPath, pieceUrl, ROOT } from './copy-path.ts'
 
-/** The two storages of a browser that may have downloads. */
+/** The browser storages that may contain downloads. */
 export interface CopyStorage {
   storage: Pick<StorageManager, 'getDirectory'>
   caches: Pick<CacheStorage, 'has' | 'open'>

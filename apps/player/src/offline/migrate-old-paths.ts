@@ -5,8 +5,8 @@ import { copyStorage, ifThere } from './copy-storage.ts'
 type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
 
 /**
- * Downloads are stored below their account; older versions used `<server>/<audio>`. Those move to the first account whose record
- * names the audio, so that they need not be downloaded again. Others are left there, unused.
+ * Downloads are stored under their account; older versions used `<server>/<audio>`. Those are moved to the first account whose
+ * record refers to that audio, so that they need not be downloaded again. The others are left there, unused.
  */
 export async function migrateOldPaths(folders: ReadonlySet<string>): Promise<void> {
   const homes = homesOf(folders)
@@ -15,7 +15,7 @@ export async function migrateOldPaths(folders: ReadonlySet<string>): Promise<voi
   if (cache) await movePieces(cache, homes)
 }
 
-/** New folders by the old ones. */
+/** New folders, keyed by the old ones. */
 function homesOf(folders: ReadonlySet<string>): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
   for (const folder of folders) {

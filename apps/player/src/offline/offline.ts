@@ -17,7 +17,7 @@ import { isEvicted } from './is-evicted.ts'
 import { migrateOldPaths } from './migrate-old-paths.ts'
 import { removeOrphans } from './remove-orphans.ts'
 
-/** Only one tab fetches; without locks every tab does. */
+/** Only one tab fetches; without locks, every tab does. */
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('chapterhouse.downloads')
 
@@ -38,7 +38,7 @@ export const offline = createDownloads<DownloadedBook>({
     return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
   },
   canPlay: ({ mime }, book) => (mime === undefined ? book.direct_playable !== false : new Audio().canPlayType(mime) !== ''),
-  // Without `download=1`, which gives the file itself: a copy is played, and its header must let players find every place.
+  // Without `download=1`, which delivers the file itself: a copy is played, and players must be able to seek in it by its header.
   streamUrl: (libraryId, path, isConverted) =>
     bytesUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted && { transcode: 1 }) }),
   coverUrl: (libraryId, path) => bytesUrl(`/libraries/${libraryId}/cover`, { path, size: 640 }),
@@ -55,7 +55,7 @@ export const canDownload = signal<CanDownload>(typeof window === 'undefined' ? '
 /** Whether the browser has granted persistent storage; `undefined`: not requested yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 
-/** Resolves when the list is loaded: a download requested before would be dropped as the previous user's. */
+/** Resolves when the list has loaded: a download requested earlier would be dropped as the previous user's. */
 const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
 
 /** At startup: registers the service worker, restores the downloads and resumes unfinished ones. */
@@ -65,7 +65,7 @@ export async function loadOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' })
   } catch (error) {
-    // Offline the previous worker continues; an untrusted certificate is reported as a security error.
+    // Offline, the previous worker carries on; an untrusted certificate is reported as a security error.
     const isRefused = error instanceof DOMException && error.name === 'SecurityError'
     if (!navigator.serviceWorker.controller) canDownload.value = isRefused ? 'untrusted' : 'no'
     if (canDownload.value !== 'yes') return
@@ -74,13 +74,13 @@ export async function loadOffline(): Promise<void> {
   let [person, recalled, isStart] = ['', Promise.resolve(), true]
   effect(() => {
     const next = session.value ? ownerKey() : ''
-    // If the server ends the session of an open page, the current playback may continue to its end. A page that starts without a session
-    // plays nothing; the user's next sign-in makes the downloads playable again.
+    // If the server ends the session of an open page, current playback may continue to the end. A page that starts without a
+    // session plays nothing; the user's next sign-in makes the downloads playable again.
     if (!next && (isStart || !hasEnded.value)) void openCopiesOf(undefined)
     isStart = false
     if (next === person) return
     person = next
-    // Immediately: operations started for the previous user must not act for the next one.
+    // At once: operations started for the previous user must not affect the next one.
     offline.rest()
     if (next) recalled = recall()
   })
@@ -95,7 +95,7 @@ export async function loadOffline(): Promise<void> {
   requestDownloadLock()
 }
 
-/** Held for the life of the page; the next tab in line then gets the lock, and reads the changes made before. */
+/** Held for the life of the page; the next tab in line then gets the lock and reads the changes made so far. */
 function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
     await cleanUpStorage().catch(ignore('it is cleaned up next time'))
@@ -107,8 +107,8 @@ function requestDownloadLock(): void {
 }
 
 /**
- * Removes bytes without a record, left by a page that closed between the two writes. No other tab can be writing, because only
- * this one may download, and it has not started yet.
+ * Removes bytes without a record, left behind by a page that closed between the two writes. No other tab can be writing: only this
+ * one may download, and it has not started yet.
  */
 async function cleanUpStorage(): Promise<void> {
   const known = await memory.foldersOfAll()
@@ -125,13 +125,13 @@ async function recall(): Promise<void> {
   void findChanges()
 }
 
-/** Lost downloads can only be detected once all bytes are at their final place: not before this tab has the lock. */
+/** Lost downloads can be detected only once all bytes are in their final place, so not before this tab has the lock. */
 async function findChanges(): Promise<void> {
   if (hasRight) await offline.findLost()
   if (navigator.onLine) await offline.refresh()
 }
 
-/** Call it in the user gesture: some browsers ask for permission. */
+/** Must be called in a user gesture: some browsers ask for permission. */
 export async function downloadBook(key: string): Promise<void> {
   const mine = ownerKey()
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false

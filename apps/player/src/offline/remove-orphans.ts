@@ -8,7 +8,7 @@ export async function removeOrphans(folders: ReadonlySet<string>): Promise<void>
   if (cache) await pruneCache(cache, folders)
 }
 
-/** `<server>/<account>/<audio>` are three levels; a file above them belongs to no download. */
+/** `<server>/<account>/<audio>` is three levels deep; a file above that belongs to no download. */
 const DEPTH = 3
 
 async function prune(folder: FileSystemDirectoryHandle, path: string, keep: ReadonlySet<string>): Promise<void> {

@@ -14,7 +14,7 @@ async function keepingDevice() {
   return progressSync
 }
 
-test('marks a download that the browser evicted; downloaded again, it continues with the remaining bytes', async () => {
+test('marks a download that the browser evicted; downloading it again fetches only the missing bytes', async () => {
   const { device, downloads, one } = await keepingDevice()
   await downloads.findLost()
   assert.equal(one()?.state, 'here')
@@ -28,7 +28,7 @@ test('marks a download that the browser evicted; downloaded again, it continues 
   assert.deepEqual([order.files[1]?.path.name, order.files[1]?.etag], ['0.m4b', '"e"'])
 })
 
-test('a check for one account does not affect the download of the next one', async () => {
+test("a check for one account does not affect the next account's download", async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -44,7 +44,7 @@ test('a check for one account does not affect the download of the next one', asy
   assert.deepEqual([one()?.title, one()?.isOutOfDate], ['Book', false])
 })
 
-test('a download or removal started by one account is not completed for the next one', async () => {
+test('does not complete a download or removal for the next account', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -52,7 +52,7 @@ test('a download or removal started by one account is not completed for the next
   device.meanwhile = () => become('8')
   await downloads.remove(KEY)
   assert.deepEqual([device.memory.size, one()?.state, kindsOf(device.orders)], [0, 'here', []])
-  // An unfinished removal of the previous account blocks no other.
+  // The previous account's unfinished removal does not block this one.
   await downloads.remove(KEY)
   assert.deepEqual(
     [one(), device.orders],
@@ -64,7 +64,7 @@ test('a download or removal started by one account is not completed for the next
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
-test('removes shared bytes with the last of two books, and keeps the bytes of an account that signed in during it', async () => {
+test("removes shared bytes with the last of two books, and keeps an account's bytes if it signs in meanwhile", async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')
@@ -77,14 +77,14 @@ test('removes shared bytes with the last of two books, and keeps the bytes of an
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
 })
 
-test('records written by other tabs for one account are not used for the next one', async () => {
+test('does not use records written by other tabs for one account for the next account', async () => {
   const { device, downloads, become } = await keepingDevice()
   device.meanwhile = () => become('8')
   await downloads.onTabChange()
   assert.equal(downloads.all.value.size, 0)
 })
 
-test('a database that does not respond does not mean that nothing is downloaded', async () => {
+test('an unresponsive database does not mean that nothing is downloaded', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.isSilent = true
   await downloads.onTabChange()
@@ -96,7 +96,7 @@ test('a database that does not respond does not mean that nothing is downloaded'
   assert.equal(one()?.state, 'here')
 })
 
-test('a requested download starts even if the database is slow or does not respond', async () => {
+test('starts a requested download even if the database is slow or does not respond', async () => {
   for (const isSilent of [false, true]) {
     const { device, downloads, one } = downloadingDevice()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ test('a requested download starts even if the database is slow or does not respo
   }
 })
 
-test('removes a download for another one only after the server has sent the other book', async () => {
+test('removes a download to make room only after the server has sent the other book', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   await downloads.start('7:Large')
   device.report({ kind: 'failed', job: '7:Large', why: 'no-room' })
@@ -123,7 +123,7 @@ test('removes a download for another one only after the server has sent the othe
   assert.deepEqual([device.memory.has(KEY), kindsOf(device.orders)], [true, []])
 
   await become('7')
-  // Only at the second wait: until the removed record is forgotten.
+  // Only at the second wait, until the removed record is forgotten.
   device.meanwhile = async () => {
     device.meanwhile = () => become('8')
   }
@@ -131,7 +131,7 @@ test('removes a download for another one only after the server has sent the othe
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
 })
 
-test('removes the one download before it fetches the other', async () => {
+test('removes the one download before fetching the other', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.start('7:Large')
@@ -141,7 +141,7 @@ test('removes the one download before it fetches the other', async () => {
   assert.deepEqual([one(), kindsOf(device.orders)], [undefined, ['remove', 'fetch']])
 })
 
-test("a failed renewal resumes with its bytes; it starts over if the server's audio changed again", async () => {
+test("a failed renewal resumes with its bytes, or starts over if the server's audio changed again", async () => {
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.refresh()

@@ -2,7 +2,7 @@ import { awaken, type BookFacts, type Download, stopsHere } from './download.ts'
 import type { DownloadList } from './download-list.ts'
 import type { DownloadQueue } from './download-queue.ts'
 
-/** Restores stored downloads: at sign-in, after changes by other tabs, and when this tab gets the lock. */
+/** Restores stored downloads: at sign-in, after changes in other tabs, and when this tab gets the lock. */
 export function createStoredDownloads<Facts extends BookFacts>({
   list,
   queue,
@@ -10,13 +10,13 @@ export function createStoredDownloads<Facts extends BookFacts>({
   list: DownloadList<Facts>
   queue: DownloadQueue<Facts>
 }) {
-  /** On sign-out or a change of user: running downloads stop, complete ones are kept. */
+  /** On sign-out or when the user changes: running downloads stop, complete ones are kept. */
   function rest(): void {
     queue.abandon()
     list.clear()
   }
 
-  /** The stored list wins, except for the job of this tab. A database that does not respond proves nothing. */
+  /** The stored list wins, except for this tab's own job. A database that does not respond proves nothing. */
   async function read(taken: (download: Download<Facts>) => Download<Facts>): Promise<void> {
     const mine = list.turn()
     const records = await list.listRecords()
@@ -35,7 +35,7 @@ export function createStoredDownloads<Facts extends BookFacts>({
   }
 
   return {
-    /** Restores the downloads of the signed-in user and resumes those that were running. */
+    /** Restores the signed-in user's downloads, and resumes those that were running. */
     async recall(): Promise<void> {
       rest()
       await read(awaken)
@@ -43,7 +43,7 @@ export function createStoredDownloads<Facts extends BookFacts>({
     rest,
     /** Another tab changed a record. */
     onTabChange: () => read((download) => download),
-    /** This tab has the lock now, so no other tab is still fetching, whatever the records say. */
+    /** This tab now has the lock, so no other tab is still fetching, whatever the records say. */
     takeOver: () => read(awaken),
   }
 }

@@ -17,7 +17,7 @@ const ROW = {
 }
 const local = (updatedAt: number) => ({ position: 300, finished: false, updatedAt })
 
-test("the position of this device counts if it is newer than the server's", () => {
+test("this device's position counts if it is newer than the server's", () => {
   assert.deepEqual(newestRow(ROW, local(NOW - 1_000), NOW), { ...ROW, position: 300, updated_at: '2026-11-25T11:59:59.000Z' })
 })
 
@@ -27,6 +27,6 @@ for (const [what, state] of [
   ['it is as old', local(Date.parse(ROW.updated_at))],
   ['it is from the future', local(NOW + 3_600_000)],
 ] as const)
-  test(`the position of the server counts if ${what} on this device`, () => assert.equal(newestRow(ROW, state, NOW), ROW))
+  test(`the server's position counts if ${what} on this device`, () => assert.equal(newestRow(ROW, state, NOW), ROW))
 
 test('a book without progress on the server has none', () => assert.equal(newestRow(null, local(NOW), NOW), null))

@@ -4,7 +4,7 @@ import type { Progress } from '../server/responses.ts'
 /** Times further ahead come from a wrong clock. */
 const AHEAD_MS = 60_000
 
-/** The saved progress, with the position of this device if that is newer: the server may be out of reach since. */
+/** The saved progress, with this device's position if that is newer: the server may have been unreachable since. */
 export function newestRow(
   row: Progress | null,
   local: Pick<PlaybackState, 'position' | 'finished' | 'updatedAt'> | undefined,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { changeList, putAt, withoutEntry } from './ordered-lists.ts'
 import { queryClient } from './queries.ts'
 
-// A day-long cache entry would keep this process alive.
+// A cache entry that lasts for a day would keep this process alive.
 after(() => queryClient.clear())
 
 const entry = (path: string) => ({ library_id: 7, path })
@@ -17,7 +17,7 @@ test('moves an entry up and down, restores it where it was, and removes it', () 
   assert.equal(paths(withoutEntry(LIST, entry('d'))), 'abc')
 })
 
-test('shows each change immediately and sends them in sequence, also after a failed one', async () => {
+test('shows each change immediately and sends them in sequence, even after one fails', async () => {
   const queryKey = ['list']
   queryClient.setQueryData(queryKey, LIST)
   const requests: string[] = []

@@ -12,15 +12,15 @@ const isSame = (a: Placed, b: Placed): boolean => a.library_id === b.library_id 
 
 export const withoutEntry = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
 
-/** The entries with this one at the given position, once. */
+/** The entries with this one at the given position, exactly once. */
 export const putAt = <E extends Placed>(entries: readonly E[], entry: E, position: number): E[] =>
   withoutEntry(entries, entry).toSpliced(position, 0, entry)
 
-/** The last change by list. */
+/** The last change to each list. */
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * A tap shows immediately, so that the next one starts from its result. Changes are sent in sequence, and the list is fetched
+ * A tap takes effect at once, so that the next one starts from its result. Changes are sent in sequence, and the list is fetched
  * after the last: earlier responses are ignored.
  */
 export async function changeList<T>({

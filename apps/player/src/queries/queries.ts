@@ -23,7 +23,7 @@ import { serverTime } from '../server/server-time.ts'
 import { bookmarksWith, type WaitingMark } from '../server/waiting-marks.ts'
 import { newestRow } from './newest-row.ts'
 
-/** Responses of the server for the life of the page; cleared when another user signs in. */
+/** The server's responses for the life of the page; cleared when another user signs in. */
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
@@ -46,7 +46,7 @@ async function withPendingActions<T>(
   return over(await response, await pendingActions())
 }
 const localProgress = progressStore(deviceStore('progress'))
-/** Offline, and just after it, the device may know more than the response. */
+/** Offline, and just afterwards, the device may know more than the response. */
 async function newestOf(ref: BookRef, response: Promise<Progress | null>): Promise<Progress | null> {
   const key = localProgressKey(ownerKey, bookKey(ref))
   const row = await response
@@ -55,13 +55,13 @@ async function newestOf(ref: BookRef, response: Promise<Progress | null>): Promi
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
-/** The stored responses suffice: a bookmarked book was open here. */
+/** The stored responses suffice, because a bookmarked book has been open here. */
 async function titleOf(ref: BookRef): Promise<string> {
   const book = await cachedResponse<Book>(`book ${bookKey(ref)}`)
   return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
 }
 
-/** All queries that several pages use, with their keys. */
+/** All queries used by several pages, with their keys. */
 export const queries = {
   server: () => ({
     queryKey: ['server'],
@@ -178,7 +178,7 @@ export const queries = {
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
 }
 
-/** Shows the stored content of Home immediately, and fetches it again. */
+/** Shows Home's stored content at once, and fetches it again. */
 export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
     const cached = await cachedResponse(name)

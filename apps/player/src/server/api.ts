@@ -65,7 +65,7 @@ const clientOf = (token: () => string | undefined) =>
 
 const client = clientOf(() => session.value?.token)
 
-/** Sends every request of the player. A token that is no longer valid ends the session, and the page shows the sign-in. */
+/** Sends all of the player's requests. A token that is no longer valid ends the session, and the page shows the sign-in. */
 export const call: typeof client = async (route, input, options) => {
   const token = session.value?.token
   try {
@@ -81,23 +81,23 @@ export const call: typeof client = async (route, input, options) => {
   }
 }
 
-/** Ends a session that is no longer used here, by the hash of its token; outlives the page. */
+/** Ends a session no longer in use here, by the hash of its token; outlives the page. */
 export async function endSessionByHash(hash: string): Promise<void> {
   try {
     await clientOf(() => undefined)('POST /auth/logout', { body: { sessions: [hash] } }, { keepalive: true })
   } catch (error) {
-    // The sign-out is sent when the server can be reached again.
+    // The sign-out is sent once the server is reachable again.
     if (error instanceof NetworkError) isOnline.value = false
     throw error
   }
 }
 
-/** A 401 of this route means a wrong password, not an ended session. */
+/** A 401 from this route means a wrong password, not an ended session. */
 const isOwnPassword = (route: string): boolean => route === 'POST /auth/password'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** The URL of an image or audio for elements, which cannot set a header: with a media token. Never use it as a cache key. */
+/** The URL of an image or audio for elements, which cannot set a header: with a media token. Must never be used as a cache key. */
 export const mediaUrl = (path: string, query: Query): string => bytesUrl(path, { ...query, token: mediaToken.value?.token })
 
 /** The same URL for a request that sends the session token in a header. */

@@ -37,7 +37,7 @@ test('keeps the newest responses of each user, and responses about downloaded bo
   await cachingResponse('home', async () => 'home of 1')
   signIn(2)
   await deviceStore('downloads').set(ownerKey('1:Copy'), {})
-  // Stored before there was a list.
+  // Stored before the list existed.
   await deviceStore('responses').set(ownerKey('book 1:Before'), 'before')
   await cachingResponse('book 1:Copy', async () => 'copy')
   for (let book = 0; book < MAX_RESPONSES + 20; book++) await cachingResponse(`book 1:${book}`, async () => book)
@@ -55,7 +55,7 @@ test('keeps the newest responses of each user, and responses about downloaded bo
   assert.equal(await cachingResponse('home', noResponse), 'home of 1')
 })
 
-test('a lost response is fetched again if another one arrived since, and is the stored one without the server', async (t) => {
+test('fetches a lost response again if another has arrived since, and uses the stored one while the server is unreachable', async (t) => {
   signIn(3)
   t.after(() => {
     isOnline.value = true

@@ -8,7 +8,7 @@ import { type CachedAt, MAX_RESPONSES, tooOld } from './prune-responses.ts'
 const responses = deviceStore<unknown>('responses')
 const copies = deviceStore<unknown>('downloads')
 
-/** Fetches, and stores the response on the device: while the server is unreachable, returns the last one. */
+/** Fetches, and stores the response on the device; while the server is unreachable, returns the last one. */
 export async function cachingResponse<T>(name: string, fetchResponse: () => Promise<T>): Promise<T> {
   const owner = ownerKey()
   async function fetchAndKeep(): Promise<T> {
@@ -21,7 +21,7 @@ export async function cachingResponse<T>(name: string, fetchResponse: () => Prom
   } catch (error) {
     const cached = error instanceof NetworkError ? await cachedResponse<T>(name) : undefined
     if (cached === undefined) throw error
-    // Another request has reached the server in the meantime, so the end of the outage, when everything is refetched, has passed.
+    // Another request has reached the server since, so the end of the outage, when everything is refetched, has passed.
     return isOnline.peek() ? await fetchAndKeep().catch(ignore('the cached response is shown instead', cached)) : cached
   }
 }
@@ -30,17 +30,17 @@ export async function cachedResponse<T>(name: string): Promise<T | undefined> {
   return (await responses.get(ownerKey(name)).catch(ignore('the device has no storage'))) as T | undefined
 }
 
-/** When a response was last stored, at most an hour too early; milliseconds since 1970. */
+/** When a response was last stored, up to an hour too early; milliseconds since 1970. */
 export async function cachedAt(name: string): Promise<number | undefined> {
   return ((await responses.get(ownerKey(LIST)).catch(ignore('the device has no storage'))) as CachedAt | undefined)?.[name]
 }
 
 /** The key of the list of cached responses, which is stored among them. */
 const LIST = '#kept at'
-/** How often the time of a repeated response is recorded. */
+/** How often a repeated response's time is recorded. */
 const NOTE_MS = 3_600_000
 
-// In sequence, because each changes the list.
+// In sequence, because each one changes the list.
 let last: Promise<void> = Promise.resolve()
 
 function keep(owner: string, name: string, response: unknown): void {
@@ -61,7 +61,7 @@ async function note(owner: string, name: string, written: Promise<void>): Promis
   await responses.set(owner + LIST, next)
 }
 
-/** For responses stored before there was a list: their age is unknown. */
+/** For responses stored before the list existed: their age is unknown. */
 async function foundAt(owner: string): Promise<CachedAt> {
   const names = [...(await responses.all(owner)).keys()].map((key) => key.slice(owner.length))
   return Object.fromEntries(names.map((name) => [name, 0]))

@@ -16,7 +16,7 @@ const REF = { libraryId: 7, path: 'A/Book' }
 
 type Responses = Readonly<Record<'meta' | 'attachments', [status: number, body: object] | undefined>>
 
-/** A server with these responses; undefined: out of reach. Returns the requests that it got. */
+/** A server with these responses; undefined: unreachable. Returns the requests that it got. */
 function serverWith(t: TestContext, responses: Responses, capabilities: object = ALL): string[] {
   const asked: string[] = []
   const before = serverFacts.value
@@ -37,14 +37,14 @@ function serverWith(t: TestContext, responses: Responses, capabilities: object =
 const ALL = { metadata: true, meta_bundle: true, attachments: true }
 const titleIn = ({ work: found }: Awaited<ReturnType<typeof fetchCommunity>>) => found?.title
 
-test('asks for metadata with earlier books while lookup is on', async (t) => {
+test('requests metadata with earlier books while lookup is on', async (t) => {
   signIn(31)
   const asked = serverWith(t, { meta: [200, MATCHED], attachments: [200, LOCAL] })
   assert.equal(titleIn(await fetchCommunity(REF)), 'matched')
   assert.deepEqual(asked, ['meta?path=A%2FBook&include=previous'])
 })
 
-test('asks for the files beside the book while lookup is off, and if it was turned off a moment ago', async (t) => {
+test('requests only the files beside the book while lookup is off, or was just turned off', async (t) => {
   signIn(32)
   const asked = serverWith(t, { meta: [404, OFF], attachments: [200, LOCAL] })
   assert.equal(titleIn(await fetchCommunity(REF)), 'local')
@@ -68,7 +68,7 @@ for (const [what, meta] of [
     await assert.rejects(fetchCommunity({ ...REF, path: 'A/Other' }))
   })
 
-test('a book that is not shared any more has no texts, although they are stored', async (t) => {
+test('a book that is no longer shared has no texts, even if they are stored', async (t) => {
   signIn(34)
   serverWith(t, { meta: [200, MATCHED], attachments: undefined })
   await fetchCommunity(REF)
@@ -83,7 +83,7 @@ test('a downloaded book gets its texts immediately, and again after a day', asyn
   const asked = serverWith(t, { meta: [200, MATCHED], attachments: undefined })
   await keepCommunity(REF)
   assert.notEqual(await cachedResponse('community 7:A/Book'), undefined)
-  // The time of a response is noted just after it.
+  // A response's time is recorded just afterwards.
   await new Promise((resolve) => setTimeout(resolve, 5))
   await keepCommunity(REF)
   assert.equal(asked.length, 1)
@@ -92,7 +92,7 @@ test('a downloaded book gets its texts immediately, and again after a day', asyn
   assert.equal(asked.length, 2)
 })
 
-test('a server without texts is not asked', async (t) => {
+test('sends no request to a server without texts', async (t) => {
   signIn(36)
   const asked = serverWith(t, { meta: [200, MATCHED], attachments: [200, LOCAL] }, {})
   await keepCommunity(REF)

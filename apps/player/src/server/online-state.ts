@@ -4,14 +4,14 @@ import { signal } from '@preact/signals'
 /** Whether the last request reached the server. No request is made just to find out. */
 export const isOnline = signal(true)
 
-/** Saves of this device should reach a server that is back within ten seconds. */
+/** This device's saves should reach a server within ten seconds of its return. */
 const LOOK_MS = 5_000
-/** At most two attempts wait at a time. */
+/** At most two attempts are pending at a time. */
 export const LOOK_WITHIN_MS = 8_000
-/** Without a network its return is an event; some systems do not report it. */
+/** The return of the network is usually an event; some systems do not report it. */
 const LOOK_WITHOUT_NETWORK_MS = 20_000
 
-/** Calls `look` again and again while the server is unreachable, and when the network comes back. */
+/** Calls `look` repeatedly while the server is unreachable, and when the network comes back. */
 export function watchOnlineState(look: () => Promise<unknown>): void {
   let lookedAt = 0
   const tryAgain = () => {

@@ -35,14 +35,14 @@ const row = (path: string, set_aside = false): Progress => ({
   set_aside,
 })
 
-test('an action replaces the previous one on the same thing, and no other', () => {
+test('an action replaces only the previous one on the same thing', () => {
   const keys = [likes('A', true), likes('A', false), likes('B', true), { kind: 'aside', ref: A, value: true } as const].map(
     actionKey,
   )
   assert.deepEqual(keys, ['favourite|1:A', 'favourite|1:A', 'favourite|1:B', 'aside|1:A'])
 })
 
-test('lists a pending favourite first, drops a removed one, and keeps an existing one in place', () => {
+test('lists a pending favourite first, omits a removed one, and keeps an existing one in place', () => {
   const list = favouritesWith([favourite('A'), favourite('B')], [likes('C', true), likes('A', false), likes('B', true)])
   assert.deepEqual(
     list.map(({ path }) => path),
@@ -81,7 +81,7 @@ test("a rating without a note keeps the note: the server's, a pending one, or an
   assert.equal(withNoteOf(whole, rate({ rating: 1, note: 'waits' })), whole)
 })
 
-test('removes a book from Continue that was set aside offline', () => {
+test('removes a book from Continue if it was set aside offline', () => {
   const actions: PendingAction[] = [{ kind: 'aside', ref: A, value: true }]
   assert.deepEqual(
     rowsWith([row('A'), row('B')], actions).map(({ set_aside }) => set_aside),

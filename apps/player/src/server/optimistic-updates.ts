@@ -3,8 +3,8 @@ import { type BookRef, bookKey, ownerKey } from '../device/keys.ts'
 import type { Favourite, Home, Progress, Rating } from './responses.ts'
 
 /**
- * A listener's change of a book in one tap. It replaces the previous one of the same kind, and takes effect before the server has it. A
- * rating without a note keeps the note.
+ * A change that a listener makes to a book in one tap. It replaces the previous one of the same kind, and takes effect before the
+ * server has it. A rating without a note keeps the note.
  */
 export type PendingAction =
   | { kind: 'favourite'; ref: BookRef; value: boolean; entry: Favourite }
@@ -59,7 +59,7 @@ export function ratingWith<R extends ShownRating | null | undefined>(
   }
 }
 
-/** A pending note is not lost by an action without one. */
+/** An action without a note does not lose a pending note. */
 export function withNoteOf(action: PendingAction, waiting: PendingAction | undefined): PendingAction {
   if (action.kind !== 'rating' || !action.value || action.value.note !== undefined || waiting?.kind !== 'rating') return action
   return { ...action, value: { ...action.value, note: waiting.value === null ? '' : waiting.value.note } }
@@ -76,7 +76,7 @@ export function rowsWith<R extends Pick<Progress, 'library_id' | 'path' | 'set_a
   })
 }
 
-/** Applies only removals: which books return to Continue, only the server knows. */
+/** Applies only removals: only the server knows which books return to Continue. */
 export function homeWith(home: Home, actions: readonly PendingAction[]): Home {
   const isAside = ({ progress }: Home['continue'][number]) => rowsWith([progress], actions).some(({ set_aside }) => set_aside)
   return { ...home, favourites: favouritesWith(home.favourites, actions), continue: home.continue.filter((one) => !isAside(one)) }

@@ -1,10 +1,10 @@
 /** When each response was stored, by its name; milliseconds since 1970. */
 export type CachedAt = Readonly<Record<string, number>>
 
-/** For each user of this device. The page of a book needs five or six. */
+/** Per user of this device. A book's page needs five or six. */
 export const MAX_RESPONSES = 200
 
-/** The names of responses to remove, oldest first; `isPinned` names those needed offline. */
+/** The names of responses to remove, oldest first; `isPinned` marks those needed offline. */
 export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, max = MAX_RESPONSES): string[] {
   const count = Object.keys(cachedAt).length
   if (count <= max) return []

@@ -2,7 +2,7 @@ import type { call } from './api.ts'
 
 export type ResponseTo<R extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<R>>>
 
-/** The server's facts, by the names that pages use. */
+/** The server's facts, under the names that pages use. */
 export type ServerFacts = ResponseTo<'GET /server'>
 export type Capability = keyof ServerFacts['capabilities']
 export type Home = ResponseTo<'GET /me/home'>

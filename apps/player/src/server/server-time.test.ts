@@ -31,7 +31,7 @@ test('sets the clock after two responses that agree, by whole seconds only', () 
   assert.deepEqual(plain, { ms: 0 })
 })
 
-test('the offset is available before the first response of the next page', () => {
+test("the offset is available before the next page's first response", () => {
   let stored = 0
   const write = (ms: number) => {
     stored = ms
@@ -43,7 +43,7 @@ test('the offset is available before the first response of the next page', () =>
   assert.equal(createServerTime({ now: () => NOON, read: () => stored, write }).now(), NOON + HOUR + 500)
 })
 
-test('only a response of our own server sets the time', async () => {
+test('only a response from our own server sets the time', async () => {
   const responses = [
     { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, isOwn: true },
     { status: 200, headers: { 'content-type': 'text/html' }, isOwn: false },

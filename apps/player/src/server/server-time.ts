@@ -1,6 +1,6 @@
 import { ignore } from '@chapterhouse/ui/ignore'
 
-/** One response of the server: its `Date`, and the device's clock before and after. */
+/** One response from the server: its `Date`, and the device's clock before and after. */
 interface TimedResponse {
   /** The `Date` header: whole seconds. */
   date: string | null
@@ -8,17 +8,17 @@ interface TimedResponse {
   receivedAt: number
 }
 
-/** How far the server's clock is ahead, in milliseconds; `doubt`: a single response that disagreed. */
+/** How far ahead the server's clock is, in milliseconds; `doubt`: a single response that disagreed. */
 interface Offset {
   ms: number
   doubt?: number | undefined
 }
 
 const SLOW_MS = 5_000
-/** Smaller offsets are ignored: the header has whole seconds. */
+/** Smaller offsets are ignored, because the header has whole seconds. */
 const MIN_MS = 2_000
 
-/** Two responses in a row have to agree before the clock is set: one may come from a proxy, or from before the device slept. */
+/** Two responses in a row must agree before the clock is set: one may come from a proxy, or from before the device slept. */
 export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedResponse): Offset {
   const serverMs = Date.parse(date ?? '')
   const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
@@ -30,7 +30,7 @@ export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedRe
   return agrees ? { ms } : { ms: known.ms, doubt: ms }
 }
 
-/** The server's time as far as this device knows it, so that times of several devices can be compared. */
+/** The server's time as far as this device knows it, so that times from several devices can be compared. */
 export function createServerTime({
   now,
   read,
@@ -57,7 +57,7 @@ export function createServerTime({
   }
 }
 
-/** Only our own server responds like this; a cache adds an age, a captive portal its own page. */
+/** Only our own server responds like this; a cache adds an age, a captive portal sends its own page. */
 export const isOwnResponse = ({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean =>
   ok && !redirected && headers.get('age') === null && /^application\/json\b/.test(headers.get('content-type') ?? '')
 

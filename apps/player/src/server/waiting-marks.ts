@@ -7,20 +7,20 @@ export interface WaitingMark {
   position: number
   note: string
   label: string
-  /** The pending change: added, edited, removed. Ids are the server's once it has them. */
+  /** The pending change: added, edited or removed. Once the server has assigned an id, that one. */
   id?: number
   isRemoved?: boolean
 }
 
 /**
- * A bookmark as lists show it; with its book in a list of all books. A pending one that the server never had gets a negative id.
+ * A bookmark as lists show it, with its book in a list of all books. A pending one that the server never had gets a negative id.
  */
 export type ShownBookmark = Bookmark & { book?: ListBook; isWaiting?: boolean }
 
-/** Bookmarks closer than this are the same: the response to an earlier attempt may have been lost. */
+/** Bookmarks closer together than this are the same: the response to an earlier attempt may have been lost. */
 export const SAME_SECONDS = 0.5
 
-/** The bookmarks of a book merged with pending changes, by position. */
+/** A book's bookmarks merged with pending changes, by position. */
 export function bookmarksWith(
   there: readonly Bookmark[],
   waiting: ReadonlyMap<string, WaitingMark>,

@@ -10,7 +10,6 @@ import { offlineTexts } from '../../texts/offline/offline.ts'
 import { canDownload, isLasting, offline } from '../offline.ts'
 import { DownloadButton } from './download-button.tsx'
 
-/** The downloaded books, their size, and actions for each. */
 export function DownloadsPage() {
   const texts = offlineTexts.value
   const books = [...offline.all.value.values()].toSorted((a, b) => b.startedAt - a.startedAt)

@@ -11,8 +11,8 @@ import { amountOf, type Download, givingRoom } from '../download.ts'
 import { offline } from '../offline.ts'
 
 /**
- * Downloads that could be removed for one that does not fit: the chosen one is removed, and the other fetched. Never while the server is
- * unreachable: the listener would end up with neither.
+ * Offers downloads to remove when another one does not fit: the chosen one is removed, and the other fetched. Never while the
+ * server is unreachable, which would leave the listener with neither.
  */
 export function MakeRoom({ download, onClose }: { download: Download; onClose: () => void }) {
   const texts = offlineTexts.value

@@ -7,7 +7,7 @@ import { bookTexts } from '../../texts/pages/book.ts'
 import { byDay, formatHour } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
-/** The listening history of the book by day; each span plays from its start. Fetched when it is opened. */
+/** A book's listening history by day; each span can be played from its start. Fetched when it is opened. */
 export function BookHistory({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const [isOpen, setOpen] = useState(false)

@@ -66,7 +66,7 @@ export function BookPage({ libraryId, path }: BookRef) {
 
 type Outlived = 'noLongerShared' | 'noLongerThere'
 
-/** Why the server no longer gives a book that is on this device. */
+/** Why the server no longer provides a book that is on this device. */
 function outlivedBy(error: unknown): Outlived | undefined {
   if (!(error instanceof ApiError)) return undefined
   return error.status === 403 ? 'noLongerShared' : error.status === 404 ? 'noLongerThere' : undefined

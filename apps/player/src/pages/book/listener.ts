@@ -59,13 +59,13 @@ export function standingOf(progress: Progress | null | undefined, duration: numb
   }
 }
 
-/** The typed position in seconds; an empty field is the start. Undefined if it is not a position in a book of that duration. */
+/** The typed position in seconds; an empty field means the start. Undefined if it is not within a book of that duration. */
 export function parsePosition(text: string, duration: number): number | undefined {
   const seconds = text.trim() === '' ? 0 : parseClock(text)
   return seconds !== undefined && seconds <= duration ? seconds : undefined
 }
 
-/** The rows of a long list to show: at most `max`, from the current one on. */
+/** The rows to show of a long list: at most `max`, starting at the current one. */
 export function rowsFrom(current: number, count: number, max: number): [from: number, to: number] {
   return count <= max ? [0, count] : [current, Math.min(current + max, count)]
 }

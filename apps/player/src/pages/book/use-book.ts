@@ -7,23 +7,23 @@ import { queries } from '../../queries/queries.ts'
 import type { Book, Progress } from '../../server/responses.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
-/** The data shared by the parts of a book's page. */
+/** Data shared by the parts of a book's page. */
 export interface OpenBook {
   ref: BookRef
   key: string
   book: Book
   timeline: Timeline
-  /** Undefined: not known yet. */
+  /** Undefined while unknown. */
   progress: Progress | null | undefined
   marks: readonly OwnMark[]
   isLoaded: boolean
 }
 
-/** The listener's position: playback's if the book is loaded. A component that reads it renders once a second. */
+/** The listener's position: the playback position if the book is loaded. A component that reads it renders once a second. */
 export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
   isLoaded ? secondsNow.value : (progress?.position ?? 0)
 
-/** The listener's chapter; changes only with the chapter. */
+/** The listener's chapter; changes only when the chapter does. */
 export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>
   (isLoaded ? currentPlayer.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
 

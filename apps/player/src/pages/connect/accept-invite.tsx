@@ -11,7 +11,7 @@ import { whyNot } from './refusals.ts'
 import { signInByToken } from './sign-in.ts'
 import { syncBeforeSignOut } from './sync-before-sign-out.ts'
 
-/** Signs in automatically by a link, with a way out on failure. */
+/** Signs in automatically with a link, and offers a way out on failure. */
 export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; start: () => Promise<void>; onStay?: () => void }) {
   const [error, setError] = useState<unknown>()
   const begun = useRef(false)
@@ -48,7 +48,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
   )
 }
 
-/** A link opened while signed in: it may come from anyone, so nothing happens before the answer. */
+/** A link opened while signed in: it may come from anyone, so nothing happens until the user confirms. */
 export function OtherUser({ user, token }: { user: Session['user']; token: string }) {
   const [isSure, setSure] = useState(false)
   const texts = connectTexts.value.signedIn

@@ -18,7 +18,7 @@ import { linkToken, takeLinkToken } from './link-token.ts'
 import { PasswordForm } from './password-form.tsx'
 import { signInAsGuest, signInByToken } from './sign-in.ts'
 
-/** The sign-in forms, shown at the address of the requested page. */
+/** The sign-in forms, shown at the requested page's address. */
 export function ConnectPage({
   ended,
   over = false,
@@ -34,12 +34,12 @@ export function ConnectPage({
   const server = useQuery(queries.server())
   const texts = connectTexts.value
   const token = linkToken.value
-  // The session when the page was opened; the sign-in itself changes it.
+  // The session when the page was opened; signing in changes it.
   const [before] = useState(session.value)
   const here = session.value?.token
   useWindowTitle(texts.title)
 
-  // The link was followed within the pages.
+  // The link was followed within the app.
   useLayoutEffect(() => {
     if (path !== to.connect || query['token'] === undefined) return
     takeLinkToken()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkToken, takeLinkToken } from './link-token.ts'
 
-test('removes only the secret of a link from the address', () => {
+test("removes only the link's secret from the address", () => {
   const cases: [url: string, after: string | undefined, token: string | undefined][] = [
     ['/web/connect?token=abc', '/web/connect', 'abc'],
     ['/web/connect/?token=abc&home=http%3A%2F%2Fnas', '/web/connect/', 'abc'],

@@ -4,7 +4,7 @@ import { isWholeCode, type Pasted, readPasted } from './pasted.ts'
 
 const HERE = 'https://books.example'
 
-test('a code, a link of this server and one of another are distinguished', () => {
+test('distinguishes a code, a link to this server and a link to another server', () => {
   const cases: [text: string, found: Pasted][] = [
     [' kcn7-frja pm4e-8e1m\n', { kind: 'code', code: 'kcn7-frja pm4e-8e1m' }],
     [`${HERE}/web/connect?token=abc_1`, { kind: 'token', token: 'abc_1' }],

@@ -1,4 +1,4 @@
-/** Text typed or pasted to sign in: a code, or a link that contains the token itself. */
+/** Text typed or pasted to sign in: a code, or a link containing the token itself. */
 export type Pasted =
   | { kind: 'code'; code: string }
   | { kind: 'token'; token: string }
@@ -20,12 +20,11 @@ export function readPasted(text: string, here: string): Pasted {
   return /[0-9a-z]/i.test(code) && !url ? { kind: 'code', code } : { kind: 'nothing' }
 }
 
-/** A server may have one address at home and another away: the link names all of them. */
+/** A server may have different addresses at home and away: the link lists all of them. */
 function isOneOf(url: URL, server: string, here: string): boolean {
   return [server, originOf(url.searchParams.get('home') ?? ''), originOf(url.searchParams.get('away') ?? '')].includes(here)
 }
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
-/** Whether it has as many characters as a code; the server tolerates look-alikes, blanks and dashes. */
 export const isWholeCode = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_SIGNS

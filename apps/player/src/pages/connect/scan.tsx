@@ -5,7 +5,7 @@ import { ScanLine } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/pages/connect.ts'
 
-/** Not known to the compiler yet: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/** Not in TypeScript's DOM types yet: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
 }
@@ -17,7 +17,7 @@ declare global {
 
 const LOOK_MS = 250
 
-/** Scans the code that another device shows. Needs a barcode detector and the camera. */
+/** Scans a code shown on another device. Needs a barcode detector and the camera. */
 export function Scan({ onFound }: { onFound: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (window.BarcodeDetector === undefined || navigator.mediaDevices === undefined) return null

@@ -12,7 +12,7 @@ const QUEUES: readonly [StoreName, prefix: string][] = [
   ['spans', QUEUED_SPANS],
 ]
 
-/** Call it before signing out. Resolves to the number of changes that the server does not have yet. */
+/** Must be called before signing out. Resolves to the number of changes that the server does not have yet. */
 export const syncBeforeSignOut = (): Promise<number> =>
   waitForSync({
     pauseAndSync: async () => await currentPlayer.value?.pauseAndSync(),

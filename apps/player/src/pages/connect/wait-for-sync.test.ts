@@ -6,7 +6,7 @@ interface Case {
   name: string
   soundMs?: number
   isReachable?: boolean
-  /** The number of pending changes at a time. */
+  /** The number of pending changes at a given time. */
   waitsAt: (ms: number) => number
   waiting: number
   max: number
@@ -46,7 +46,7 @@ test('signing out waits no longer than pending changes need, and never longer th
   }
 })
 
-test('a device store that cannot be read does not delay signing out', async () => {
+test('an unreadable device store does not delay signing out', async () => {
   const left = await waitForSync({
     pauseAndSync: async () => undefined,
     countWaiting: () => Promise.reject(new Error('no storage')),

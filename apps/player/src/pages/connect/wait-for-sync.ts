@@ -4,7 +4,7 @@ import { ignore } from '@chapterhouse/ui/ignore'
 const MAX_MS = 3_000
 const LOOK_MS = 60
 
-/** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
+/** Sends pending progress before signing out, while the session is still valid. Resolves to the number of changes still pending. */
 export async function waitForSync({
   pauseAndSync,
   countWaiting,
@@ -25,7 +25,7 @@ export async function waitForSync({
   for (;;) {
     const waiting = await countWaiting().catch(ignore('the device has no storage', 0))
     if (waiting === 0 || !isReachable() || now() - begun >= MAX_MS) return waiting
-    // Another tab may be the one that sends.
+    // Another tab may be sending them.
     await wait(LOOK_MS)
   }
 }

@@ -20,7 +20,10 @@ import { useListening } from '../shelf/use-listening.ts'
 
 const LARGE = 3
 
-/** Books in progress, the last played first: three large ones, of which only the first has a filled button, and the rest in a row. */
+/**
+ * Books in progress, most recently played first: three large ones, of which only the first has a filled button, and the rest in a
+ * row.
+ */
 export function Continue({ begun }: { begun: readonly Begun[] }) {
   const listening = useListening()
   const rest = begun.slice(LARGE).map(({ book }) => toShown(book))

@@ -12,7 +12,7 @@ import { homeTexts } from '../../texts/pages/home.ts'
 /** Interval for polling the progress of a running scan. */
 const LOOK_MS = 3_000
 
-/** Explains why there are no books: no library, nothing shared, a running scan, or libraries without audiobooks. */
+/** Explains why there are no books: no library, nothing shared, a scan in progress, or libraries without audiobooks. */
 export function EmptyHome() {
   const texts = homeTexts.value
   const libraries = useQuery(queries.libraries())
@@ -31,7 +31,6 @@ export function EmptyHome() {
   )
 }
 
-/** An admin sees the progress of scans. */
 function Owned() {
   const texts = homeTexts.value
   const state = useQuery({

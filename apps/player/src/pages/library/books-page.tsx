@@ -25,7 +25,7 @@ import { LibraryFrame, NARROW } from './library-frame.tsx'
 import { useBooks } from './use-books.ts'
 import { type View, viewPreference } from './view-preference.ts'
 
-/** The books of a library, or those that a filter in the address selects; loaded page by page while scrolling. */
+/** The books of a library, or those selected by a filter in the address; loaded page by page while scrolling. */
 export function BooksPage({
   libraryId,
   sort = 'author',
@@ -33,7 +33,7 @@ export function BooksPage({
 }: {
   libraryId: number
   sort?: string
-  /** The letter at which the list starts, by title. */
+  /** The letter at which the list, sorted by title, starts. */
   from?: string
 }) {
   const texts = libraryTexts.value
@@ -50,7 +50,7 @@ export function BooksPage({
     toStart: from ? () => go(to.booksOf(libraryId, { sort: known }), { instead: true }) : undefined,
   })
   const onNearEnd = () => void (list.hasMore && !list.isLoadingMore && list.loadMore())
-  // Only if the first page has all books: another order would move a list that is in sight.
+  // Only if the first page has all books: otherwise the visible list would be reordered.
   const groups = filter.author !== '' && known === 'author' && list.isShort ? bySeries(books) : []
   const shown = groups.some(({ series }) => series !== '') ? (
     <Groups libraryId={libraryId} groups={groups} filter={filter} />
@@ -115,7 +115,7 @@ function Books({ books, filter, onNearEnd }: { books: readonly ShownBook[]; filt
   )
 }
 
-/** The books of an author by series, then the single ones. */
+/** An author's books by series, followed by the single ones. */
 function Groups({ libraryId, groups, filter }: { libraryId: number; groups: readonly SeriesGroup[]; filter: LibraryFilter }) {
   return groups.map(({ series, books }) => (
     <section key={series} class="library-group">
@@ -125,14 +125,14 @@ function Groups({ libraryId, groups, filter }: { libraryId: number; groups: read
   ))
 }
 
-/** A page about one person or series has its name as title. */
+/** A page about one person or series has its name as its title. */
 function titleOf(filter: LibraryFilter): { title?: string } {
   const subject = subjectOf(filter)
   if (!subject) return {}
   return { title: subject.kind === 'narrator' ? libraryTexts.value.readBy(subject.name) : subject.name }
 }
 
-/** Volumes are in the order of their series, whatever order the server uses. */
+/** Volumes are in series order, whatever order the server uses. */
 function inOrder(books: readonly ShownBook[], { series }: LibraryFilter): readonly ShownBook[] {
   if (!series) return books
   return books.toSorted((a, b) => (a.seriesIndex ?? Number.POSITIVE_INFINITY) - (b.seriesIndex ?? Number.POSITIVE_INFINITY))

@@ -7,7 +7,7 @@ import { type LibraryFilter, serverQuery } from './filter/filter.ts'
 export const SORTS = ['author', 'title', 'recent'] as const satisfies readonly Sort[]
 
 const PAGE = '200'
-/** The first page is short, so that it loads soon; volumes of a series and books of an author are sorted together. */
+/** The first page is short so that it loads quickly; volumes of a series and books of an author are sorted together. */
 const FIRST_PAGE = '60'
 
 export interface BooksQuery {

@@ -26,13 +26,13 @@ interface ToolsProps {
   isNarrow: boolean
 }
 
-/** Shows a library by another filter; the address has it, and this device keeps it. */
+/** Applies a different filter to a library, in the address and as this device's saved choice. */
 export function showFiltered(libraryId: number, filter: LibraryFilter, sort: Sort): void {
   if (!subjectOf(filter)) saveFilter(libraryId, filter)
   go(to.booksOf(libraryId, { ...filterQuery(filter), ...(sort !== 'author' && { sort }) }))
 }
 
-/** Order, filter and view of a list of books: one button each on a phone. */
+/** A book list's order, filter and view: one button each on a phone. */
 export function BooksTools(props: ToolsProps) {
   const { libraryId, filter, sort, isNarrow } = props
   const sortBy = (chosen: Sort) => go(to.booksOf(libraryId, { ...filterQuery(filter), sort: chosen }), { instead: true })

@@ -12,7 +12,7 @@ test('every browse mode has a page that belongs to it', () => {
   for (const way of BROWSE_MODES) assert.equal(at(hrefOfMode(way, 7)), way)
 })
 
-test('the books of a person belong to the tab from which they were opened', () => {
+test("a person's books belong to the tab from which they were opened", () => {
   assert.equal(at(to.booksOf(7, { author: 'A' })), 'authors')
   assert.equal(at(to.booksOf(7, { narrator: 'A' })), 'narrators')
   assert.equal(at(to.booksOf(7, { series: 'A' })), 'series')

@@ -15,7 +15,7 @@ export const hrefOfMode = (way: BrowseMode, libraryId: number): string =>
     narrators: to.people(libraryId, 'narrators'),
   })[way]
 
-/** The browse mode of a page; filtered lists belong to the mode of their filter. */
+/** The browse mode of a page; a filtered list belongs to its filter's mode. */
 export function modeOf(path: string, query: Readonly<Record<string, string>>): BrowseMode {
   const last = path.slice(`${BASE}/library`.length).split('/')[2] ?? ''
   if (last === '') return 'folders'

@@ -6,7 +6,7 @@ export interface SeriesGroup {
   books: readonly ShownBook[]
 }
 
-/** The books of an author: each series in its order, then single books; one group if none has a series. */
+/** An author's books: each series in its order, then single books; one group if none has a series. */
 export function bySeries(books: readonly ShownBook[]): SeriesGroup[] {
   const groups = Map.groupBy(books, ({ series }) => series)
   const single = groups.get('') ?? []

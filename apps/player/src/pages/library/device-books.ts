@@ -20,7 +20,7 @@ export interface DeviceBook {
 
 export type Sort = 'author' | 'title' | 'recent'
 
-/** The downloaded books of a library by the rules of the server (docs/reference/additions.md A13). */
+/** The downloaded books of a library by the server's rules (docs/reference/additions.md A13). */
 export function deviceBooks<Book extends DeviceBook>(
   books: readonly Book[],
   {
@@ -66,7 +66,6 @@ function matches(book: DeviceBook, filter: LibraryFilter, { nowMs, state }: { no
   )
 }
 
-/** The whole credit, or one of its people. */
 const isCredited = (credit: string, name: string): boolean =>
   name === '' || credit === name || credit.split(/[,;&]| and /).some((one) => one.trim() === name)
 

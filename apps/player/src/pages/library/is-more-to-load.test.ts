@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/preact-query'
 import { isMoreToLoad } from './is-more-to-load.ts'
 
-test('loading all pages ends at the last one, and at the first that fails', async () => {
+test('loading all pages ends at the last one, or at the first that fails', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   for (const fails of [true, false]) {
     const pages = new InfiniteQueryObserver(client, {

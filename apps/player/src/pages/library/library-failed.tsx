@@ -15,7 +15,7 @@ export function LibraryFailed({
 }: {
   error: unknown
   onRetry: () => void
-  /** The part of the list on this device, if the page knows it; else all downloads are shown. */
+  /** The part of the list that is on this device, if the page knows it; otherwise all downloads are shown. */
   here?: ComponentChildren
 }) {
   const listening = useListening()

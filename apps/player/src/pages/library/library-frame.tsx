@@ -17,17 +17,17 @@ import { LibraryFailed } from './library-failed.tsx'
 import './library.css'
 import { BROWSE_MODES, beginningOf, hrefOfMode, modeOf } from './browse-modes.ts'
 
-/** A phone: the head of a list is one line. */
+/** On a phone, a list's header is a single line. */
 export const NARROW = '(max-width: 599px)'
 
 interface FrameProps {
-  /** Undefined for a page of all libraries. */
+  /** Undefined for a page covering all libraries. */
   libraryId?: number
-  /** The title of the content, if it differs from the library. */
+  /** The title of the content, if it differs from the library's. */
   title?: string
   below?: ComponentChildren
   actions?: ComponentChildren
-  /** Order, filter and view of the list: in the head of a phone, else above the list. */
+  /** The list's order, filter and view: in the header on a phone, otherwise above the list. */
   tools?: ComponentChildren
   children: ComponentChildren
 }
@@ -69,7 +69,7 @@ interface Shown {
   libraryId: number | undefined
 }
 
-/** The choice of a library, if there are several. */
+/** The library selector, if there are several. */
 function Choice({ libraries, libraryId }: Shown) {
   const { path, query } = pageUrl.value
   if (libraries.length < 2 || libraryId === undefined) return null
@@ -95,7 +95,7 @@ function Ways({ libraries, libraryId }: Shown) {
     { href: to.setAside, name: texts.setAside, when: can('set_aside') },
   ]
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the link of the current page may be outside the strip.
+  // On a phone, the current page's link may be outside the strip.
   useLayoutEffect(() => showCurrent(list.current), [path, way])
   return (
     <div class="library-ways">

@@ -20,7 +20,7 @@ import { NameRow } from './names/name-row.tsx'
 interface Name {
   of: NameKind
   name: string
-  /** By which the list is sorted, if not by the name. */
+  /** The sort key, if it differs from the name. */
   sortName?: string
   href: string
   below: string

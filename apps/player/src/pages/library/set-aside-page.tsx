@@ -11,7 +11,6 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
-/** Books that were set aside, each with its position. */
 export function SetAsidePage() {
   const texts = libraryTexts.value
   const { data, error, refetch } = useQuery({

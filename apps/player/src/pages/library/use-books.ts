@@ -10,20 +10,20 @@ import { isMoreToLoad } from './is-more-to-load.ts'
 
 interface LoadedBooks {
   books: readonly ShownBook[]
-  /** Whether `books` is what the filter selects; without the server it is the part on this device. */
+  /** Whether `books` is everything that the filter selects; without the server it is only the part on this device. */
   isLoaded: boolean
   isPending: boolean
   error: unknown
   hasMore: boolean
-  /** Whether all books came with the first page. */
+  /** Whether the first page had all the books. */
   isShort: boolean
   isLoadingMore: boolean
-  /** Returns whether there are more; false after a failure. */
+  /** Resolves to whether there are more; false after a failure. */
   loadMore: () => Promise<boolean>
   retry: () => void
 }
 
-/** Books from the server, page by page; downloaded ones, and those that are left without the server, from this device. */
+/** Books from the server, page by page; downloaded ones, and those available without the server, from this device. */
 export function useBooks({ libraryId, filter, sort, start }: BooksQuery): LoadedBooks {
   const enabled = start !== undefined && !filter.downloaded
   const result = useInfiniteQuery({ ...booksQuery({ libraryId, filter, sort, start }), enabled })

@@ -20,7 +20,6 @@ import './lists.css'
 import { OrderedBooks } from './ordered-books.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** One collection with its books. Its viewers cannot change it. */
 export function CollectionPage({ id }: { id: number }) {
   const texts = listsTexts.value
   const { data, error, refetch } = useQuery({

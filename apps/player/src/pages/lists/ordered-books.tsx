@@ -7,7 +7,7 @@ import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 
-/** Books in manual order; moved by buttons, one position at a time. */
+/** Books in manual order; buttons move them one position at a time. */
 export function OrderedBooks({
   entries,
   onMove,

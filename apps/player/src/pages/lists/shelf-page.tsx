@@ -19,7 +19,6 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import './lists.css'
 import { OrderedBooks } from './ordered-books.tsx'
 
-/** All books of a shelf, of which Home shows the first. */
 export function ShelfPage({ shelf }: { shelf: Shelf }) {
   if (shelf === 'queue') return <QueueShelf />
   if (shelf === 'recent') return <RecentShelf />

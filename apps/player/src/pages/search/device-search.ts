@@ -4,8 +4,8 @@ import type { ListeningState } from '../shelf/shown-book.ts'
 import { wordsOf } from './found-names.ts'
 
 /**
- * The downloaded books with every typed word in their title, author, narrator or series: first those where it begins a word, then those
- * where it is inside one. Both are in the order of the library, and filtered as there.
+ * The downloaded books with every typed word in their title, author, narrator or series: those where it begins a word come before
+ * those where it is inside one. Within each group, sorted and filtered as in the library.
  */
 export function searchDevice<Book extends DeviceBook>(
   books: readonly Book[],

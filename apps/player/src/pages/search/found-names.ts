@@ -1,7 +1,7 @@
 import { to } from '../../routes.ts'
 import type { toShown } from '../shelf/shown-book.ts'
 
-/** A result of the server or of this device. */
+/** A result from the server or from this device. */
 export type FoundInSearch = Parameters<typeof toShown>[0]
 
 export interface FoundName {
@@ -14,7 +14,7 @@ const MAX = 6
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** People and series of the found books whose own names match: each typed word is the prefix of a word in the name. */
+/** The people and series of the found books whose own names match: each typed word is the prefix of a word in the name. */
 export function foundNames(q: string, books: readonly FoundInSearch[]): FoundName[] {
   const typed = wordsOf(q)
   if (typed.length === 0) return []

@@ -7,7 +7,7 @@ import type { NameGroup } from './use-names.ts'
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 const SHOWN = 2
 
-/** Authors, narrators and series as one line each, which can be opened. */
+/** Authors, narrators and series on one line each, which can be expanded. */
 export function NameGroups({ groups }: { groups: readonly NameGroup[] }) {
   return groups.map((group) => <Group key={group.kind} group={group} />)
 }

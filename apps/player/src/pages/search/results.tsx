@@ -74,7 +74,7 @@ function countText(shown: number, { total, isOfDevice, hasMore }: Pick<Search, '
   return total.isMinimum ? texts.ofMore(shown, Math.max(total.count, shown)) : texts.ofAll(shown, total.count)
 }
 
-/** Calls back once the end of the list is near the window. */
+/** Calls back when the end of the list nears the viewport. */
 function useEndInView(onNear: (() => void) | undefined) {
   const end = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { FilterSheet } from '../library/filter/filter-sheet.tsx'
 
 const LAYER = 'search-filter'
 
-/** The button that filters results. Servers that cannot filter them have none. */
+/** The button that filters results; absent if the server cannot filter them. */
 export function SearchFilter({ filter, onFilter }: { filter: LibraryFilter; onFilter: (filter: LibraryFilter) => void }) {
   const { data: libraries = [] } = useQuery(queries.libraries())
   if (!can('search_filters')) return null

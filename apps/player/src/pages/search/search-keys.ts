@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 
 export const fieldHere = (): HTMLElement | null => document.querySelector<HTMLElement>('.search-field input')
 const linksHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results a')]
-/** Results, and the buttons between them, in the order of the page. */
+/** Results, and the buttons between them, in page order. */
 export const stopsHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results :is(a, button)')]
 
 export interface KeysAhead {
@@ -12,8 +12,8 @@ export interface KeysAhead {
 }
 
 /**
- * Keys in the search field that refer to the results. Before the response to the typed query an older list is shown: keys pressed
- * until then wait for the response, so that they neither open a wrong book nor move into a list about to be replaced.
+ * Handles keys in the search field that refer to the results. Until the typed query is answered, an older list is shown: keys
+ * pressed by then wait for the response, so that they neither open the wrong book nor move into a list about to be replaced.
  */
 export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead {
   const now = useRef(isAnswered)
@@ -29,7 +29,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
       forget()
       const links = linksHere()
       const link = links[Math.min(Math.max(pressed.steps, 1), links.length) - 1]
-      // The focus has moved elsewhere, and remains there.
+      // The focus has moved elsewhere, and is left there.
       if (!link || document.activeElement !== fieldHere()) return
       if (pressed.opens) link.click()
       else link.focus()
@@ -48,7 +48,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
   return keys
 }
 
-/** Keeps the focus on a result that moves in the list; if it is gone, the focus goes to the first result, or to the field. */
+/** Keeps the focus on a result that moves in the list; if the result is gone, focus goes to the first result, or to the field. */
 export function useFocusRestoration(): void {
   const had = document.activeElement
   const wasIn = had instanceof HTMLElement && had.closest('.search-results') !== null

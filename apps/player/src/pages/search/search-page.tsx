@@ -20,12 +20,12 @@ import { useDebounced } from './use-debounced.ts'
 import { type NameGroup, useNames } from './use-names.ts'
 import { type Search, useSearch } from './use-search.ts'
 
-/** Delay after the last key; the rest of 150 ms is for the response. */
+/** Delay after the last key press; the rest of the 150 ms is for the response. */
 const SETTLE_MS = 70
 
 const NO_GROUPS: readonly NameGroup[] = []
 
-/** Search in all libraries while typing. */
+/** Searches all libraries while typing. */
 export function SearchPage() {
   const texts = searchTexts.value
   const { q: query = '' } = pageUrl.value.query
@@ -38,8 +38,8 @@ export function SearchPage() {
   // Names are not filtered.
   const groups = isFiltered(filter) ? NO_GROUPS : names
 
-  // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
-  // address that this page wrote itself, however late it arrives.
+  // The address follows the query, so that Back restores the search. A link to another search fills the field, but an address
+  // written by this page does not, however late it arrives.
   const written = useRef(query)
   const write = (text: string) => {
     if (text === written.current) return
@@ -54,7 +54,7 @@ export function SearchPage() {
   }, [query])
 
   const ahead = useKeysAhead(typed.trim() === q && search.isAnswered && hasNames, Boolean(error))
-  // Memoised, so that sixty rows do not render at every key.
+  // Memoised, so that sixty rows do not render at every key press.
   const found = useMemo(
     () => <Found q={q} search={search} groups={groups} filter={filter} onClear={() => setTyped('')} />,
     [q, books, groups, isOfDevice, error, search.hasMore, search.loadMore === undefined, isFiltered(filter)],
@@ -83,9 +83,9 @@ export function SearchPage() {
 function SearchField({ typed, onTyped, ahead }: { typed: string; onTyped: (typed: string) => void; ahead: KeysAhead }) {
   const texts = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
-  // In the same step as the render, so that the first keys go into the field.
+  // In the same step as the render, so that the first key presses go into the field.
   useLayoutEffect(() => {
-    // On a touch screen the keyboard would cover the page.
+    // On a touch screen, the keyboard would cover the page.
     const isTyping = matchMedia('(pointer: fine)').matches || document.activeElement?.matches(':focus-visible')
     if (isTyping) field.current?.focus({ preventScroll: true })
   }, [])
@@ -168,7 +168,7 @@ function Found({
           {isOfDevice && !filter.downloaded ? texts.nothingOnDevice : advice}
         </Empty>
       )}
-      {/* A page may be empty, and the next one not. */}
+      {/* One page may be empty even though the next is not. */}
       {books && (!isNothing || hasMore) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>

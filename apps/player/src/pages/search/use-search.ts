@@ -15,7 +15,7 @@ const PAGE = '60'
 export interface Search {
   /** Undefined for an empty search, and before the first response. */
   books: readonly FoundInSearch[] | undefined
-  /** All results, with those that are not loaded; undefined if the server does not count them. */
+  /** The number of results, loaded or not; undefined if the server does not count them. */
   total: { count: number; isMinimum: boolean } | undefined
   /** The server is unreachable: `books` are the downloaded ones. */
   isOfDevice: boolean
@@ -24,19 +24,22 @@ export interface Search {
   error: unknown
   /** Why the next page could not be loaded. */
   pageError: unknown
-  /** Loads all pages again from the first, since the server may refuse where the last one ended. */
+  /** Reloads all pages from the first, since the server may reject the cursor of the last one. */
   retry: () => void
   hasMore: boolean
-  /** Undefined if there is nothing to load, or while it loads. */
+  /** Undefined if there is nothing to load, or while loading. */
   loadMore: (() => void) | undefined
 }
 
-/** Searches the server, and the downloads without it or if only they are wanted. Results are shown until the next response. */
+/**
+ * Searches the server, or the downloads if it is unreachable or only downloads are wanted. Results are shown until the next
+ * response.
+ */
 export function useSearch(q: string, filter: LibraryFilter): Search {
   const result = useServerSearch(q, filter)
   const { error, refetch, data } = result
   const isWaiting = result.isPending || result.isPlaceholderData
-  // An unreachable server may take long to fail: local results are shown immediately.
+  // An unreachable server may take long to fail, so local results are shown at once.
   const isOfDevice =
     q !== '' && (filter.downloaded || (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value))
   const here = useDeviceBooks(q, filter, isOfDevice)

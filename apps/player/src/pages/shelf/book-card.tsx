@@ -24,7 +24,7 @@ export function BookCard({
   width?: number
   /** Shown instead of the author. */
   below?: string | undefined
-  /** The URL of another cover, for a book whose own one is not known. */
+  /** The URL of another cover, for a book whose own is unknown. */
   cover?: ReturnType<typeof coverSource>
 }) {
   const key = bookKey(book.ref)

@@ -9,7 +9,7 @@ import type { ListeningState, ShownBook } from './shown-book.ts'
 /** More books are requested this many lines before the end. */
 const NEAR = 8
 
-/** A list of any length: only books near the visible area are rendered. */
+/** A list of any length: renders only the books near the visible area. */
 export function BookList({
   books,
   listening,
@@ -58,7 +58,7 @@ export function BookList({
   )
 }
 
-/** Uses the tokens of the style sheet, so that rows match the grid. */
+/** Uses the style sheet's tokens, so that rows match the grid. */
 function useColumns(box: { current: HTMLElement | null }, view: 'covers' | 'rows'): number {
   const [columns, setColumns] = useState(1)
   useLayoutEffect(() => {

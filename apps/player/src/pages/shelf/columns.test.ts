@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnsFor, inLines } from './columns.ts'
 
-test('a row has as many covers as fit with their gaps, at least one', () => {
+test('a row has as many covers as fit with their gaps, and at least one', () => {
   const cases: [width: number, min: number, gap: number, columns: number][] = [
     [358, 104, 12, 3],
     [343, 104, 12, 3],

@@ -2,7 +2,7 @@ import { language } from '@chapterhouse/ui/language'
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region(), options)
 
-/** The reader's own region in the language of the page, which decides how dates are written. */
+/** The reader's own region combined with the page's language, which decides how dates are written. */
 function region(): string {
   const preferred = typeof navigator === 'undefined' ? [] : navigator.languages
   return preferred.find((tag) => tag.toLowerCase().split('-')[0] === language.value) ?? language.value

@@ -7,7 +7,7 @@ import { shelfTexts } from '../../texts/pages/shelf.ts'
 import './play-on-cover.css'
 import type { ShownBook } from './shown-book.ts'
 
-/** Plays a book from its tile; shown while the pointer or the focus is there. */
+/** Plays a book from its tile; visible while the tile is hovered or focused. */
 export function PlayOnCover({ book: { ref, title }, isFinished }: { book: ShownBook; isFinished: boolean }) {
   const texts = shelfTexts.value
   const isLoaded = playingKey.value === bookKey(ref)

@@ -8,7 +8,7 @@ import type { ListeningState, ShownBook } from './shown-book.ts'
 
 interface Around {
   title: string
-  /** The key of the current card, to which the rail scrolls. */
+  /** The key of the current card, which the rail scrolls into view. */
   current?: string | undefined
   /** The URL of the page with all of them. */
   all?: string
@@ -20,7 +20,7 @@ interface RailProps extends Around {
   listening: ReadonlyMap<string, ListeningState>
 }
 
-/** Books in one row under a heading; nothing if there are none. */
+/** Books in one row under a heading; renders nothing if there are none. */
 export const Rail = ({ books, listening, ...around }: RailProps) => <CardRail {...around} cards={cardsOf({ books, listening })} />
 
 /** Books in one row without a separate heading. */
@@ -42,11 +42,11 @@ function cardsOf({ books, listening }: Pick<RailProps, 'books' | 'listening'>) {
   })
 }
 
-/** On a wide screen, so few cards share their line with another rail. */
+/** On a wide screen, this few cards share their line with another rail. */
 const FEW = 2
 /** Cards are at least this wide, with the gap. */
 const CARD_WIDTH = 120
-/** As many cards as the window has room for, and one that is cut off. */
+/** As many cards as the window has room for, plus one that is cut off. */
 const fitting = () => Math.ceil(window.innerWidth / CARD_WIDTH) + 1
 
 /** False until the page has been painted: on a slow phone, five rails of fifty cards delay that by a third of a second. */
@@ -59,7 +59,7 @@ function useLater(): boolean {
   return isLater
 }
 
-/** Cards in one row under a heading; nothing if there are none. */
+/** Cards in one row under a heading; renders nothing if there are none. */
 export function CardRail({
   title,
   cards,

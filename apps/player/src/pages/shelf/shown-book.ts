@@ -1,7 +1,7 @@
 import { type BookRef, bookKey } from '../../device/keys.ts'
 import type { Favourite, ListBook, Progress, QueueEntry } from '../../server/responses.ts'
 
-/** A book as cards and rows show it, whatever list it comes from. */
+/** A book as cards and rows show it, whichever list it comes from. */
 export interface ShownBook {
   ref: BookRef
   title: string
@@ -39,7 +39,7 @@ export function toShown(book: Listed): ShownBook {
   }
 }
 
-/** A favourite may be a plain folder, which is left out. */
+/** A favourite may be a plain folder, which is omitted. */
 export const favouriteBooks = (favourites: readonly Favourite[]): ShownBook[] =>
   favourites.filter(({ is_book }) => is_book).map((book) => toShown({ ...book, rel_path: book.path, narrator: '' }))
 

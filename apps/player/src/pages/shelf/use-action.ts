@@ -2,7 +2,7 @@ import type { Failure } from '@chapterhouse/ui/failure'
 import { useRef, useState } from 'preact/hooks'
 import { type ActionMessages, runAction } from '../../actions/run-action.ts'
 
-/** For a form or a confirmation: one try at a time, with its error above the buttons (`ErrorMessage`). */
+/** For a form or a confirmation: one attempt at a time, with its error above the buttons (`ErrorMessage`). */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

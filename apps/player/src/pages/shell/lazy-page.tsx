@@ -42,8 +42,8 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * A new release may have replaced this player, whose scripts are then gone. A reload loads the new one, but stops playback: so it is the last
- * resort, and never happens while there is no server to reload from.
+ * A new release may have replaced this player, and its scripts are then gone. A reload gets the new one, but stops playback: so it
+ * is the last resort, and never happens while there is no server to reload from.
  */
 async function renew(error: unknown): Promise<unknown> {
   const isServed = await fetch(to.home, { cache: 'no-store' }).then(

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { isOnline } from '../../server/online-state.ts'
 
 /**
- * A part of a page whose script and texts are fetched when it is first shown. Until then, and if they do not load, the page shows
- * `Meanwhile` in its place, or nothing; it tries again when the server is back.
+ * A part of a page whose script and texts are fetched when it is first shown. Until then, and if they fail to load, `Meanwhile` or
+ * nothing is shown in its place; loading is retried when the server is back.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, Meanwhile?: ComponentType<P>): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined

@@ -11,13 +11,13 @@ import { serverFacts } from '../../server/server-facts.ts'
 import { shellTexts } from '../../texts/pages/shell.ts'
 import { isOlder } from './older-server.ts'
 
-/** The notices that the user has closed. */
+/** The notices that the user has dismissed. */
 const hidden = ownPreference<ReadonlySet<string>>('notices', {
   read: (text) => new Set(namesIn(text ?? '[]')),
   write: (names) => JSON.stringify([...names]),
 })
 
-/** Lasting conditions, one sentence each. */
+/** Ongoing conditions, one sentence each. */
 export function Notices() {
   const texts = shellTexts.value
   const facts = serverFacts.value

@@ -14,7 +14,7 @@ test('a server is older if it lacks a flag that every server of this version has
   assert.equal(isOlder(withFlags(ALWAYS, false)), true)
 })
 
-test('a request that a server does not know fails with the notice that it is older', () => {
+test('a request unknown to the server fails with the notice that the server is older', () => {
   const titleOf = (status: number, error: string) => failureOf(new ApiError(status, { error })).title
   const older = 'This server runs an older version.'
   assert.deepEqual(

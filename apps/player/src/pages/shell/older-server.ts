@@ -1,6 +1,6 @@
 import type { Capability, ServerFacts } from '../../server/responses.ts'
 
-/** Capabilities that every server of this version has, whatever its settings: without one of them it is older. */
+/** Capabilities that every server of this version has, whatever its settings: a server lacking one of them is older. */
 export const ALWAYS: readonly Capability[] = [
   'home',
   'settings',

@@ -12,13 +12,13 @@ interface PageProps {
   actions?: ComponentChildren
   /** Small text under the title. */
   below?: ComponentChildren
-  /** Shows a Back link on a page without its own place in the navigation. */
+  /** Shows a Back link, for a page without its own place in the navigation. */
   back?: boolean
   class?: string
   children: ComponentChildren
 }
 
-/** One page: its title, which is the window's too, and its content. */
+/** One page: its title, which is also the window's, and its content. */
 export function Page({ title, actions, below, back = false, class: className = '', children }: PageProps) {
   useWindowTitle(title)
   return (

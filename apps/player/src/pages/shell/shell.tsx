@@ -8,14 +8,14 @@ import { Notices } from './notices.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import './shell.css'
 
-/** The frame of every page: navigation, notices, the dock. */
+/** The frame around every page: navigation, notices, the dock. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null)
   const visit = visits.value
   const first = useRef(visit)
   useScrollRestoration()
-  // Moves the focus from the link to the new page, or into its field on a page with a form. In the same step as the page changes:
-  // later it would take the focus from an element that was chosen in between.
+  // Moves focus from the link to the new page, or into its field on a page with a form. In the same step as the page change: later,
+  // it would steal focus from an element chosen since.
   useLayoutEffect(() => {
     if (first.current === visit) return
     first.current = -1

@@ -3,7 +3,7 @@ import { BASE, to } from '../../routes.ts'
 export const TABS = ['home', 'library', 'search', 'you'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The tab of a page; undefined if it is reached from any of them. */
+/** A page's tab; undefined if it can be reached from any of them. */
 export function tabOf(path: string): Tab | undefined {
   const part = path.slice(BASE.length).split('/')[1] ?? ''
   if (part === '' || part === 'shelf') return 'home'
@@ -14,7 +14,7 @@ export function tabOf(path: string): Tab | undefined {
 
 const rootOf = (tab: Tab): string => ({ home: to.home, library: to.library, search: to.search(), you: to.you })[tab]
 
-/** The target of a tab: its last page, or its first page for the current tab. */
+/** A tab's target: its last page, or its first page for the current tab. */
 export function hrefOf(tab: Tab, current: Tab | undefined, left: ReadonlyMap<Tab, string>): string {
   return tab === current ? rootOf(tab) : (left.get(tab) ?? rootOf(tab))
 }

@@ -15,13 +15,13 @@ export function useCurrentUser(): string | undefined {
   if (next !== user.current) {
     user.current = next
     lastToken.current = undefined
-    // No data of one user may show for another. Done here, before the pages of the next user fetch theirs.
+    // One user's data must never be shown to another. Done here, before the next user's pages fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   }
   useLayoutEffect(() => {
     if (!token) return
     void showCached()
-    // The same user has signed in again: requests in between were rejected.
+    // The same user has signed in again: requests since then were rejected.
     if (lastToken.current && lastToken.current !== token) void queryClient.invalidateQueries()
     lastToken.current = token
   }, [token])

@@ -4,7 +4,8 @@ import { useLayoutEffect } from 'preact/hooks'
 const PATIENCE_MS = 1_500
 
 /**
- * Restores the scroll position of each address. Content may arrive later: repeated until there is room, or until the user scrolls.
+ * Restores each address's scroll position. Content may arrive later, so this is repeated until there is room, or until the user
+ * scrolls.
  */
 export function useScrollRestoration(): void {
   const visit = visits.value
@@ -29,7 +30,7 @@ export function useScrollRestoration(): void {
   }, [visit])
 }
 
-/** Scrolls to the saved position, or to the fragment of the address; returns whether it got there. */
+/** Scrolls to the saved position, or to the address's fragment; returns whether it got there. */
 function isReached(wanted: number, part: string): boolean {
   if (wanted === 0) {
     const element = document.getElementById(part)

@@ -31,7 +31,7 @@ test('merges bookmarks and notes, newest first, as far as both are loaded', () =
   assert.deepEqual(marks(true), [1, 3, 2])
 })
 
-test('pending bookmarks are among them by time, also of other books, with the title known on this device', () => {
+test("sorts pending bookmarks in by time, including other books', with titles known on this device", () => {
   const moment = Date.UTC(2026, 2, 4, 12)
   const wait = { position: 7, note: '', label: '' }
   const marks = allMarks({

@@ -32,8 +32,8 @@ interface Lists {
 const NOTHING_WAITS: NonNullable<Lists['waiting']> = { marks: new Map(), titles: new Map() }
 
 /**
- * Both lists in one, newest first. Nothing older than the last entry of either list, because the rest of the other would come above
- * it.
+ * Both lists in one, newest first. Stops at the last entry of either list, because the unloaded rest of the other would come above
+ * anything older.
  */
 export function allMarks({ bookmarks, notes, waiting = NOTHING_WAITS }: Lists): MarkOfAll[] {
   const there = (bookmarks?.data?.pages ?? []).flatMap((page) => page.bookmarks)

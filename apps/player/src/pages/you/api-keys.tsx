@@ -33,7 +33,7 @@ export function ApiKeys() {
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
-        // Keeps text typed in the meantime.
+        // Keeps text typed since.
         setLabel((now) => (now === label ? '' : now))
         setTried(false)
       },

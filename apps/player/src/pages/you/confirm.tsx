@@ -14,11 +14,11 @@ interface ConfirmButtonProps {
   text: string
   action: () => Promise<unknown>
   messages: ActionMessages
-  /** Called after the question is closed: a page may navigate then. */
+  /** Called after the confirmation is closed: a page may then navigate. */
   onDone?: () => void
 }
 
-/** A button for an action that cannot be undone: it asks first. */
+/** A button for an irreversible action: it asks for confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   return (
     <>

@@ -79,7 +79,7 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
   )
 }
 
-/** A one-time sign-in link as a code to scan. It is created when it is shown, and discarded with the dialog. */
+/** A one-time sign-in link as a code to scan. It is created when shown, and discarded with the dialog. */
 function AddDevice() {
   const texts = youTexts.value.devices
   const [pairing, setPairing] = useState<Pairing>()

@@ -11,7 +11,7 @@ import { readGoal } from './statistics.ts'
 
 const STALE = [['goal']]
 
-/** The goal of books per year, and the current number. */
+/** The number of books to finish per year, and the current count. */
 export function Goal() {
   const texts = youTexts.value.statistics
   const { data } = useQuery({ queryKey: ['goal'], queryFn: () => call('GET /me/goal', {}) })

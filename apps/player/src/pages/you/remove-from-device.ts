@@ -8,10 +8,10 @@ import { forgetPendingStart } from '../../load-player.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
 
-/** They say nothing of a person, or must still reach the server. */
+/** Not personal, or still to be sent to the server. */
 const KEPT = [THEME_KEY, LANGUAGE_KEY, PENDING_LOGOUTS_KEY]
 
-/** Removes the data of the signed-in user from this device; a failed removal does not stop the others. */
+/** Removes the signed-in user's data from this device; a failed removal does not stop the others. */
 export async function removeFromDevice(): Promise<void> {
   const person = ownerKey()
   await offline.removeAll()

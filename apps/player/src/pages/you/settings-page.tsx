@@ -58,7 +58,7 @@ function Looks() {
           setLanguage(chosen)
           const next = chosen === 'system' ? undefined : chosen
           rememberLanguage(next)
-          // Stored in any case: after a reload the page uses it.
+          // Stored in any case: the page uses it after a reload.
           void runAction(() => speak(next ?? languageFor(navigator.languages)))
         }}
       />

@@ -12,7 +12,7 @@ import { removeFromDevice } from './remove-from-device.ts'
 
 const [NO_WAY_BACK, WAITS] = ['sign-out', 'sign-out-waits']
 
-/** Signs out: sends progress first, and asks if the user has no way to sign in again or leaves unsent changes. */
+/** Signs out: sends progress first, and asks for confirmation if the user has no way to sign in again or has unsent changes. */
 export function SignOut({ me }: { me: Me }) {
   const texts = youTexts.value.signOut
   const [removes, setRemoves] = useState(me.is_demo)

@@ -8,7 +8,7 @@ const days = (count: number) =>
     listened: 60,
   }))
 
-test('shows days one by one, a year by weeks', () => {
+test('shows days one by one, and a year by weeks', () => {
   assert.equal(stretchesOf(days(30)).length, 30)
   assert.deepEqual(stretchesOf(days(30))[0], { from: '2026-01-01', until: '2026-01-01', listened: 60 })
   const weeks = stretchesOf(days(365))

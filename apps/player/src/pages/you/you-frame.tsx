@@ -18,7 +18,7 @@ const ICONS = {
   help: CircleHelp,
 } as const
 
-/** Parts that need a capability of the server. */
+/** Sections that need a capability of the server. */
 const NEEDS = { devices: 'my_devices', statistics: 'user_stats', marks: 'annotations' } as const
 
 const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part as keyof typeof NEEDS])

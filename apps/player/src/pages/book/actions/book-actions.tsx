@@ -19,7 +19,7 @@ import { standingOf, startsOf } from '../listener.ts'
 import { chapterIn, currentPosition, type OpenBook } from '../use-book.ts'
 import { BookMenu } from './book-menu.tsx'
 
-/** The cover and the main actions of a book; `children` are above Play. */
+/** A book's cover and main actions; `children` go above Play. */
 export function BookActions({ open, children }: { open: OpenBook; children?: ComponentChildren }) {
   const { book, timeline, key } = open
   const texts = bookTexts.value

@@ -30,7 +30,7 @@ interface Item {
   onClick: () => void
 }
 
-/** Less frequent actions of a book, and the dialogs that some of them open. */
+/** A book's less frequent actions, and the dialogs that some of them open. */
 export function BookMenu({ open }: { open: OpenBook }) {
   return (
     <>

@@ -19,7 +19,6 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
   const { data, error, refetch } = useQuery(queries.collections())
   const { runAction, failure, isBusy } = useAction()
   const mine = (data ?? []).filter(({ owned }) => owned)
-  // Collections that were created but could not take the book: a retry does not create a second one.
   const made = useRef(new Map<string, number>())
   const item = { library_id: at.libraryId, path: at.path }
   const put = async (called: string, find: () => Promise<number>) => {

@@ -10,7 +10,7 @@ import { can } from '../../../server/server-facts.ts'
 import { bookTexts } from '../../../texts/pages/book.ts'
 import type { OpenBook } from '../use-book.ts'
 
-/** The actions of a book's menu. The player saves them itself for the loaded book. */
+/** The actions of a book's menu. For the loaded book, the player saves them itself. */
 export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   const texts = bookTexts.value.done
   const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
@@ -34,7 +34,7 @@ export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
 
   return {
     setFinished(finished: boolean) {
-      // A finished book leaves Up next, and Undo puts it back.
+      // A finished book leaves Up next; Undo puts it back.
       let place: number | undefined
       const work = async () => {
         if (finished) place = await placeInQueue(ref)

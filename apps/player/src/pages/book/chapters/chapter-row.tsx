@@ -9,7 +9,7 @@ import type { OpenBook } from '../use-book.ts'
 
 const MAX_IN_MARGIN = 3
 
-/** Number, title and length of a chapter, with the listener's bookmarks and notes; a press plays it. */
+/** A chapter's number, title and length, with the listener's bookmarks and notes; a press plays it. */
 export function ChapterRow({
   open: { ref, isLoaded },
   chapter,

@@ -77,7 +77,7 @@ export function Chapters({ open }: { open: OpenBook }) {
   )
 }
 
-/** The title for display: without its name if chapter titles are hidden. */
+/** The displayed title: omits the name if chapter titles are hidden. */
 function titleOf({ index, title, start, isMark }: TimelineChapter): string {
   const texts = bookTexts.value
   if (isMark) return texts.mark(clock(start))

@@ -15,8 +15,8 @@ import { isEmpty, textsOf } from './shown-texts.ts'
 import { useCommunity } from './use-community.ts'
 
 /**
- * The books before this one in its series, with their recaps. The listener may not have heard them, so that each recap is in the page
- * only while it is open.
+ * The earlier books in the series, with their recaps. The listener may not have heard them, so each recap is in the page only while
+ * it is open.
  */
 export function EarlierBooks({ open }: { open: OpenBook }) {
   const texts = communityTexts.value

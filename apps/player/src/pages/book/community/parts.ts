@@ -1,4 +1,4 @@
-/** The parts of a book's page about community metadata: one chunk. */
+/** The community metadata on a book's page, as one chunk. */
 import './community.css'
 
 export { CommunityDescription } from './description.tsx'

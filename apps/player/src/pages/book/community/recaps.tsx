@@ -7,7 +7,7 @@ import type { Part } from './shown-texts.ts'
 /** More would bury what the listener heard last. */
 const MAX_SHOWN = 3
 
-/** Recaps in the order of the story: the last ones, with the earlier ones behind a button. */
+/** Recaps in story order: the last few, with earlier ones behind a button. */
 export function Recaps({ parts, heading: Heading }: { parts: readonly Part[]; heading: 'h3' | 'h4' }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? parts : parts.slice(-MAX_SHOWN)

@@ -13,7 +13,7 @@ const work = (id: string, path?: string) => ({
 const rail = (id: string, ...works: ReturnType<typeof work>[]) => ({ id, name: id, works })
 const volume = (rel_path: string, library_id = 7) => ({ library_id, rel_path })
 
-test("a series of one book isn't a rail", () => {
+test('a series of one book is not a rail', () => {
   const series = [rail('alone', work('a')), rail('two', work('a'), work('b'))]
   assert.deepEqual(
     railsOf({ series }).map(({ id }) => id),
@@ -30,7 +30,7 @@ test('the main view of a series comes first', () => {
   )
 })
 
-test("the library's own list is left out only if one rail has all of its volumes", () => {
+test("omits the library's own list only if one rail has all of its volumes", () => {
   const rails = [rail('one', work('a', 'A'), work('b')), rail('two', work('a', 'A'), work('b', 'B'))]
   assert.equal(hasVolumes(rails, [volume('A'), volume('B')]), true)
   assert.equal(hasVolumes(rails, [volume('A'), volume('C')]), false)

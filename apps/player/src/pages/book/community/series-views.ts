@@ -14,7 +14,7 @@ export function viewsOf({ orderings = [], ...main }: Family): [View, ...View[]] 
   return [main, ...orderings]
 }
 
-/** Series worth showing: a book alone in its series is not. */
+/** Series worth showing, which excludes a series of one book. */
 export const railsOf = ({ series = [] }: Pick<Community, 'series'>): Family[] => series.filter(({ works }) => works.length > 1)
 
 /** Whether one rail has every volume of the library's own list, which then need not be shown as well. */

@@ -16,7 +16,7 @@ import type { OpenBook } from '../use-book.ts'
 import { hasVolumes, type RailWork, railsOf, refOf, type View, viewsOf } from './series-views.ts'
 import { useCommunity } from './use-community.ts'
 
-/** The whole series of a book, with the volumes that are not in the library; otherwise the library's own list. */
+/** A book's whole series, including volumes that are not in the library; otherwise the library's own list. */
 export function Series({ open }: { open: OpenBook }) {
   const known = useCommunity(open)
   const volumes = useSeriesBooks(open) ?? []
@@ -106,7 +106,7 @@ function WorkCard({
   )
 }
 
-/** Through the server: a page never fetches from other sites. */
+/** Through the server, because a page never fetches from other sites. */
 function coverOf({ cover_url: url }: RailWork, { libraryId, path }: BookRef) {
   if (!url || !isOnline.value || !mediaToken.value) return undefined
   return (size: number) => mediaUrl(`/libraries/${libraryId}/meta/cover`, { path, url, size })

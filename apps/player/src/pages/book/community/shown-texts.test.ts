@@ -14,7 +14,7 @@ const WORK = {
 }
 const ALL = textsOf(WORK)
 
-test('recaps are in the order of the story, each with the chapters that it covers', () => {
+test('lists recaps in story order, each with the chapters that it covers', () => {
   assert.deepEqual(
     ALL.parts.map(({ from, through }) => [from, through.chapter]),
     [
@@ -34,7 +34,7 @@ const seen = (isFinished: boolean, chapter?: number) => {
   return [shown.characters.length, shown.parts.length, shown.inShort ?? '', shown.ending ?? '', isAnyHidden(hidden)]
 }
 
-test('summary and ending are shown with the rest once the book is finished', () => {
+test('shows summary and ending along with the rest once the book is finished', () => {
   assert.deepEqual(seen(false), [1, 1, '', '', true])
   assert.deepEqual(seen(false, 3), [2, 2, '', '', true])
   assert.deepEqual(seen(false, 12), [3, 3, '', '', true])
@@ -68,4 +68,4 @@ for (const [when, row, days] of [
   ['opened without listening', progress('2026-10-25T12:00:00Z', { position: 0 }), undefined],
   ['a broken time', progress('never'), undefined],
 ] as const)
-  test(`away from a book: ${when}`, () => assert.equal(daysAway(row, NOW), days))
+  test(`time away from a book: ${when}`, () => assert.equal(daysAway(row, NOW), days))

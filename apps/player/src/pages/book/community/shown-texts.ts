@@ -20,7 +20,7 @@ export interface Texts<C = readonly Character[], P = readonly Part[], S = string
 
 export type Hidden = Texts<number, number, boolean>
 
-/** The texts about a work, in the order of the story. */
+/** The texts about a work, in story order. */
 export function textsOf({ characters, recaps, recap_summary: summary }: CommunityWork): Texts {
   const inOrder = (recaps ?? []).toSorted((a, b) => a.through.chapter - b.through.chapter)
   return {
@@ -31,7 +31,10 @@ export function textsOf({ characters, recaps, recap_summary: summary }: Communit
   }
 }
 
-/** The texts a listener may see, and the number of the others. Summaries may tell the ending (docs/reference/decisions.md, metadata 5). */
+/**
+ * The texts that a listener may see, and how many others there are. Summaries may give away the ending
+ * (docs/reference/decisions.md, metadata 5).
+ */
 export function gateTexts(all: Texts, known: Known): { shown: Texts; hidden: Hidden } {
   const shown: Texts = {
     characters: all.characters.filter(({ reveal }) => isMet(known, reveal.chapter)),
@@ -60,10 +63,10 @@ function firstChapter({ through }: Recap, before: Recap | undefined): number {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** From then on a returning listener is offered a recap. */
+/** After this long, a returning listener is offered a recap. */
 const AWAY_DAYS = 7
 
-/** Full days since a listener last heard an unfinished book, if they have been away from it for a week. */
+/** Full days since a listener last heard an unfinished book, if that was at least a week ago. */
 export function daysAway(
   progress: { updated_at: string; position: number; finished: boolean } | null | undefined,
   now: number,

@@ -1,16 +1,16 @@
 import { logicalChapters } from '@chapterhouse/kit/text/logical-chapter'
 
-/** The part of a chapter that tells its place in the story. */
+/** The parts of a chapter that indicate its place in the story. */
 interface Named {
   title: string
-  /** The title that the book itself has, if the server made the other one. */
+  /** The book's own title, if the server generated the other one. */
   stated?: string
   /** As the server numbers it. */
   logical?: number
 }
 
 /**
- * The chapter of the story at a place of the list: by the server's numbers if it sends any, else by the titles. Undefined if
+ * The story chapter at an index in the list: by the server's numbers if it sends any, otherwise by the titles. Undefined if
  * unknown.
  */
 export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
@@ -24,10 +24,10 @@ export interface Known {
   chapter: number | undefined
 }
 
-/** Whether a character has appeared: before the start, the first chapter's have. */
+/** Whether a character has appeared; before the start, those of the first chapter have. */
 export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
   isFinished || revealed <= Math.max(1, chapter ?? 1)
 
-/** Whether a recap is safe: its last chapter is over. */
+/** Whether a recap is safe to show: its last chapter is over. */
 export const isOver = ({ isFinished, chapter }: Known, through: number): boolean =>
   isFinished || through === 0 || through < (chapter ?? 0)

@@ -15,7 +15,7 @@ import { knownIn, useCommunity } from './use-community.ts'
 
 const LAYER = 'story-so-far'
 
-/** Offers a recap to a listener who returns after a week; never of the chapter they are in. */
+/** Offers a recap to a listener who returns after a week; never of the chapter that they are in. */
 export function StorySoFar({ open }: { open: OpenBook }) {
   const texts = communityTexts.value
   const work = useCommunity(open)?.work

@@ -13,8 +13,8 @@ import { knownIn, useCommunity } from './use-community.ts'
 const MAX_CHARACTERS = 12
 
 /**
- * Characters and events up to the listener's position. The rest is not in the page until the listener opens it, and only until they leave
- * the page.
+ * Characters and events up to the listener's position. The rest is not in the page until the listener opens it, and only until they
+ * leave the page.
  */
 export function Story({ open }: { open: OpenBook }) {
   const texts = communityTexts.value

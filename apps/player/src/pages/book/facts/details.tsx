@@ -7,7 +7,7 @@ import { formatDay } from '../../shelf/format-day.ts'
 import type { OpenBook } from '../use-book.ts'
 import { FactList } from './fact-list.tsx'
 
-/** Genres, tags and further facts of the book, folded away. */
+/** A book's genres, tags and further facts, collapsed. */
 export function Details({
   open: { book, timeline },
   children,

@@ -12,7 +12,7 @@ import type { OpenBook } from '../use-book.ts'
 
 const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, image: Image } as const
 
-/** E-books, booklets and pictures of the book, each of which can be downloaded. */
+/** The book's e-books, booklets and pictures, each of which can be downloaded. */
 export function ExtraFiles({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const { data } = useQuery(queries.files(ref))

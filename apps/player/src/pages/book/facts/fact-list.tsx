@@ -1,4 +1,4 @@
-/** Facts by name; those without a value are left out. */
+/** Facts by name; omits those without a value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string | undefined])[] }) {
   return (
     <dl class="book-details">

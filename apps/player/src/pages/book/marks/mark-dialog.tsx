@@ -13,7 +13,7 @@ import { currentPosition, type OpenBook } from '../use-book.ts'
 
 const MAX = { note: 10_000, bookmark: 2_000 } as const
 
-/** Adds a note, or edits the text of a bookmark or note; without `mark` a new note at the current position. */
+/** Adds a note, or edits the text of a bookmark or note; without `mark`, a new note at the current position. */
 export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: OwnMark; onClose: () => void }) {
   const texts = bookTexts.value
   const kind = mark?.kind ?? 'note'

@@ -15,7 +15,7 @@ import { versionsOf } from './versions.ts'
 
 const HOUR = 3_600_000
 
-/** The books of this library that have the series of this book. */
+/** The books of this library in the same series as this book. */
 export function useSeriesBooks({ book: { library_id: id, series } }: OpenBook): readonly ListBook[] | undefined {
   return useQuery({
     queryKey: ['series', id, series],

@@ -37,7 +37,7 @@ test('finds copies in other libraries and other recordings, but not other books 
   )
 })
 
-test('a lesser copy names the better one', () => {
+test('a lesser copy refers to the better one', () => {
   const versions = versionsOf({ libraryId: 2, path: 'B' }, { title: 'Emma', author: 'Jane Austen' }, [
     found({ other_locations: [{ library_id: 2, library_name: 'Attic', path: 'B' }] }),
   ])

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookTexts } from '../../../texts/pages/book.ts'
 import { paragraphs } from './paragraphs.ts'
 
-/** Four lines of what the book is about, and the rest on request. */
+/** Four lines of the book's description, and the rest on request. */
 export function Description({
   text: whole,
   lang,
@@ -36,7 +36,7 @@ export function Description({
   )
 }
 
-/** Whether the folded text has more lines than are shown, which depends on its width. */
+/** Whether the collapsed text is cut off, which depends on its width. */
 function useIsCut(box: { current: HTMLElement | null }, isWhole: boolean): boolean {
   const [isCut, setCut] = useState(false)
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/&amp;/g, '&'],
 ]
 
-/** The plain paragraphs of a description. Taggers put HTML into them, which is never shown as such. */
+/** A description as plain paragraphs. Taggers put HTML into descriptions; it is never rendered as HTML. */
 export function paragraphs(text: string): string[] {
   const plain = MARKS.reduce((sum, [pattern, by]) => sum.replace(pattern, by), text)
   return plain

@@ -23,7 +23,7 @@ export function FilterChips({
   const chips = chipsOf(filter, subject)
   const remove = (without: LibraryFilter) => {
     onFilter(without)
-    // The pressed chip is gone: the focus moves on to another one, or to the button that adds filters.
+    // The pressed chip is gone: focus moves to another chip, or to the button that adds filters.
     requestAnimationFrame(() => {
       const page = box.current?.closest('.page') ?? document
       const next = page.querySelector<HTMLElement>('.library-chips button') ?? page.querySelector<HTMLElement>('.library-filter')

@@ -12,7 +12,7 @@ import { AGES, LENGTH_NAMES, type LibraryFilter, onlyAbout, PROGRESS_STATES, typ
 import { filterText } from './filter-texts.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
-/** All filters of these libraries; they apply together. */
+/** All filters for these libraries; they are combined. */
 export function FilterSheet({
   libraryIds,
   filter,
@@ -100,7 +100,7 @@ interface TogglesProps<V extends string> {
   onChosen: (chosen: V[]) => void
 }
 
-/** A few values, each of which is on or off. */
+/** A few values, each of them on or off. */
 function Toggles<V extends string>({ kind, values, chosen, onChosen }: TogglesProps<V>) {
   const on = values.filter((value) => chosen.includes(value))
   return (
@@ -125,7 +125,7 @@ function Toggles<V extends string>({ kind, values, chosen, onChosen }: TogglesPr
 
 const MOST_TOGGLES = 12
 
-/** Any number of values: a search field if they are many. A chosen value that is not offered any more can still be removed. */
+/** Any number of values, with a search field if there are many. A chosen value that is no longer offered can still be removed. */
 function Choices(props: TogglesProps<string> & { kind: 'genre' | 'language' }) {
   const { kind, values, chosen, onChosen } = props
   const texts = libraryTexts.value.filters

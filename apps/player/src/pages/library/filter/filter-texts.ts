@@ -3,7 +3,7 @@ import { language } from '@chapterhouse/ui/language'
 import { libraryTexts } from '../../../texts/pages/library.ts'
 import type { LibraryFilter } from './filter.ts'
 
-/** A value of a filter as people read it. */
+/** A filter value in readable form. */
 export function filterText(kind: keyof LibraryFilter, value: string): string {
   const { filters } = libraryTexts.value
   if (kind === 'downloaded') return filters.downloaded

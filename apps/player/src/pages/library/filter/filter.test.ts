@@ -16,12 +16,12 @@ const FULL: LibraryFilter = {
 }
 const read = (url: string) => readFilter(new URL(url, 'http://server').searchParams)
 
-test('an address gives the filter that it was made of', () => {
+test('an address gives the filter from which it was built', () => {
   for (const filter of [FULL, NO_FILTER, { ...NO_FILTER, genre: ['a', 'b'] }])
     assert.deepEqual(read(to.booksOf(1, filterQuery(filter))), { filter, unknown: [] })
 })
 
-test('values that do not exist are named and ignored', () => {
+test('lists nonexistent values, and ignores them', () => {
   const { filter, unknown } = read(
     '/web/library/1/books?progress=begun&progress=finished&length=7&added=1&downloaded=yes&genre=&sort=x&from=A&colour=red',
   )

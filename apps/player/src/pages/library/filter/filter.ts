@@ -18,7 +18,7 @@ export const LENGTH_NAMES = Object.keys(LENGTHS) as readonly Length[]
 export const AGES = ['7', '30', '90', '365'] as const
 export type Age = (typeof AGES)[number]
 
-/** '' and [] mean no filter. Filters of different kinds must all match; of several values of one kind, any. */
+/** '' and [] mean no filter. Filters of different kinds must all match; of several values of one kind, any one. */
 export interface LibraryFilter {
   author: string
   narrator: string
@@ -50,7 +50,7 @@ const NAMES = ['author', 'narrator', 'series'] as const
 
 export interface UrlFilter {
   filter: LibraryFilter
-  /** Filters and values that do not exist, such as `colour=red` and `progress=begun`: ignored, and shown as such. */
+  /** Nonexistent filters and values, such as `colour=red` and `progress=begun`: ignored, and shown as such. */
   unknown: readonly string[]
 }
 
@@ -79,7 +79,7 @@ export function readFilter(query: URLSearchParams): UrlFilter {
   return { filter, unknown }
 }
 
-/** For an address: only what is set. */
+/** For an address: only the filters that are set. */
 export function filterQuery(filter: LibraryFilter): Record<string, string | readonly string[]> {
   const { downloaded, ...values } = filter
   return Object.fromEntries(
@@ -107,7 +107,6 @@ export const onlyAbout = (subject: Subject | undefined): LibraryFilter => ({
   ...(subject && { [subject.kind]: subject.name }),
 })
 
-/** One removable part of a filter. */
 export interface Chip {
   kind: keyof LibraryFilter
   value: string
@@ -136,7 +135,7 @@ export function chipsOf(filter: LibraryFilter, subject: Subject | undefined): Ch
   ]
 }
 
-/** The filter as the server knows it; without the flag `book_filters` it only knows names. */
+/** The filter in the server's terms; without the `book_filters` flag, the server only knows names. */
 export function serverQuery(filter: LibraryFilter, nowMs: number) {
   const { author, narrator, series, progress, genre, language, length, added } = filter
   const { min, below } = length === '' ? { min: 0, below: Number.POSITIVE_INFINITY } : LENGTHS[length]
@@ -153,7 +152,7 @@ export function serverQuery(filter: LibraryFilter, nowMs: number) {
   }
 }
 
-/** The start of that day, so that the pages of a list agree. */
+/** The start of that day, so that all pages of a list agree. */
 export function addedAfter(age: Age, nowMs: number): Date {
   const day = new Date(nowMs - Number(age) * DAY_MS)
   day.setHours(0, 0, 0, 0)

@@ -7,7 +7,7 @@ const nameOf = (libraryId: number) => `filter.${libraryId}`
 export const savedFilter = (libraryId: number): LibraryFilter =>
   readFilter(new URLSearchParams(readOwn(nameOf(libraryId)) ?? '')).filter
 
-/** People and series are not kept: their pages have separate links. */
+/** People and series are not saved: they have separate links. */
 export function saveFilter(libraryId: number, filter: LibraryFilter): void {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filterQuery({ ...filter, author: '', narrator: '', series: '' })))

@@ -7,7 +7,7 @@ import { peopleQuery, seriesQuery } from '../names/name-queries.ts'
 type FilterChoices = Readonly<Record<'genres' | 'languages' | 'author' | 'narrator' | 'series', readonly string[]>>
 type Named = readonly { name: string }[]
 
-/** The values to choose from: the server's, or without it values of the books on this device. */
+/** The values on offer: the server's, or without it, values of the books on this device. */
 export function useFilterChoices(libraryIds: readonly number[]): FilterChoices {
   const enabled = can('browse_people')
   const facets = useOfAll(libraryIds, (id) => ({ ...facetsQuery(id), enabled: can('book_filters') }))
@@ -60,7 +60,7 @@ function useOfAll<T>(libraryIds: readonly number[], queryOf: (libraryId: number)
 
 const namesOf = (lists: readonly Named[]): string[] => lists.flatMap((list) => list.map(({ name }) => name))
 
-/** Values from several libraries, and from the device, are merged and sorted; one library's come in their order. */
+/** Values from several libraries, and from the device, are merged and sorted; a single library's are in its own order. */
 function either(ofServer: readonly string[], ofDevice: readonly (string | undefined)[]): readonly string[] {
   if (ofServer.length > 0) return eachOnce(ofServer)
   return eachOnce(ofDevice.filter((value) => value !== undefined && value !== '') as string[]).toSorted()

@@ -6,12 +6,12 @@ import { LettersStrip } from './letters-strip.tsx'
 /** Enough room for a column of all letters beside the list. */
 const ROOMY = '(min-width: 600px) and (min-height: 768px)'
 
-/** Jumps to a letter of a long list: a column at its side, or a strip at the edge if there is no room for one. */
+/** Jumps to a letter of a long list: a column beside it, or a strip at the edge if there is no room for one. */
 export function LettersIndex(props: {
   letters: readonly Letter[]
   /** The letter at which the list starts, if any. */
   current?: string
-  /** `isLeft`: the focus moves on to the list. */
+  /** `isLeft`: focus moves on to the list. */
   onLetter: (row: number, isLeft: boolean) => void
 }) {
   const { letters, current, onLetter } = props

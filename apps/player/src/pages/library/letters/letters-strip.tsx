@@ -4,7 +4,7 @@ import { type Letter, letterAt, thinned } from './letters.ts'
 
 const LINE_PX = 16
 
-/** All letters at the edge of a phone: one control, by touch, by dragging along it, and by arrow keys. */
+/** All letters at the edge of a phone: one control, used by touch, by dragging along it, or with arrow keys. */
 export function LettersStrip({
   letters,
   current,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letterAt, lettersOf, thinned } from './letters.ts'
 
-test('lists each initial once, at its first row: without accents, leading signs and case, and with digits as one', () => {
+test('lists each initial once, at its first row, ignoring accents, leading signs and case, with all digits as one', () => {
   const names = ['1984', '20 Leagues', '“Anna”', 'avery', 'Émile', 'Eva', 'Öhm', 'Zoë', 'Ada again', 'نجيب', '—']
   assert.deepEqual(lettersOf(names), [
     { letter: '#', at: 0 },
@@ -15,12 +15,12 @@ test('lists each initial once, at its first row: without accents, leading signs 
   assert.deepEqual(lettersOf([]), [])
 })
 
-test('a finger on the strip chooses the letter beneath it, and beyond its ends the outermost ones', () => {
+test('a finger on the strip selects the letter beneath it, and beyond the ends the outermost ones', () => {
   const at = (offset: number) => letterAt(offset, { height: 260, count: 26 })
   assert.deepEqual([-40, 0, 9, 10, 255, 260, 900].map(at), [0, 0, 0, 1, 25, 25, 25])
 })
 
-test('a strip without room for all letters shows some of them, with the first and the last', () => {
+test('a strip without room for all letters shows some of them, including the first and the last', () => {
   const letters = lettersOf([...'ABCDEFGHIJ'])
   const shown = (lines: number) =>
     thinned(letters, lines)

@@ -9,7 +9,7 @@ export interface Letter {
 
 const OTHER = '#'
 
-/** The initials of sorted names, with their first rows; all digits and signs are one. */
+/** The initials of sorted names, with their first rows; all digits and signs count as one. */
 export function lettersOf(names: readonly string[]): Letter[] {
   const found = new Map<string, number>()
   for (const [at, name] of names.entries()) {
@@ -19,7 +19,7 @@ export function lettersOf(names: readonly string[]): Letter[] {
   return [...found].map(([letter, at]) => ({ letter, at }))
 }
 
-/** Without accents, as lists are sorted; ignores signs before the first letter, such as quotation marks. */
+/** Without accents, the way lists are sorted; ignores signs before the first letter, such as quotation marks. */
 function letterOf(name: string): string {
   const first = name.normalize('NFD').match(/[\p{L}\p{N}]/u)?.[0]
   return first && /\p{L}/u.test(first) ? first.toUpperCase() : OTHER
@@ -30,7 +30,7 @@ export function letterAt(offset: number, { height, count }: { height: number; co
   return Math.min(count - 1, Math.max(0, Math.floor((offset / height) * count)))
 }
 
-/** As many letters as there is room for, evenly chosen, with the first and the last. */
+/** As many letters as there is room for, evenly spaced, including the first and the last. */
 export function thinned(letters: readonly Letter[], lines: number): readonly Letter[] {
   if (letters.length <= lines) return letters
   const step = (letters.length - 1) / Math.max(1, lines - 1)

@@ -19,7 +19,7 @@ interface LetterPage {
 
 const NONE: readonly LetterPage[] = []
 
-/** The first page of each letter among all books by title; none if the server does not support it. */
+/** The first page of each letter in the list of all books by title; none if the server does not support it. */
 export function useLetters(id: number, enabled: boolean) {
   const result = useQuery({
     queryKey: ['letters', id],
@@ -32,11 +32,11 @@ export function useLetters(id: number, enabled: boolean) {
   })
   const isGoingOn = useRef(false)
   return {
-    /** Whether the list should take the focus after a letter was chosen. */
+    /** Whether focus should move to the list after a letter was chosen. */
     isGoingOn,
     all: (enabled && result.data) || NONE,
     isAwaited: enabled && result.isPending,
-    /** '' for the start of the list; undefined while the start of that letter is unknown. */
+    /** '' for the start of the list; undefined while the position of that letter is unknown. */
     startAt(letter: string): string | undefined {
       if (!enabled || letter === '' || result.isError) return ''
       return result.data && (result.data.find((one) => one.letter === letter)?.cursor ?? '')
@@ -48,7 +48,7 @@ interface ListWithLettersProps {
   isGoingOn: { current: boolean }
   libraryId: number
   letters: readonly LetterPage[]
-  /** Whether letters may still come: their room is kept free, so that the list keeps its width. */
+  /** Whether letters may still arrive: their room is reserved, so that the list keeps its width. */
   isAwaited: boolean
   from: string
   /** The first book of the list. */
@@ -56,7 +56,7 @@ interface ListWithLettersProps {
   children: ComponentChildren
 }
 
-/** A long list of books beside its letters: it starts at the chosen one. */
+/** A long list of books with its letters beside it; starts at the chosen letter. */
 export function ListWithLetters({ isGoingOn, libraryId, letters, isAwaited, from, first, children }: ListWithLettersProps) {
   const texts = libraryTexts.value
   const box = useRef<HTMLDivElement>(null)
@@ -75,7 +75,8 @@ export function ListWithLetters({ isGoingOn, libraryId, letters, isAwaited, from
   return (
     <div ref={box} class={layout}>
       {hasLetters && <LettersIndex letters={letters.map(({ letter }, at) => ({ letter, at }))} current={from} onLetter={choose} />}
-      {/* The list has the same place with and without letters: another one would draw it again and lose its position. */}
+      {/* The list is at the same position in the tree with and without letters; otherwise it would be rendered anew and lose its
+          position. */}
       <div>
         {hasLetters && from && (
           <LinkButton icon={ArrowUpToLine} href={to.booksOf(libraryId, { sort: 'title' })}>

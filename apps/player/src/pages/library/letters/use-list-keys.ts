@@ -2,20 +2,19 @@ import { useEffect } from 'preact/hooks'
 import { layers } from '../../../player/layers/layers.ts'
 
 const FIELDS = 'input, select, textarea, [contenteditable], [role="slider"], [role="listbox"]'
-/** Rows are measured as they are drawn, so the end moves for some frames. */
+/** Rows are measured as they are rendered, so the end moves for some frames. */
 const FRAMES = 20
 const LEAVING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** End goes to the end of the whole list, not only of its loaded part; Home to its start. */
+/** End goes to the end of the whole list, not just of its loaded part; Home to its start. */
 export function useListKeys({
   loadMore,
   hasMore,
   toStart,
 }: {
-  /** Loads the next page; returns whether there are more. */
   loadMore: () => Promise<boolean>
   hasMore: boolean
-  /** Absent if the list begins at its start. */
+  /** Absent if the list already begins at its start. */
   toStart?: (() => void) | undefined
 }): void {
   useEffect(() => {
@@ -38,7 +37,7 @@ export function useListKeys({
   })
 }
 
-/** Until the listener does something else. Returns how to stop. */
+/** Continues until the listener does something else. Returns a function that stops it. */
 function goToEnd(hasMore: boolean, loadMore: () => Promise<boolean>): () => void {
   let isStopped = false
   const stop = () => {
@@ -58,7 +57,7 @@ function goToEnd(hasMore: boolean, loadMore: () => Promise<boolean>): () => void
     while (isMore && !isStopped) isMore = await loadMore()
     settle(FRAMES)
   }
-  // Not the key press that is being handled.
+  // Deferred, so that the key press being handled does not count.
   setTimeout(() => {
     if (!isStopped) for (const doing of LEAVING) window.addEventListener(doing, stop, { passive: true })
   })

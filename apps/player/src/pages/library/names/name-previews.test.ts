@@ -12,7 +12,7 @@ function createRows(fetchNames: (names: readonly string[]) => Promise<readonly P
   return { fetch: createBatches(fetchNames, (run) => due.push(run)), draw }
 }
 
-test('rows that are drawn together share requests of fifty names', async () => {
+test('rows rendered together share requests of fifty names', async () => {
   const sent: number[] = []
   const rows = createRows(async (names) => {
     sent.push(names.length)

@@ -14,7 +14,7 @@ const MOST_NAMES = 50
 
 type Fetch = (names: readonly string[]) => Promise<readonly Preview[]>
 
-/** Combines the requests of rows that are drawn together. */
+/** Batches the requests of rows that are rendered together. */
 export function createBatches(fetchNames: Fetch, later: (run: () => void) => void) {
   let waiting = new Map<string, Waiting[]>()
 
@@ -42,7 +42,7 @@ export function createBatches(fetchNames: Fetch, later: (run: () => void) => voi
 
 const batches = new Map<string, ReturnType<typeof createBatches>>()
 
-/** The first books of a name and how many of its books are finished; null if the server knows none. */
+/** The first books under a name, and how many of its books are finished; null if the server knows none. */
 export function fetchPreview(libraryId: number, of: NameKind, name: string): Promise<Preview | null> {
   const key = `${libraryId} ${of}`
   const fetchNames: Fetch = async (names) =>
