@@ -1,6 +1,6 @@
 import { ignore } from './ignore.ts'
 /**
- * Copies text to the clipboard. Plain http has no clipboard: then the field is selected for a manual copy, and the result is false.
+ * Copies text to the clipboard. Plain http has no clipboard: the field is then selected for a manual copy, and the result is false.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {

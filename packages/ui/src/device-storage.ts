@@ -17,7 +17,7 @@ export function store(key: string, value: string | undefined): void {
   }
 }
 
-/** The names of our keys begin with this. */
+/** All our keys begin with this. */
 const OURS = 'chapterhouse.'
 
 /** Removes everything that our pages have stored in this browser, except these keys. */

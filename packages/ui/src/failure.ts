@@ -6,11 +6,11 @@ export interface Failure {
   advice: string
   /** Advice for a message beside the input. */
   typed?: string
-  /** Details for support: the status and message of the server. */
+  /** Details for support: the server's status and message. */
   technical: string
 }
 
-/** The message for a failed request. `texts` are more specific ones of a page, by error code, status or `unreachable`. */
+/** The message for a failed request. `texts` are a page's more specific ones, by error code, status or `unreachable`. */
 export function failureOf(error: unknown, texts: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
   if (error instanceof NetworkError)
     return texts['unreachable']

@@ -13,7 +13,7 @@ for (const [seconds, text] of [
 ] as const)
   test(`formats ${seconds} seconds as ${text}`, () => assert.equal(formatLength(seconds, 'en'), text))
 
-test('lengths in a column end alike, so that their digits align', () => {
+test('lengths in a column have the same form, so that their digits align', () => {
   assert.deepEqual(
     [28_800, 30_600, 720].map((seconds) => formatLengthInColumn(seconds, 'en')),
     ['8 h 00 min', '8 h 30 min', '12 min'],

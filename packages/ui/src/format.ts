@@ -12,7 +12,7 @@ export function formatLength(seconds: number, language: Language): string {
     : `${formatNumber(language, hours)} h ${String(rest).padStart(2, '0')} min`
 }
 
-/** As `formatLength`, with minutes also after whole hours, so that a column of lengths aligns. */
+/** Like `formatLength`, but with minutes even after whole hours, so that a column of lengths aligns. */
 export function formatLengthInColumn(seconds: number, language: Language): string {
   const text = formatLength(seconds, language)
   return text.endsWith(' h') ? `${text} 00 min` : text

@@ -13,7 +13,7 @@ export function chosenLanguage(): Language | undefined {
   }
 }
 
-/** Undefined for the browser's preference. Storage may be forbidden: then the choice lasts until the page is closed. */
+/** Undefined for the browser's preference. Storage may be forbidden: the choice then lasts until the page is closed. */
 export function rememberLanguage(language: Language | undefined): void {
   try {
     if (language) localStorage.setItem(LANGUAGE_KEY, language)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chooseTexts, language, speak, speakSoon } from './language.ts'
 
-/** Texts that the test loads, each part once. */
+/** Texts that the test loads, one part at a time. */
 function createPart() {
   let come: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined

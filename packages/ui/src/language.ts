@@ -4,14 +4,14 @@ import { ignore } from './ignore.ts'
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of this document. English is built in; others are fetched when requested. */
+/** The language of this document. English is built in; others are fetched on demand. */
 export const language = signal<Language>('en')
 
 type Loader<T> = () => Promise<T>
 /** Fetches the texts of a part; the result applies them. */
 type Part = (wanted: Language) => Promise<() => void>
 const parts: Part[] = []
-/** The last requested language. The document keeps the previous one until all its texts are loaded. */
+/** The last requested language. The document keeps the previous one until all its texts have loaded. */
 let wish: Language = 'en'
 
 /** The texts of one part of the pages, in the language of the document. */
@@ -24,7 +24,7 @@ export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Lo
     }
   }
   parts.push(part)
-  // A part that is loaded later uses the language of the document, or English if its texts fail to load.
+  // A part loaded later uses the document's language, or English if its texts fail to load.
   if (language.value !== 'en')
     part(language.value).then(
       (put) => put(),
@@ -33,11 +33,11 @@ export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Lo
   return texts
 }
 
-/** Switches the document once all parts are loaded, or not at all; sets `lang` for screen readers. */
+/** Switches the document once all parts have loaded, or not at all; sets `lang` for screen readers. */
 export async function speak(wanted: Language): Promise<void> {
   wish = wanted
   let ready: (() => void)[] = []
-  // More parts may be registered in the meantime.
+  // More parts may have been registered since.
   do ready = await Promise.all(parts.map((part) => part(wanted)))
   while (ready.length < parts.length)
   if (wish !== wanted) return
@@ -63,7 +63,7 @@ export async function speakSoon(wanted: Language, within = SOON_MS): Promise<voi
 /** Applies the current language to newly loaded texts. */
 export const speakOn = (): Promise<void> => speakSoon(wish)
 
-/** The first supported language that the browser prefers; `chosen` is the one set by the reader, if any. */
+/** The first supported language that the browser prefers; `chosen` is the reader's choice, if any. */
 export function languageFor(preferred: readonly string[], chosen?: string | null): Language {
   for (const tag of chosen ? [chosen, ...preferred] : preferred) {
     const found = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])

@@ -1,4 +1,4 @@
-/** A text in the form used for comparison: without accents, case and punctuation. */
+/** Text normalised for comparison: without accents, case and punctuation. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -7,7 +7,7 @@ export const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether every typed word is the prefix of some word of the text. Without typed words everything matches. */
+/** Whether every typed word is the prefix of some word in the text. Without typed words, everything matches. */
 export function matchesTyped(text: string, typed: string): boolean {
   const within = folded(text)
   return folded(typed)

@@ -13,7 +13,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 let stop = () => {}
 
-/** A server that issues one token after another, with a fake clock and fake timers. */
+/** A server that issues a sequence of tokens, with a fake clock and fake timers. */
 function createDesk({ serverAhead = 0 } = {}) {
   let timers: { at: number; run: () => void }[] = []
   const desk = {
@@ -84,7 +84,7 @@ test('requests a token at sign-in, and again an hour before it expires', async (
 })
 
 for (const hours of [-30, -13, 13, 30])
-  test(`with a clock ${hours} h off it neither requests constantly nor too late`, async () => {
+  test(`with a clock ${hours} h off it requests neither constantly nor too late`, async () => {
     const desk = createDesk({ serverAhead: hours * HOUR })
     signIn('ann')
     desk.follow()
@@ -109,7 +109,7 @@ test('drops the token with its session, and never uses it for the next one', asy
   }
 })
 
-test('keeps the token while the same session is described differently', async () => {
+test('keeps the token while the description of the same session changes', async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
@@ -129,7 +129,7 @@ test('retries after a minute without a response', async () => {
   assert.equal(desk.current(), 'm_2')
 })
 
-test('playback waits for the first token, but only for a while', async () => {
+test('playback waits for the first token, but not indefinitely', async () => {
   const desk = createDesk()
   signIn('ann')
   desk.waits = new Promise(() => undefined)
@@ -144,7 +144,7 @@ test('playback waits for the first token, but only for a while', async () => {
   assert.equal(desk.current(), undefined)
 })
 
-test('sends one request for all callers, and none if there is already another token', async () => {
+test('sends one request for all callers, and none if a different token has already arrived', async () => {
   const desk = createDesk()
   signIn('ann')
   await Promise.all([desk.tokens.ready(), desk.tokens.ready()])
@@ -160,7 +160,7 @@ test('sends one request for all callers, and none if there is already another to
   assert.equal(desk.requests, 2)
 })
 
-test('returns false for an error response, and throws without a response', async () => {
+test('returns false for an error response, and throws if there is none', async () => {
   const desk = createDesk()
   signIn('ann')
   desk.fails = new ApiError(403, { error: 'no' })
@@ -169,7 +169,7 @@ test('returns false for an error response, and throws without a response', async
   await assert.rejects(desk.tokens.replace('/stream?token=m_0'), NetworkError)
 })
 
-test('replaces the token of a failed element only if the token was the cause', async () => {
+test("replaces a failed element's token only if the token was the cause", async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
@@ -180,7 +180,7 @@ test('replaces the token of a failed element only if the token was the cause', a
   assert.equal(desk.current(), 'm_2')
 })
 
-test('replaces a token that expires right after a replacement, five seconds later', async () => {
+test('five seconds later, replaces a token that expires right after a replacement', async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()

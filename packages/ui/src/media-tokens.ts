@@ -8,7 +8,7 @@ interface MediaTokenNeeds {
   /** Requests a token for the current session. */
   fetchToken: () => Promise<{ token: string; expires_at: string }>
   now?: () => number
-  /** Runs a callback later; returns how to cancel it. */
+  /** Runs a callback later; returns a function that cancels it. */
   after?: (ms: number, run: () => void) => () => void
   /** The status of a HEAD request. */
   look?: (url: string) => Promise<number>
@@ -24,7 +24,7 @@ const QUIET_MS = 5_000
 /** Playback waits this long for a first token, then fails like any other stream. */
 const READY_WITHIN_MS = 5_000
 
-/** Keeps a media token during a session: requested immediately, renewed before it expires, replaced when rejected. */
+/** Maintains a media token during a session: requested at once, renewed before it expires, replaced when rejected. */
 export function createMediaTokens({ fetchToken, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
   const renew = renewing({ fetchToken, now })
   const { check, follow } = scheduling({ renew, now, after })
@@ -68,7 +68,7 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
     isOutdated,
     /** Requests another token now, because the current one is known to be invalid. */
     renew,
-    /** After a 401 for a URL: true if there is another token now; rejects without a response. */
+    /** After a 401 for a URL: true if there is a different token now; rejects without a response. */
     replace: async (url: string): Promise<boolean> => isOutdated(url) || (await renew()),
     /** For an element that only reports a failure: true if the token was the cause and has been replaced. */
     mend,
@@ -76,14 +76,14 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
   }
 }
 
-/** One request for all callers. False: the server issues none. Rejects without a response. */
+/** One request for all callers. False: the server does not issue one. Rejects without a response. */
 function renewing({ fetchToken, now }: Required<Pick<MediaTokenNeeds, 'fetchToken' | 'now'>>): () => Promise<boolean> {
   let pending: { of: string; done: Promise<boolean> } | undefined
 
   async function renewFor(of: string): Promise<boolean> {
     try {
       const { token, expires_at } = await fetchToken()
-      // Another user may have signed in by now.
+      // Another user may have signed in since.
       if (session.peek()?.token !== of) return false
       keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
       return true
@@ -124,10 +124,10 @@ function scheduling({ renew, now, after }: Required<Pick<MediaTokenNeeds, 'now' 
 
   return {
     check,
-    /** Follows the current session; returns how to stop. */
+    /** Follows the current session; returns a function that stops it. */
     follow(): () => void {
       const stop = effect(() => {
-        // Subscribed, so that a new session or token resets the timer.
+        // Subscribes, so that a new session or token resets the timer.
         void [session.value?.token, mediaToken.value]
         check()
       })
@@ -156,7 +156,7 @@ export function startMediaTokens(tokens: Pick<MediaTokens, 'follow' | 'check' | 
   document.addEventListener('error', onError, { capture: true })
 }
 
-/** An hour before it expires, with bounds: a wrong clock must cause neither constant requests nor none. */
+/** An hour before it expires, within bounds: a wrong clock must cause neither constant requests nor none. */
 const beforeEnd = (lifeMs: number): number => Math.min(Math.max(lifeMs, 2 * HOUR_MS), LIFETIME_MS) - HOUR_MS
 
 function tokenIn(url: string): string | undefined {

@@ -6,25 +6,25 @@ export interface PageUrl {
   query: Readonly<Record<string, string>>
 }
 
-/** The address of this document; the root before it is first read. */
+/** This document's address; the root before it is first read. */
 export const pageUrl = signal<PageUrl>({ path: '/', query: {} })
 
-/** The query of this document with repeated parameters; a component that reads it is rendered again with another address. */
+/** This document's query with repeated parameters; a component that reads it renders again when the address changes. */
 export function currentQuery(): URLSearchParams {
   // The signal is read for the subscription.
   return pageUrl.value && new URLSearchParams(location.search)
 }
 
-/** Incremented by every navigation, by a link or through the history; not by a replaced address. */
+/** Incremented by every navigation, by a link or through the history; not when the address is replaced. */
 export const visits = signal(0)
 
 /** Returns whether the page remains for now; `proceed` then leaves it without asking again. */
 type Hold = (to: PageUrl, proceed: () => void) => boolean
 let isHeld: Hold = () => false
-/** States of the history entries to restore when a page remains, the topmost last; `isHere`: its own entry is still there. */
+/** States of the history entries to restore when a page remains, the topmost last; `isHere`: its own entry still exists. */
 type RestoreState = (isHere: boolean) => readonly unknown[]
 let restoreStates: RestoreState = () => [null]
-/** A blocked step back that was confirmed: its `popstate` is still to come. */
+/** A blocked step back that was confirmed: its `popstate` is yet to come. */
 let isTakenBack = false
 
 /** Called before every navigation, by a link, through the history or by `go`; also before a step back on the same page. */
@@ -38,8 +38,8 @@ const scrolls = new Map<string, number>()
 let shown = ''
 
 /**
- * Client-side navigation: follows links below `base`, the history and `go`. Scroll positions are kept for the life of the
- * document. The platform's Navigation API is too new for the supported browsers.
+ * Client-side navigation: follows links below `base`, the history and `go`. Scroll positions are kept for the life of the document.
+ * The platform's Navigation API is too new for the supported browsers.
  */
 export function followUrl(base: string): void {
   history.scrollRestoration = 'manual'
@@ -87,7 +87,7 @@ function show({ pathname, search, hash }: URL, instead: boolean): void {
 /** The saved scroll position of the current address; 0 without one. */
 export const savedScroll = (): number => scrolls.get(shown) ?? 0
 
-/** The next visit of that address starts at the top. */
+/** The next visit to that address starts at the top. */
 export function forgetScroll(href: string): void {
   const { pathname, search } = new URL(href, location.href)
   scrolls.delete(pathname + search)
@@ -111,7 +111,7 @@ export function toPageUrl(pathname: string, search: string): PageUrl {
   return { path: pathname.replace(/(?<!\/)\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
 }
 
-/** The parameters of a path by a pattern such as `/book/:id`; undefined if it does not match. */
+/** The parameters of a path matched against a pattern such as `/book/:id`; undefined if it does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return undefined

@@ -1,6 +1,6 @@
 /**
- * Seconds of a time typed as `H:MM:SS`, `MM:SS` or plain seconds, the inverse of `clock`; undefined for any other text. Only the first part may
- * exceed 59: `62:30` is an hour, two minutes and a half.
+ * Seconds of a time typed as `H:MM:SS`, `MM:SS` or plain seconds, the inverse of `clock`; undefined for any other text. Only the
+ * first part may exceed 59: `62:30` is an hour, two minutes and a half.
  */
 export function parseClock(text: string): number | undefined {
   const parts = text.trim().split(':')

@@ -53,7 +53,7 @@ test('drops a token that the server no longer knows, and keeps one after a serve
   }
 })
 
-test('stores no token: entries of older pages are replaced at the start, sent and removed', async () => {
+test('stores no token: entries of older pages are replaced at startup, sent and removed', async () => {
   const bench = { stored: ['token-of-an-older-page', A] as readonly string[], sent: [] as string[] }
   let isOffline = true
   const { add, sendAll } = createPendingLogouts({

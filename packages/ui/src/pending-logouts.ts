@@ -10,11 +10,11 @@ interface PendingLogoutNeeds {
 }
 
 /**
- * Sign-outs made while the server was unreachable, sent when the network is back. Only hashes of tokens are stored: the server ends a
- * session by its hash, but accepts none as a token.
+ * Sign-outs made while the server was unreachable, sent when the network is back. Only hashes of tokens are stored: the server ends
+ * a session by its hash, but never accepts one as a token.
  */
 interface PendingLogouts {
-  /** Stored before it is sent: the page may be closed in between. */
+  /** Stored before it is sent, because the page may be closed before it completes. */
   add(token: string): Promise<void>
   sendAll(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds):
     } finally {
       sending.delete(hash)
     }
-    // Another tab may have added one in the meantime.
+    // Another tab may have added one since.
     write(hashes().filter((other) => other !== hash))
   }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/preact-query'
 import { FreshQueryClient } from './query-client.ts'
 
-/** A query whose responses arrive on request: the first fetch gets 'old', later ones 'new'. */
+/** A query whose responses arrive on demand: the first fetch gets 'old', later ones 'new'. */
 function createQuery() {
   const client = new FreshQueryClient()
   const first = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ function createQuery() {
   return { client, query, arrive: () => first.resolve(), [Symbol.dispose]: () => client.clear() }
 }
 
-test('a pending first fetch that a component uses is restarted after a change', async () => {
+test('restarts a pending first fetch that a component uses after a change', async () => {
   using home = createQuery()
   const shown = Promise.withResolvers<unknown>()
   const stop = new QueryObserver(home.client, home.query).subscribe(({ data }) => data !== undefined && shown.resolve(data))
@@ -31,7 +31,7 @@ test('a pending first fetch that a component uses is restarted after a change', 
   stop()
 })
 
-test('a pending first fetch that nothing uses yet is outdated once it has arrived', async () => {
+test('a pending first fetch that nothing uses yet is outdated on arrival', async () => {
   using home = createQuery()
   const fetched = home.client.prefetchQuery(home.query)
   await home.client.invalidateQueries()

@@ -1,8 +1,8 @@
 import { type Query, QueryClient } from '@tanstack/preact-query'
 
 /**
- * A response that was requested before a change may arrive after it. So a first fetch that is pending is restarted, too, or, if no
- * component uses it yet, counts as outdated once it has arrived.
+ * A response requested before a change may arrive after it. So a pending first fetch is also restarted or, if no component uses it
+ * yet, counts as outdated on arrival.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {

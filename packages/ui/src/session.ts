@@ -23,7 +23,7 @@ export const hasEnded = signal(false)
 /** An id of the signed-in user that is unique across servers. */
 export const currentUserId = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
 
-/** Restores the stored session, and follows changes by other tabs. */
+/** Restores the stored session, and follows changes in other tabs. */
 export function recallSession(): void {
   recall()
   window.addEventListener('storage', ({ key }) => {
@@ -63,7 +63,7 @@ export function endSession(): void {
 /** If storage is forbidden, the id lasts for the life of the page. */
 let device: string | undefined
 
-/** Identifies this browser to the server, so that it can tell known devices from new ones. */
+/** Identifies this browser to the server, which can thus tell known devices from new ones. */
 export function deviceId(): string {
   const known = read(DEVICE) ?? device
   if (known && /^[A-Za-z0-9_-]{16,64}$/.test(known)) return known

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text, in hexadecimal (FIPS 180-4). The browser's own is missing over plain HTTP, and answers too late for a page that is
- * being closed.
+ * SHA-256 of a text, in hexadecimal (FIPS 180-4). The browser's own is missing over plain HTTP, and too slow to respond for a page
+ * that is being closed.
  */
 export function sha256(text: string): string {
   const words = padded(new TextEncoder().encode(text))

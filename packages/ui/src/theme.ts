@@ -4,7 +4,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const THEME_KEY = 'chapterhouse.theme'
 
-/** The theme of this device: the system's unless one was chosen, or if storage is forbidden. */
+/** This device's theme: the system's if none was chosen or storage is forbidden. */
 export function chosenTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY)

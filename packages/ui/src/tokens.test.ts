@@ -22,7 +22,7 @@ function token(name: string, theme: 'light' | 'dark') {
   return linearRgb(found[theme])
 }
 
-/** Text and lines on their backgrounds, with the minimum contrast by WCAG 2. */
+/** Text and lines on their backgrounds, with the minimum contrast according to WCAG 2. */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ['ink', ['paper', 'raised', 'sunk', 'accent-soft'], 7],
   ['ink-2', ['paper', 'raised', 'sunk', 'accent-soft'], 4.5],

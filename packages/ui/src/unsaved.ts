@@ -5,7 +5,7 @@ import { type PageUrl, pageUrl } from './page-url.ts'
 
 /** Forms with unsaved text, each with its layer, if any. */
 const forms = new Map<object, object | undefined>()
-/** Set while the question about unsaved text is open: the navigation that waits for the choice. */
+/** Set while the question about unsaved text is open: the navigation that awaits the answer. */
 export const leaving = signal<(() => void) | undefined>(undefined)
 /** Forms whose text has just been saved, while the result is shown. */
 let saved: ReadonlySet<object> = new Set()
@@ -16,7 +16,7 @@ export const LayerOfForms = createContext<object | undefined>(undefined)
 /** All values of a form. */
 export type Typed = string | boolean | undefined | readonly Typed[] | { readonly [name: string]: Typed }
 
-/** Asks before the unsaved text of this form is discarded, however its page or layer is left. */
+/** Asks before this form's unsaved text is discarded, however its page or layer is left. */
 export function useUnsaved(isUnsaved: boolean): void {
   const form = useRef({}).current
   const layer = useContext(LayerOfForms)
@@ -33,13 +33,13 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** Like `useUnsaved`, for a form that is unsaved once its values differ from the first ones. */
+/** Like `useUnsaved`, for a form that is unsaved once its values differ from the initial ones. */
 export function useTyped(typed: Typed): void {
   const now = JSON.stringify(typed)
   useUnsaved(now !== useRef(now).current)
 }
 
-/** Leaves immediately, or after the question about unsaved text; with a `layer`, only about text in it. */
+/** Leaves at once, or after the question about unsaved text; with a `layer`, only about text in it. */
 export function leave(proceed: () => void, layer?: object): void {
   if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = proceed
   else proceed()

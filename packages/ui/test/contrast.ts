@@ -5,7 +5,7 @@ export interface Oklch {
 }
 type Rgb = readonly [number, number, number]
 
-/** Linear sRGB, cut to what a screen shows; https://bottosson.github.io/posts/oklab/ */
+/** Linear sRGB, clipped to what a screen can show; https://bottosson.github.io/posts/oklab/ */
 export function linearRgb({ l, c, h }: Oklch): Rgb {
   const angle = (h * Math.PI) / 180
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)]

@@ -4,7 +4,7 @@ import './button.css'
 import { Icon } from './icon.tsx'
 
 interface ButtonProps {
-  /** `fill` is for the primary action of a screen. */
+  /** `fill` is for a screen's primary action. */
   form?: 'fill' | 'quiet' | 'plain' | 'danger'
   children?: ComponentChildren
   icon?: IconNode
@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
       aria-expanded={props.expanded}
       popovertarget={props.popovertarget}
       onClick={(event) => {
-        // Otherwise the form would still be submitted, also by Enter in one of its fields.
+        // Otherwise the form would still be submitted, including by Enter in one of its fields.
         if (busy || isStray(event)) event.preventDefault()
         else props.onClick?.(event)
       }}
@@ -68,7 +68,7 @@ export function Button(props: ButtonProps) {
 
 let pressed: EventTarget | null = null
 
-/** The second click of a double click, meant for the previous element there: a removed row, the button that opened this dialog. */
+/** The second click of a double click, aimed at whatever was there before: a removed row, or the button that opened this dialog. */
 function isStray({ detail, currentTarget }: MouseEvent): boolean {
   if (detail > 1) return pressed !== currentTarget
   pressed = currentTarget

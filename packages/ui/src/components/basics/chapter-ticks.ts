@@ -1,4 +1,4 @@
-/** Minimum average distance of ticks in CSS pixels: closer ones would look like a grey band. */
+/** Minimum average distance between ticks in CSS pixels: closer ones would look like a grey band. */
 const ROOM = 6
 
 /** The chapter starts to draw on a bar of this width: all but the first, or none if there is no room. */

@@ -6,7 +6,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import './cover.css'
 import { Icon } from './icon.tsx'
 
-/** URLs of missing images: a long list does not request them again while scrolling. */
+/** URLs of missing images, so that a long list does not request them again while scrolling. */
 const missing = new Set<string>()
 
 interface CoverProps {
@@ -41,7 +41,7 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
           decoding="async"
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
           onError={() => {
-            // A failure while offline does not mean that the image is missing: the next render tries again.
+            // A failure while offline does not mean that the image is missing: the next render retries.
             if (navigator.onLine) missing.add(url)
             setFailed(url)
           }}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ticksAt } from './chapter-ticks.ts'
 import './progress-bar.css'
 
-/** Progress in a book or chapter. Decorative: the same information is beside it as text. */
+/** Progress in a book or chapter. Decorative: the text beside it says the same. */
 export function ProgressBar({
   form,
   done,

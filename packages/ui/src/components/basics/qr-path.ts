@@ -1,4 +1,4 @@
-/** The dark modules of a QR code as the `d` of one path, row by row; a run of them is one rectangle. */
+/** The dark modules of a QR code as the `d` of one path, row by row; each run of modules is one rectangle. */
 export function qrPath(size: number, isDark: (x: number, y: number) => boolean): string {
   let path = ''
   for (let y = 0; y < size; y += 1) {

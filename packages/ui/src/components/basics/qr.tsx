@@ -10,7 +10,7 @@ import { qrPath } from './qr-path.ts'
 /** The quiet zone that scanners need, in modules. */
 const QUIET = 4
 
-/** A QR code, black on white in both themes, with its text as a link to copy below. */
+/** A QR code, black on white in both themes, with its text below as a link to copy. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | 'failed'>()
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** A read-only text with a copy button. */
+/** Read-only text with a copy button. */
 export function CopyField({ value, label }: { value: string; label: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<'copied' | 'copyByHand'>()

@@ -22,7 +22,7 @@ export function Empty({ title, children, act }: { title: string; children?: Comp
   )
 }
 
-/** A failed request: what happened, what to do, and the technical details folded away. */
+/** A failed request: what happened, what to do, and the technical details, collapsed. */
 export function Failed({
   error,
   text: texts,
@@ -30,7 +30,7 @@ export function Failed({
   retryLabel,
 }: {
   error: unknown
-  /** More specific messages of a page, by error code or status. */
+  /** A page's more specific messages, by error code or status. */
   text?: Readonly<Record<string, { title: string; advice: string }>>
   onRetry?: () => void
   retryLabel?: string

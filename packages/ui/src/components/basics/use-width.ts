@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The width of an element in CSS pixels; 0 before it is drawn. */
+/** An element's width in CSS pixels; 0 before it is rendered. */
 export function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -16,13 +16,13 @@ test('offers all options in order without typed text', () => {
   assert.deepEqual(texts('  '), ['Anna Berg', 'Berg, Jo', 'Zoë'])
 })
 
-test('offers only some of very many options, and counts the rest', () => {
+test('offers only some of very many options, with the number of others', () => {
   const many = Array.from({ length: MAX_OFFERED + 7 }, (_, at) => ({ text: `Person ${at}` }))
   const { shown, more } = offered(many, 'p')
   assert.deepEqual([shown.length, more], [MAX_OFFERED, 7])
 })
 
-test('wraps around with the arrow keys and ignores other keys', () => {
+test('the arrow keys wrap around, and other keys are ignored', () => {
   assert.deepEqual([stepIn(3, 2, 'ArrowDown'), stepIn(3, 0, 'ArrowUp'), stepIn(0, 0, 'ArrowDown')], [0, 2, 0])
   assert.deepEqual([stepIn(3, -1, 'ArrowDown'), stepIn(3, -1, 'ArrowUp')], [0, 2])
   assert.equal(stepIn(3, 0, 'Home'), undefined)
@@ -44,7 +44,7 @@ for (const { key, isOpen, action } of KEYS)
     assert.deepEqual(actionOf(key, { isOpen, count: 3, at: 1 }), action)
   })
 
-test('Enter chooses the option, clears the value without text, and keeps unmatched text', () => {
+test('Enter chooses the option, clears the value if there is no text, and keeps unmatched text', () => {
   assert.equal(choiceOf({ value: '7' }, 'zoe'), '7')
   assert.equal(choiceOf(undefined, ' '), '')
   assert.equal(choiceOf(undefined, 'x'), undefined)

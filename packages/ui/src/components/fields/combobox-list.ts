@@ -4,7 +4,7 @@ interface Named {
   text: string
 }
 
-/** Further entries are not drawn: more typing narrows the list. */
+/** Further entries are not rendered: typing more narrows the list. */
 export const MAX_OFFERED = 100
 
 interface Offer<O> {
@@ -13,7 +13,7 @@ interface Offer<O> {
   more: number
 }
 
-/** The options that match the typed text, prefix matches first. Without text, all. */
+/** The options that match the typed text, prefix matches first. All of them without text. */
 export function offered<O extends Named>(options: readonly O[], typed: string | undefined): Offer<O> {
   const start = folded(typed ?? '')
   const fitting = options.filter(({ text }) => matchesTyped(text, start))
@@ -32,8 +32,8 @@ export function stepIn(count: number, at: number, key: string): number | undefin
 type KeyAction = { kind: 'enter' | 'shut' | 'open' } | { kind: 'move'; to: number }
 
 /**
- * The effect of a key in the field; undefined for a key that the list does not handle. `at`: the index of the active option; -1
- * for none.
+ * The effect of a key in the field; undefined for a key that the list does not handle. `at`: the index of the active option; -1 for
+ * none.
  */
 export function actionOf(
   key: string,
@@ -46,7 +46,7 @@ export function actionOf(
   return key === 'Escape' ? { kind: 'shut' } : undefined
 }
 
-/** The value that Enter chooses; undefined for text without a match, which is kept for correction. No text clears the value. */
+/** The value that Enter chooses; undefined for text without a match, which is kept for correction. Empty text clears the value. */
 export function choiceOf(option: { value: string } | undefined, typed: string | undefined): string | undefined {
   if (option) return option.value
   return typed?.trim() === '' ? '' : undefined

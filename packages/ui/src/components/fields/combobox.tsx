@@ -7,7 +7,7 @@ import { Icon } from '../basics/icon.tsx'
 import type { Option } from './field.tsx'
 import { useCombobox } from './use-combobox.ts'
 
-/** A choice of many, filtered by typing. Text that matches nothing is dropped; clearing the field clears the value. */
+/** A choice from many options, filtered by typing. Text that matches nothing is discarded; clearing the field clears the value. */
 export function Combobox({
   label,
   value,
@@ -76,7 +76,7 @@ function List({
   }, [current])
   return (
     <div class="combobox-list" ref={list}>
-      {/* A press keeps the focus in the field. */}
+      {/* Pressing an option keeps focus in the field. */}
       <div role="listbox" id={`${id}-list`} aria-label={texts.offered} onMouseDown={(event) => event.preventDefault()}>
         {shown.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys

@@ -7,7 +7,7 @@ import { Icon } from '../basics/icon.tsx'
 interface Around {
   label: string
   hint?: ComponentChildren
-  /** The error for the typed text, which is kept in the field. */
+  /** The error for the typed text, which remains in the field. */
   wrong?: string | undefined
 }
 
@@ -199,7 +199,7 @@ export function Segmented<V extends string>({
   )
 }
 
-/** The hint and the error of a field; `describedBy` names them. */
+/** A field's hint and error; `describedBy` refers to them. */
 export function Below({ id, hint, wrong }: { id: string; hint: ComponentChildren; wrong: string | undefined }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { actionOf, choiceOf, offered } from './combobox-list.ts'
 import type { Option } from './field.tsx'
 
-/** The state of a combobox: whether its list is open, the typed text, and the active option. */
+/** A combobox's state: whether its list is open, the typed text, and the active option. */
 export function useCombobox({
   value,
   options,
@@ -21,7 +21,7 @@ export function useCombobox({
   const open = () => {
     if (isOpen) return
     setOpen(true)
-    // An option that is not drawn must not be active: Enter would choose another one.
+    // An option that is not rendered must not be active: Enter would choose a different one.
     setAt(offered(options, undefined).shown.findIndex((option) => option.value === value))
   }
   const shut = () => {
@@ -49,7 +49,7 @@ export function useCombobox({
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf(event.key, { isOpen, count: shown.length, at: current })
     if (!action) return
-    // Keeps the form from being submitted, and the dialog around it open.
+    // Prevents the form from being submitted, and keeps the dialog around it open.
     event.preventDefault()
     event.stopPropagation()
     if (action.kind === 'enter') enter()

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../basics/icon.tsx'
 import './layer.css'
 
-/** One sentence across the top of a page, for a lasting condition. */
+/** One sentence across the top of a page, for an ongoing condition. */
 export function Banner({
   icon,
   children,

@@ -8,7 +8,7 @@ interface FormProps {
   children: ComponentChildren
   /** The label of the submit button. */
   act: string
-  /** All values of the form: once they differ from the first, closing it asks before discarding. */
+  /** All values of the form: once they differ from the initial ones, closing it asks before discarding. */
   typed: Typed
   busy: boolean
   disabled?: boolean

@@ -21,7 +21,7 @@ export function FullPageDialog({ label, children }: { label: string; children: C
   return (
     <dialog ref={dialog} class="over" aria-label={label} onCancel={(event) => event.preventDefault()}>
       {children}
-      {/* The toasts of the page are beneath the dialog, out of reach. */}
+      {/* The page's toasts are beneath the dialog, and inaccessible. */}
       <Toasts />
     </dialog>
   )

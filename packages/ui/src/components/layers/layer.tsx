@@ -16,8 +16,8 @@ interface LayerProps {
 }
 
 /**
- * A bottom sheet on a phone, a centred dialog on a wide screen. Escape, Back and a touch outside close it; each asks first about
- * unsaved input.
+ * A bottom sheet on a phone, a centred dialog on a wide screen. Escape, Back and a tap outside close it; each asks about unsaved
+ * input first.
  */
 export function Sheet({ title, children, onClose }: LayerProps) {
   return (
@@ -28,8 +28,8 @@ export function Sheet({ title, children, onClose }: LayerProps) {
 }
 
 /**
- * A question or a form over the page. A tap outside does not close it, since it may contain typed text, or text that is shown once.
- * `actions` are at its end; the safe one gets the focus by `autofocus`.
+ * A question or a form over the page. A tap outside does not close it, since it may contain typed text, or text that is shown only
+ * once. `actions` go at its end; the safe one gets focus with `autofocus`.
  */
 export function Dialog({
   title,
@@ -70,7 +70,7 @@ function Layer({ kind, title, children, onClose, closesOutside = false }: LayerP
         <Button icon={X} label={uiTexts.value.close} onClick={leaveIt} />
       </div>
       <LayerOfForms.Provider value={layer}>{children}</LayerOfForms.Provider>
-      {/* The toasts of the page are beneath the dialog, out of reach. */}
+      {/* The page's toasts are beneath the dialog, and inaccessible. */}
       <Toasts />
     </dialog>
   )

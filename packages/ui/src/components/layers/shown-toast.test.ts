@@ -6,7 +6,7 @@ import { shownToast, toast, toaster } from './shown-toast.ts'
 
 const texts = () => shownToast.value?.text
 
-test('runs the action of a toast only as the user it was shown to', () => {
+test("runs a toast's action only for the user to whom it was shown", () => {
   const done: string[] = []
   signIn(1)
   toast({ text: 'gone', actions: [{ text: 'Undo', onClick: () => done.push('undone') }] })
@@ -21,7 +21,7 @@ test('runs the action of a toast only as the user it was shown to', () => {
   assert.deepEqual(done, ['undone'])
 })
 
-test('does not show a late result of one user to the next', () => {
+test("does not show one user's late result to the next user", () => {
   signIn(1)
   const notify = toaster()
   signIn(2)

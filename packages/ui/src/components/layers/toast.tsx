@@ -5,7 +5,7 @@ import { dismissToast, shownToast, type Toast } from './shown-toast.ts'
 
 export { type Toast, toast, toaster } from './shown-toast.ts'
 
-/** Rendered once at the end of a page. Polite: it never interrupts a screen reader. */
+/** Rendered once, at the end of a page. Polite: it never interrupts a screen reader. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -9,9 +9,9 @@ interface Forced {
 }
 
 /**
- * Handles every way out of a layer except its own buttons: each asks first about unsaved text. A second Escape, or Back on a phone, without
- * an interaction in between makes the browser close the dialog and the question on top of it without a cancelable event. The layer is then
- * shown again with its content.
+ * Handles every way out of a layer except its own buttons: each asks about unsaved text first. A second Escape, or Back on a phone,
+ * without an interaction in between makes the browser close the dialog and the question on top of it without a cancelable event.
+ * The layer is then shown again with its content.
  */
 export function useLeaving(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const layer = useRef({}).current
@@ -29,7 +29,7 @@ export function useLeaving(dialog: RefObject<HTMLDialogElement | null>, onClose:
         leaveIt()
       } else forced.current = { isDialogOpen: leaving.value !== undefined, focus: document.activeElement }
     },
-    /** Our own close unmounts the dialog, so a mounted one was closed by the browser. */
+    /** Our own close unmounts the dialog, so one that is still mounted was closed by the browser. */
     onClosed(): void {
       const element = dialog.current
       const { isDialogOpen = false, focus } = forced.current ?? {}

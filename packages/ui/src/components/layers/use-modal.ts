@@ -1,14 +1,14 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** The focused element before the first open layer: the opener of a later one may be removed with its layer. */
+/** The focused element before the first layer opened: a later layer's opener may be removed with its layer. */
 let previousFocus: HTMLElement | undefined
 
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : undefined
 
 /**
- * Shows a dialog as modal while it is rendered, then restores the focus. The browser does that only if the dialog is still in the
+ * Shows a dialog as modal while it is rendered, then restores focus. The browser does that only if the dialog is still in the
  * document.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {

@@ -10,13 +10,13 @@ const ALL = [author, series, length, size]
 const fitted = (tableRem: number, columns = ALL as Parameters<typeof fitColumns>[0]) =>
   Object.fromEntries([...fitColumns(columns, tableRem)])
 
-test('columns have their widths when there is room, and only those for this width of the table', () => {
+test('columns have their own widths when there is room, and only those meant for this table width', () => {
   assert.deepEqual(fitted(80), { author: 12, series: 12, length: 8, size: 6 })
   assert.deepEqual(fitted(40), { author: 12, length: 8 })
   assert.deepEqual(fitted(24), { length: 8 })
 })
 
-test('wide columns shrink together, then the last optional one is left out; a required one never is', () => {
+test('wide columns shrink together before the last optional one is omitted; a required one never is', () => {
   const broad = ALL.map((column) => (column.id === 'author' ? { ...column, rem: 39 } : column))
   const { author: shrunk = 0, length: kept, size: whole } = fitted(60, broad)
   assert.ok(shrunk > 6 && shrunk < 39)
@@ -26,7 +26,7 @@ test('wide columns shrink together, then the last optional one is left out; a re
   assert.deepEqual(fitted(10), { length: 8 })
 })
 
-test('a width out of bounds is brought within them', () => {
+test('clamps a width to its bounds', () => {
   assert.deepEqual(fitted(200, [{ ...author, rem: 500 }]), { author: 40 })
   assert.deepEqual(fitted(200, [{ ...author, rem: -3 }]), { author: 6 })
 })

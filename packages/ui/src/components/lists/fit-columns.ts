@@ -11,12 +11,12 @@ interface SizedColumn {
 const FROM_REM = { medium: 35, wide: 56 }
 /** Reserved for the first column and the checkboxes. */
 const FIRST_REM = 14
-/** The limit of one column. */
+/** The widest that one column may be. */
 export const MOST_REM = 40
 
 /**
- * The columns that fit beside the first, and their widths; the first one takes the rest. Without room for all, they shrink to their
- * least width, then the last optional one is left out.
+ * The columns that fit beside the first, with their widths; the first one gets the rest. Without room for all, they shrink to their
+ * minimum width before the last optional one is omitted.
  */
 export function fitColumns(columns: readonly SizedColumn[], tableRem: number): ReadonlyMap<string, number> {
   const room = tableRem - FIRST_REM

@@ -1,18 +1,18 @@
 export interface RowWindow {
   first: number
-  /** The row after the last drawn one. */
+  /** The row after the last rendered one. */
   end: number
-  /** The heights of the rows that are not drawn. */
+  /** The heights of the rows that are not rendered. */
   before: number
   after: number
 }
 
-/** Extra rows, so that the focus can move there and a fast scroll shows no gap. */
+/** Extra rows, so that focus can move there and a fast scroll shows no gap. */
 const BEYOND = 12
-/** The window moves by several rows, so that not every scroll event renders. */
+/** The window moves by several rows at a time, so that not every scroll event renders. */
 const STEP = 8
 
-/** The rows of a long list to draw. `above` is the height that is scrolled out at the top. */
+/** The rows of a long list to render. `above` is the height scrolled out at the top. */
 export function rowWindow({
   above,
   height,
@@ -29,13 +29,13 @@ export function rowWindow({
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
-/** A drawn row; `gap` is the number of rows left out before it. */
+/** A rendered row; `gap` is the number of rows omitted before it. */
 interface DrawnRow {
   index: number
   gap: number
 }
 
-/** The rows of a window, and a pinned one outside it: the row with the focus keeps it when scrolled out. */
+/** The rows of a window, and a pinned one outside it: a focused row keeps focus when scrolled out. */
 export function drawnRows({ first, end }: Pick<RowWindow, 'first' | 'end'>, pinned: number): DrawnRow[] {
   const rows = Array.from({ length: end - first }, (_, at) => first + at)
   const all = pinned < 0 || (pinned >= first && pinned < end) ? rows : [...rows, pinned].sort((a, b) => a - b)

@@ -23,7 +23,7 @@ export function useSizedColumns<Row>(
 
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Drags the border before a column; a double click gives it its first width again. For mice: others have buttons elsewhere. */
+/** Drags the border before a column; a double click resets its width. For mice: other users have buttons elsewhere. */
 export function Sizer({ leastRem, onWidth }: { leastRem: number; onWidth: (rem: number | undefined) => void }) {
   const from = useRef<{ x: number; rem: number }>(undefined)
   const [isDragged, setDragged] = useState(false)

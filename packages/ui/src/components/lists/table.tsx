@@ -31,16 +31,16 @@ interface Sorting {
 interface Choosing {
   selected: ReadonlySet<string>
   onSelected: (next: ReadonlySet<string>) => void
-  /** Selects the rows that are not fetched, too. */
+  /** Also selects the rows that are not fetched. */
   every?: { busy: boolean; onSelect: () => void }
   /** Replaces the header while rows are selected. */
   actions: ComponentChildren
 }
 
-/** Column widths of the reader, in rem by column. */
+/** The reader's column widths, in rem by column. */
 interface Sizing {
   widths: Readonly<Record<string, number>>
-  /** Without a width, the column has its first one again. */
+  /** Without a width, resets the column. */
   onWidth: (id: string, rem: number | undefined) => void
 }
 
@@ -50,7 +50,7 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
-  /** The link of a row: its first cell becomes a link that covers the row. */
+  /** A row's link: its first cell becomes a link that covers the row. */
   hrefOf?: (row: Row) => string
   current?: string | undefined
   sorting?: Sorting
@@ -63,7 +63,7 @@ export interface TableProps<Row> {
   total?: number | undefined
 }
 
-/** Rows of equal height under a sticky header. Only visible ones are drawn, so ten thousand rows scroll. */
+/** Rows of equal height under a sticky header. Only visible ones are rendered, so ten thousand rows scroll smoothly. */
 export function Table<Row>(given: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const props = { ...given, columns: useSizedColumns(box, given) }
@@ -134,7 +134,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, sizing, to
   )
 }
 
-/** The bar covers the header cells: one cell that spans them all would bring back the hidden columns. */
+/** The bar covers the header cells: a single cell spanning them all would bring back the hidden columns. */
 function BulkBar<Row>({
   columns,
   rows,

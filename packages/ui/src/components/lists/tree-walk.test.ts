@@ -17,7 +17,7 @@ const branches = new Map<string, Branch>([
 ])
 const rows = treeRows(roots, branches, new Set(['/', '/a']))
 
-test('an open tree shows the content of open folders with their levels', () => {
+test('an open tree shows the contents of open folders with their levels', () => {
   assert.deepEqual(
     rows.map(({ path, level, position, siblings }) => [path, level, position, siblings]),
     [

@@ -8,7 +8,7 @@ import './tree.css'
 import { type Branch, type TreeNode, type TreeRow, treeRows, treeStep } from './tree-walk.ts'
 import { isLong, useRowWindow } from './use-row-window.ts'
 
-/** A folder tree, opened level by level, with the usual arrow keys. Only visible rows are drawn. */
+/** A folder tree, opened level by level, with the usual arrow keys. Only visible rows are rendered. */
 export function Tree({
   label,
   root,
@@ -18,7 +18,7 @@ export function Tree({
 }: {
   label: string
   root: TreeNode
-  /** The content of a folder, loaded when it is opened. */
+  /** A folder's contents, loaded when it is opened. */
   load: (path: string) => Promise<Branch>
   value: string
   onValue: (path: string, node: TreeNode) => void
@@ -84,7 +84,7 @@ export function Tree({
 
 const Gap = ({ rows }: { rows: number }) => <div class="tree-gap" role="presentation" style={{ '--rows': rows }} />
 
-/** Moves the focus to a row that may be drawn only now; the browser scrolls to it. */
+/** Moves focus to a row that may only just be rendered; the browser scrolls to it. */
 function useRowFocus(body: { readonly current: HTMLElement | null }): (path: string) => void {
   const wanted = useRef('')
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function statesBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] 
 
 interface LineProps {
   line: { row: TreeRow; state: string } | undefined
-  /** The number of rows left out above it. */
+  /** The number of rows omitted above it. */
   gap: number
   isChosen: boolean
   hasFocus: boolean

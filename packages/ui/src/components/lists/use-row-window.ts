@@ -1,7 +1,9 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { type RowWindow, rowWindow } from './row-window.ts'
 
-/** Tracks the scroll container of a list with rows of equal height, and returns the rows to draw. Short lists are drawn whole. */
+/**
+ * Tracks the scroll container of a list with rows of equal height, and returns the rows to render. Short lists are rendered whole.
+ */
 export function useRowWindow(body: { readonly current: HTMLElement | null }, count: number): RowWindow {
   const [shown, setShown] = useState<RowWindow>(() => wholeOr(count))
   useLayoutEffect(() => {
@@ -36,10 +38,10 @@ export function useRowWindow(body: { readonly current: HTMLElement | null }, cou
   return shown
 }
 
-/** Lists up to this length are drawn whole. */
+/** Lists up to this length are rendered whole. */
 const WHOLE = 120
 
-/** Whether a list of this length is drawn in part. */
+/** Whether a list of this length is rendered in part. */
 export const isLong = (count: number): boolean => count > WHOLE
 
 const wholeOr = (count: number): RowWindow => ({ first: 0, end: Math.min(count, WHOLE), before: 0, after: 0 })

@@ -13,7 +13,7 @@ test('grid lines are at round values and reach above the highest bar', () => {
   }
 })
 
-test('whole numbers have no grid lines between them', () => {
+test('whole numbers have no grid lines in between', () => {
   assert.deepEqual(ticksTo(2, 'whole'), [0, 1, 2])
   assert.deepEqual(ticksTo(9, 'whole'), [0, 5, 10])
   assert.deepEqual(ticksTo(304, 'whole'), [0, 100, 200, 300, 400])
@@ -29,13 +29,13 @@ test('grid lines of durations are evenly spaced by their labels', () => {
   }
 })
 
-test('labels thin out without enough room', () => {
+test('omits labels when there is not enough room', () => {
   assert.equal(labelEvery(7, 700, 60), 1)
   assert.equal(labelEvery(365, 600, 60), 37)
   assert.equal(labelEvery(3, 10, 60), 3)
 })
 
-test('the smallest value differs from none', () => {
+test('the smallest value looks different from zero', () => {
   assert.equal(heatOf(0, 10), 0)
   assert.equal(heatOf(0.01, 10), 1)
   assert.equal(heatOf(10, 10), 4)

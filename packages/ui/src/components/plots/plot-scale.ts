@@ -1,4 +1,4 @@
-/** The kind of values: counts of people are whole numbers, durations are rounded by the clock. */
+/** The kind of values: counts of people are whole numbers, durations are rounded as on a clock. */
 export type Counted = 'amounts' | 'whole' | 'seconds'
 
 const HOUR = 3_600
@@ -25,7 +25,7 @@ function wholeUp(rough: number): number {
 
 const secondsUp = (rough: number): number => ROUND_SECONDS.find((step) => step >= rough) ?? HOUR * wholeUp(rough / HOUR)
 
-/** Every n-th label is shown, so that labels do not touch. */
+/** Shows every n-th label, so that labels do not touch. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   const room = Math.max(1, Math.floor(width / labelWidth))
   return Math.max(1, Math.ceil(count / room))

@@ -17,7 +17,7 @@ interface SeekBarProps {
   position: number
   length: number
   valueText: (position: number) => string
-  /** The bubble at the dragged or hovered position; `away` is the difference to the current one. */
+  /** The bubble at the dragged or hovered position; `away` is the difference from the current one. */
   bubble: (position: number, away: number) => Bubble
   onSeek: (position: number) => void
   /** For arrow keys: skips like the buttons. `onMove` is for the page keys. */
@@ -131,7 +131,7 @@ function handleKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: See
     PageUp: () => onMove(PAGE_SECONDS),
     PageDown: () => onMove(-PAGE_SECONDS),
     Home: () => onSeek(0),
-    // The very end is already the start of the next chapter.
+    // The very end already belongs to the next chapter.
     End: () => onSeek(Math.max(0, length - 1)),
   }[event.key]
   if (!act) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginDrag, dragTo, dropped, positionAt, shownAt } from './seek-drag.ts'
 
-/** A chapter of 20 min on a bar of 400 px: 3 s per pixel. */
+/** A 20-minute chapter on a bar of 400 px: 3 s per pixel. */
 const begin = () => beginDrag({ origin: 300, length: 1_200, width: 400, x: 100 })
 
 for (const [above, seconds] of [
@@ -32,13 +32,13 @@ test('a drag snaps to the origin within 8 px', () => {
   assert.equal(dropped(dragTo(begin(), { x: 109, above: 0 })), 327)
 })
 
-test('a drag is limited to the bar and returns without delay', () => {
+test('a drag is limited to the bar, and reverses without delay', () => {
   const past = dragTo(begin(), { x: 1_000, above: 0 })
   assert.equal(shownAt(past), 1_200)
   assert.equal(shownAt(dragTo(past, { x: 900, above: 0 })), 900)
 })
 
-test('a mouse press moves the handle there, a tap gives the position under it', () => {
+test('a mouse press moves the handle there, and a tap gives the position under it', () => {
   assert.equal(dropped(beginDrag({ origin: 300, length: 1_200, width: 400, x: 200, from: 600 })), 600)
   assert.equal(positionAt({ x: 150, left: 50, width: 400, length: 1_200 }), 300)
   assert.equal(positionAt({ x: 0, left: 50, width: 400, length: 1_200 }), 0)

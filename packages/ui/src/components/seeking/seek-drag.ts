@@ -9,10 +9,10 @@ export interface Drag {
   isCancelled: boolean
 }
 
-/** A drag snaps to the origin within this distance. */
+/** A drag snaps to its origin within this distance. */
 const DRAWS_PX = 8
 const CANCELS_BELOW_PX = 64
-/** The drag rate by the height of the finger above the bar. */
+/** The drag rate by the finger's height above the bar. */
 const FINER = [
   { above: 96, rate: 0.25 },
   { above: 48, rate: 0.5 },

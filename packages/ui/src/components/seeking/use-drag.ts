@@ -21,7 +21,7 @@ interface ActiveDrag {
 }
 
 const MOVES_PX = 4
-/** A finger that moved further did not tap. */
+/** A finger that moves further is not a tap. */
 const SWIPES_PX = 10
 
 /** Tracks pointers on a seek bar. `shown` is the position of the handle during a drag, `hovered` the position under a mouse. */
@@ -83,7 +83,7 @@ export function useDrag(current: DragNeeds) {
 
 const mayDrag = ({ pointerType }: PointerEvent, { by }: DragNeeds): boolean => by === 'all' || pointerType === 'mouse'
 
-/** A finger drags the handle from where it is, so that a touch beside it does no harm; a mouse press moves the handle there. */
+/** A finger drags the handle from where it is, so that touching beside it does no harm; a mouse press moves the handle there. */
 function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { position, length }: DragNeeds): Drag {
   const { width } = event.currentTarget.getBoundingClientRect()
   const under = positionUnder(event, length)
