@@ -32,7 +32,7 @@ test('treats a response from anything but a Chapterhouse server as a network err
   }
 })
 
-test("throws an error response with the server's message, and returns an empty one", async () => {
+test("throws the server's message for an error response, and returns an empty response", async () => {
   const refusal = new Response('{"error":"no such bookmark","code":"gone"}', { status: 404, headers: JSON_TYPE })
   await assert.rejects(
     request(refusal),
@@ -44,7 +44,7 @@ test("throws an error response with the server's message, and returns an empty o
   assert.deepEqual(await request(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
 })
 
-test('returns bytes unchanged, throws error responses, and treats no or partial bytes as a network error', async () => {
+test('returns bytes unchanged, throws error responses, and treats missing or partial bytes as a network error', async () => {
   assert.equal(await file(new Response('<html>', { headers: HTML_TYPE })), '<html>')
   const refusal = new Response('{"error":"too large"}', { status: 413, headers: JSON_TYPE })
   await assert.rejects(file(refusal), (error) => error instanceof ApiError && error.status === 413 && error.message === 'too large')
