@@ -18,7 +18,7 @@ export function loadPlayer(): Promise<void> {
   return waking
 }
 
-/** Plays a book at once, or as soon as the player has loaded. */
+/** Plays a book immediately, or as soon as the player has loaded. */
 export function startBook(ref: BookRef, options: StartOptions = {}): void {
   const player = currentPlayer.peek()
   if (player) return void player.start(ref, options)

@@ -24,7 +24,7 @@ const QUIET_MS = 5_000
 /** Playback waits this long for a first token, then fails like any other stream. */
 const READY_WITHIN_MS = 5_000
 
-/** Maintains a media token during a session: requested at once, renewed before it expires, replaced when rejected. */
+/** Maintains a media token during a session: requested immediately, renewed before it expires, replaced when rejected. */
 export function createMediaTokens({ fetchToken, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
   const renew = renewing({ fetchToken, now })
   const { check, follow } = scheduling({ renew, now, after })

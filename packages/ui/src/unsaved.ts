@@ -39,7 +39,7 @@ export function useTyped(typed: Typed): void {
   useUnsaved(now !== useRef(now).current)
 }
 
-/** Leaves at once, or after the question about unsaved text; with a `layer`, only about text in it. */
+/** Leaves immediately, or after the question about unsaved text; with a `layer`, only about text in it. */
 export function leave(proceed: () => void, layer?: object): void {
   if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = proceed
   else proceed()

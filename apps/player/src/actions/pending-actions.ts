@@ -36,7 +36,7 @@ const outbox = createOutbox<PendingAction>({
 
 export const replayActions = outbox.replay
 
-/** Takes effect at once on every page of this device; sent as soon as possible. */
+/** Takes effect immediately on every page of this device; sent as soon as possible. */
 export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
   keep(action).catch(ignore('it is in memory, and sent from there'))
   show(action)

@@ -119,7 +119,7 @@ export function awaken<Facts extends BookFacts>(download: Download<Facts>): Down
   return { ...download, state: isUnderway ? 'waiting' : download.state, ...(renewal && { renewal }) }
 }
 
-/** Whatever paused it has passed. */
+/** The reason for the pause has passed. */
 export function released<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal && released(download.renewal)
   if (download.state === 'paused' && download.why !== undefined) return again(download)

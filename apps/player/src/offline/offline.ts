@@ -80,7 +80,7 @@ export async function loadOffline(): Promise<void> {
     isStart = false
     if (next === person) return
     person = next
-    // At once: operations started for the previous user must not affect the next one.
+    // Immediately: operations started for the previous user must not affect the next one.
     offline.rest()
     if (next) recalled = recall()
   })

@@ -20,7 +20,7 @@ export const putAt = <E extends Placed>(entries: readonly E[], entry: E, positio
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * A tap takes effect at once, so that the next one starts from its result. Changes are sent in sequence, and the list is fetched
+ * A tap takes effect immediately, so that the next one starts from its result. Changes are sent in sequence, and the list is fetched
  * after the last: earlier responses are ignored.
  */
 export async function changeList<T>({

@@ -178,7 +178,7 @@ export const queries = {
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
 }
 
-/** Shows Home's stored content at once, and fetches it again. */
+/** Shows Home's stored content immediately, and fetches it again. */
 export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
     const cached = await cachedResponse(name)

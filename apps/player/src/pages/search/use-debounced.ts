@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value once it has not changed for this long; the first value at once. */
+/** A value once it has not changed for this long; the first value immediately. */
 export function useDebounced(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function useSearch(q: string, filter: LibraryFilter): Search {
   const result = useServerSearch(q, filter)
   const { error, refetch, data } = result
   const isWaiting = result.isPending || result.isPlaceholderData
-  // An unreachable server may take long to fail, so local results are shown at once.
+  // An unreachable server may take long to fail, so local results are shown immediately.
   const isOfDevice =
     q !== '' && (filter.downloaded || (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value))
   const here = useDeviceBooks(q, filter, isOfDevice)
