@@ -50,7 +50,7 @@ export const CHANGES: readonly Change[] = [
       [`${READ}/tag-fields.ts`]: "publisher: ['publisher', 'tpub'",
       [`${READ}/sidecars/sidecar-fields.ts`]: "json['publisher']",
       // Books are read again.
-      [`${SERVER}/features/scanning/run/signature.ts`]: 'READER_VERSION = ',
+      [`${SERVER}/features/scanning/plan/signature.ts`]: 'READER_VERSION = ',
       'packages/contract/src/server/books/books.ts': 'publisher: Type.Optional(',
       [`${PLAYER}/pages/book/facts/details.tsx`]: 'texts.fact.publisher',
       [`${PLAYER}/texts/pages/book.ts`]: "publisher: '",
@@ -68,7 +68,7 @@ export const CHANGES: readonly Change[] = [
       [`${READ}/audio/mpeg/read-mpeg.ts`]: 'readId3v1(bytes)',
       // The library reads it too.
       [`${READ}/audio/read-other.ts`]: 'ID3v1: old',
-      [`${SERVER}/features/scanning/run/signature.ts`]: 'READER_VERSION = ',
+      [`${SERVER}/features/scanning/plan/signature.ts`]: 'READER_VERSION = ',
     },
   },
   {
