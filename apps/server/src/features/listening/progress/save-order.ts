@@ -1,3 +1,4 @@
+import { atMost } from '@chapterhouse/kit/caches/at-most'
 import type { Micros } from '@chapterhouse/kit/time/moments'
 import { LRUCache } from 'lru-cache'
 import type { Key } from '../rows/key.ts'
@@ -19,7 +20,7 @@ const MOST = 10_000
  * one; therefore the saves of one sign-in are ordered by their stated times for ten seconds.
  */
 export function createSaveOrder() {
-  const latest = new LRUCache<string, Pick<Arrival, 'arrivedUs'> & { statedUs: Micros }>({ max: MOST })
+  const latest = new LRUCache<string, Pick<Arrival, 'arrivedUs'> & { statedUs: Micros }>(atMost(MOST))
 
   return {
     /** Whether a later save of the same sign-in has already arrived. */
