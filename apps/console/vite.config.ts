@@ -22,7 +22,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // For older targets `light-dark()` would be compiled away.
+    // For older targets, `light-dark()` would be compiled away.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsDir: 'assets',
     // The content security policy allows `data:` only for images, and no inline scripts.

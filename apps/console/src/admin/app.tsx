@@ -14,10 +14,7 @@ import { aliasOf, whereIs } from './routes.ts'
 import { Shell } from './shell/shell.tsx'
 import { NotAllowed, SignIn } from './shell/sign-in.tsx'
 
-/**
- * Without a session of an admin, the sign-in form replaces the page. A session that expires removes nothing: the form covers the
- * page.
- */
+/** Without an admin's session, the sign-in form replaces the page. An expired session removes nothing: the form covers the page. */
 export function App() {
   const { path, query } = pageUrl.value
   const meant = aliasOf(path, query['topic'])
@@ -29,9 +26,9 @@ export function App() {
   const next = isAdmin ? user.id : !user && hasEnded.value ? personId.current : undefined
   if (next !== personId.current) {
     personId.current = next
-    // The data of one person must not be shown to another. Cleared here, before the pages of the next person fetch theirs.
+    // One user's data must never be shown to another. Cleared here, before the next user's pages fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
-    // Closes the question about unsaved changes of the previous person.
+    // Closes the previous user's question about unsaved changes.
     keepEditing()
   }
   useLayoutEffect(() => {

@@ -79,6 +79,6 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'logs', href: to.logs(), icon: Logs, group: 'server', draw: () => <LogsPage /> },
 ]
 
-/** The page at an address; undefined for an unknown one. */
+/** The page at an address; undefined if it is unknown. */
 export const pageAt = ({ section, isTooDeep }: Where): ConsolePage | undefined =>
   isTooDeep ? undefined : PAGES.find(({ name }) => section === (name === 'overview' ? '' : name))

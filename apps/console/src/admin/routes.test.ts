@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { describeEvent, EVENT_KINDS } from '../../../server/src/features/notifications/event-kinds.ts'
 import { aliasOf, idOf, to, whereIs } from './routes.ts'
 
-test('an address has a section, an item and a rest', () => {
+test('splits an address into a section, an item and a rest', () => {
   assert.deepEqual(whereIs('/admin'), { section: '', item: '', rest: '', isTooDeep: false })
   assert.deepEqual(whereIs('/admin/'), whereIs('/admin'))
   assert.deepEqual(whereIs('/admin/libraries/7/folders'), { section: 'libraries', item: '7', rest: 'folders', isTooDeep: false })
@@ -11,14 +11,14 @@ test('an address has a section, an item and a rest', () => {
   assert.equal(whereIs('/admin/people/%E0%A4%A').item, '%E0%A4%A')
 })
 
-test('a book keeps the filters of the list, and its path survives the address', () => {
+test("a book keeps the list's filters, and its path survives the address", () => {
   const href = to.book({ library_id: 7, path: 'A & B/C?D' }, 'has_cover=false')
   const query = new URL(href, 'http://x').searchParams
   assert.equal(query.get('path'), 'A & B/C?D')
   assert.equal(query.get('has_cover'), 'false')
 })
 
-test('an id is a whole number', () => {
+test('rejects an id that is not a whole number', () => {
   assert.equal(idOf('12'), 12)
   assert.equal(idOf('new'), undefined)
   assert.equal(idOf('1e3'), undefined)

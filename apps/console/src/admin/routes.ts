@@ -1,5 +1,4 @@
 import { ignore } from '@chapterhouse/ui/ignore'
-/** The base path of the console. */
 export const BASE = '/admin'
 
 type Values = Readonly<Record<string, string | number | undefined>>
@@ -17,7 +16,7 @@ export const to = {
   newLibrary: `${BASE}/libraries/new`,
   library: (id: number) => `${BASE}/libraries/${id}`,
   folders: (id: number, path = '') => `${BASE}/libraries/${id}/folders${asQuery({ path })}`,
-  /** `search` has the filters of the list; an open book keeps it. */
+  /** `search` has the list's filters; an open book keeps it. */
   books: (search = '') => `${BASE}/books${search ? `?${search}` : ''}`,
   book: ({ library_id, path }: { library_id: number; path: string }, search = '') =>
     `${BASE}/books/${library_id}?${new URLSearchParams({ path })}${search ? `&${search}` : ''}`,

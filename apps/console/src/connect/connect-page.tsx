@@ -14,7 +14,7 @@ import { codeIn, isWhole } from './typed-code.ts'
 
 type Server = Awaited<ReturnType<typeof call<'GET /server'>>>
 
-/** The target of an invite link; without a code one can be typed. */
+/** The target of an invite link; a code can be typed if there is none. */
 export function ConnectPage({ code }: { code: string }) {
   const texts = connectTexts.value
   const [server, setServer] = useState<Server>()

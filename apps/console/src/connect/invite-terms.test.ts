@@ -17,7 +17,7 @@ for (const [rest, texts] of cases) {
   test(`${JSON.stringify(rest)}: “${texts}”`, () => assert.equal(formatTerms(rest, en.remaining, 'en'), texts))
 }
 
-test('the link to the player points to this server, also below a path', () => {
+test('the link to the player points to this server, even below a path', () => {
   assert.equal(pathOf('https://books.example.org/web/connect?token=a&away=b'), '/web/connect?token=a&away=b')
   assert.equal(pathOf('https://example.org/books/web/connect?token=a'), '/web/connect?token=a')
 })

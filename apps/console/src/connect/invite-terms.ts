@@ -1,6 +1,6 @@
 import type { Language } from '@chapterhouse/ui/language'
 
-/** `Works for 4 more devices, until 24 November at 10:00.` Terms are left out if they are unlimited or not stated. */
+/** `Works for 4 more devices, until 24 November at 10:00.` Omits terms that are unlimited or unknown. */
 export function formatTerms(
   { uses_remaining: uses, code_expires_at: end }: { uses_remaining?: number; code_expires_at?: string },
   texts: {

@@ -3,8 +3,8 @@ import { ignore } from '@chapterhouse/ui/ignore'
 const SIGNS = 16
 
 /**
- * The code in typed or pasted text: the code itself, or an invite link with it. The server accepts any case, spaces, dashes and
- * look-alike letters.
+ * The code in typed or pasted text: the code itself, or an invite link containing it. The server accepts any case, spaces, dashes
+ * and look-alike letters.
  */
 export function codeIn(typed: string): string {
   const text = typed.trim()

@@ -17,13 +17,13 @@ export function formatMoment(
   lang: Language = language.value,
 ): string {
   if (!moment) return ''
-  // A plain date is not a time: as midnight UTC it would be the day before, west of Greenwich.
+  // A plain date is not a time: as midnight UTC, it would be the previous day west of Greenwich.
   const [isDay, at] = [/^\d{4}-\d{2}-\d{2}$/.test(moment), new Date(moment)]
   if (Number.isNaN(at.getTime())) return ''
   return new Intl.DateTimeFormat(lang, { ...FORMS[form], ...(isDay ? { timeZone: 'UTC' } : {}) }).format(at)
 }
 
-/** The local day of a time, as a date field takes it. */
+/** The local day of a time, in the format of date fields. */
 export function localDay(moment: string | null | undefined): string {
   const at = new Date(moment ?? Number.NaN)
   if (Number.isNaN(at.getTime())) return ''

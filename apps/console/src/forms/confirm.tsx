@@ -10,7 +10,7 @@ interface ConfirmProps {
   /** The consequences for files and listeners. */
   children: ComponentChildren
   act: string
-  /** The label for leaving it, if that is more than to cancel. */
+  /** The label for leaving it, if that does more than cancel. */
   keep?: string
   isDestructive?: boolean
   busy: boolean
@@ -21,7 +21,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before an action that is hard to undo. Cancel has the focus. */
+/** Asks before an action that is hard to undo. Cancel has focus. */
 export function Confirm({
   title,
   children,

@@ -8,7 +8,7 @@ test('writes series as lines with their numbers', () => {
   assert.equal(fromLines(toLines(held)), held)
 })
 
-test('an empty field is kept empty, and half numbers are valid', () => {
+test('keeps an empty field empty, and accepts half numbers', () => {
   assert.equal(fromLines(' \n '), '')
   assert.equal(fromLines('A #1,5'), '[{"name":"A","position":1.5}]')
   assert.equal(toLines('what is this'), 'what is this')

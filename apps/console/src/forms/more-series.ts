@@ -4,7 +4,7 @@ export interface SeriesEntry {
   position: number | null
 }
 
-/** Further series as lines of a form: `The Cosmere #12`. A stored value that isn't such a list is shown unchanged. */
+/** Further series as lines in a form: `The Cosmere #12`. A stored value that is not such a list is shown unchanged. */
 export function toLines(value: string): string {
   if (value === '') return ''
   try {

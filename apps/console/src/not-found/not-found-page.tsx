@@ -38,7 +38,7 @@ export function NotFoundPage({ path }: { path: string }) {
 function useServer(): { name: string; doors: Doors | undefined } {
   const [server, setServer] = useState<{ name: string; doors: Doors | undefined }>({ name: 'Chapterhouse', doors: undefined })
   useEffect(() => {
-    // Both links are shown if this fails: nothing depends on it.
+    // If this fails, both links are shown: nothing depends on it.
     call('GET /server', {}).then(
       ({ name, capabilities }) => setServer({ name, doors: { player: capabilities.web_player, console: capabilities.admin_ui } }),
       () => undefined,

@@ -1,4 +1,4 @@
-/** The part of a window with the address. */
+/** The part of a window that has the address. */
 export interface Bar {
   location: Pick<Location, 'hash' | 'pathname' | 'search'>
   history: Pick<History, 'replaceState'>

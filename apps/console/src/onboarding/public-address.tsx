@@ -7,7 +7,7 @@ import { onboardingTexts } from '../texts/signed-out/onboarding.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**
- * Shown with a link that the server made from the `Host` of the request because no public address is set. Offers to set the current
+ * Shown with a link that the server derived from the request's `Host` because no public address is set. Offers to set the current
  * address, unless only this machine can reach it.
  */
 export function PublicAddressNotice({ link }: { link: string }) {
@@ -17,7 +17,7 @@ export function PublicAddressNotice({ link }: { link: string }) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    // The link works even if this fails: only the notice is missing then.
+    // The link works even if this fails, in which case only the notice is missing.
     if (isCandidate)
       call('GET /admin/settings', {}).then(
         ({ general }) => setUnset(general.public_url === ''),

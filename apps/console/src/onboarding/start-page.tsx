@@ -5,7 +5,7 @@ import { type ComponentChildren, render } from 'preact'
 import { onboardingTexts } from '../texts/signed-out/onboarding.ts'
 import './onboarding.css'
 
-/** Renders a page without sign-in, in the theme of this device and the language of the browser. */
+/** Renders a page that needs no sign-in, in this device's theme and the browser's language. */
 export async function startPage(page: ComponentChildren): Promise<void> {
   showTheme(chosenTheme())
   await speakSoon(languageFor(navigator.languages))

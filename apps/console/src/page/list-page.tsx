@@ -16,7 +16,6 @@ interface ListPageProps<Row> {
   /** Shown instead of an empty table. */
   empty?: ComponentChildren
   list: (rows: readonly Row[]) => ComponentChildren
-  /** Dialogs of the page. */
   children?: ComponentChildren
 }
 
@@ -36,7 +35,7 @@ export function ListPage<Row>({ title, intro, actions, query, rows, filter, empt
   )
 }
 
-/** The same with a link to add a row, and the open row beside the list. */
+/** The same, with a link to add a row and the open row beside the list. */
 export function ListDetailPage<Row>({
   add,
   isOpen,

@@ -6,7 +6,7 @@ import { shellTexts } from '../texts/shell/shell.ts'
 import './page.css'
 import './detail.css'
 
-/** One page: a header and its content. It scrolls on its own, so that a list and a detail can be side by side. */
+/** One page: a header and its content. It scrolls separately, so that a list and a detail can be side by side. */
 export function Page({
   title,
   actions,
@@ -50,7 +50,7 @@ export function ListDetail({ list, detail }: { list: ComponentChildren; detail?:
     const row = box.current?.querySelector<HTMLElement>('tr.current .table-link')
     if (isOpen) opened.current = row ?? opened.current
     else {
-      // Closing a detail returns the focus to its row.
+      // Closing a detail returns focus to its row.
       if (opened.current?.isConnected) opened.current.focus()
       opened.current = null
     }
@@ -63,7 +63,7 @@ export function ListDetail({ list, detail }: { list: ComponentChildren; detail?:
   )
 }
 
-/** An open row of a list. It takes the focus, so that screen readers announce it, and has a link back to the list. */
+/** An open row of a list. It takes focus, so that screen readers announce it, and has a link back to the list. */
 export function Detail({
   title,
   closeHref,
@@ -71,7 +71,6 @@ export function Detail({
   children,
 }: {
   title: string
-  /** The address of the list. */
   closeHref: string
   actions?: ComponentChildren
   children: ComponentChildren

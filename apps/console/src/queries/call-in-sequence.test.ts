@@ -7,7 +7,7 @@ const tooFast = (seconds: number) =>
   Response.json({ error: 'rate limit exceeded' }, { status: 429, headers: { 'retry-after': String(seconds) } })
 const silence = () => Promise.reject(new TypeError('fetch failed'))
 
-/** A server that gives these responses in turn, without delays. */
+/** A server that sends these responses in turn, without delay. */
 function createTestServer(t: TestContext, responses: readonly (() => Response | Promise<Response>)[]) {
   const waited: number[] = []
   let sent = 0
@@ -20,7 +20,7 @@ function createTestServer(t: TestContext, responses: readonly (() => Response | 
 }
 const remove = () => callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
-test('repeats a rate-limited request after the time that the server gives', async (t) => {
+test('repeats a rate-limited request after the time that the server states', async (t) => {
   const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
   await remove()
   assert.deepEqual([server.requests(), server.waited], [3, [3_000, 1_000]])

@@ -3,7 +3,7 @@ import { call } from '../server/api.ts'
 import { shouldRetry, waitMs } from './query.ts'
 
 /**
- * One of many requests in a row. A rate-limited one had no effect and is repeated after the wait, so that the series is completed.
+ * One of many requests in a row. A rate-limited one had no effect, so it is repeated after the wait until the series is complete.
  */
 export const callInSequence: typeof call = async (route, input, options) => {
   for (let count = 0; ; count += 1)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { found, shouldRetry, waitMs } from './query.ts'
 
-test('only 404 counts as not found', async () => {
+test('only a 404 counts as not found', async () => {
   assert.equal(await found(Promise.resolve(3)), 3)
   assert.equal(await found(Promise.reject(new ApiError(404, { error: 'no book at that path' }))), undefined)
   await assert.rejects(found(Promise.reject(new ApiError(503, { error: 'busy' }))), ApiError)

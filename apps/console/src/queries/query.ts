@@ -9,7 +9,7 @@ import { call } from '../server/api.ts'
 import type { Library } from '../server/responses.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
-/** The most retries, and the longest wait before one. */
+/** The maximum number of retries, and the longest wait before one. */
 const MAX_TRIES = 2
 const MAX_WAIT_SECONDS = 20
 
@@ -37,9 +37,9 @@ export const queryClient = new FreshQueryClient({
 })
 
 /**
- * Mutation hook: refetches the page after the response or a network error, since the change may have been made. `onSuccess` runs only
- * for the user who acted, even on another page; `onLeave`, which leaves the page or dialog, only if the caller is still mounted. A
- * repeated input before the response does nothing.
+ * Mutation hook: refetches the page after the response or a network error, since the change may have been made. `onSuccess` runs
+ * only for the user who acted, even on another page; `onLeave`, which leaves the page or dialog, only if the caller is still
+ * mounted. Repeating an input before the response does nothing.
  */
 export function useAction<I, O>(
   run: (input: I) => Promise<O>,

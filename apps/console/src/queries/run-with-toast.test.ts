@@ -6,7 +6,6 @@ import { endSession } from '@chapterhouse/ui/session'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { runWithToast, toastWithUndo } from './run-with-toast.ts'
 
-/** The text of the toast. */
 function shownText(): string | undefined {
   const toast = shownToast.value
   if (toast) dismissToast(toast.id)
@@ -18,13 +17,13 @@ const cases: readonly [name: string, error: Error, texts: RegExp][] = [
   ['a known error code', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
-  test(`shows a failure with a text of the page and advice: ${name}`, async ({ mock }) => {
+  test(`shows a failure with the page's text and advice: ${name}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     await runWithToast(() => Promise.reject(error))
     assert.match(shownText() ?? '', texts)
   })
 
-test('shows a late result only to the person who acted', async () => {
+test('shows a late result only to the user who acted', async () => {
   signIn(1)
   const done = Promise.withResolvers<string>()
   const running = runWithToast(() => done.promise)

@@ -7,7 +7,7 @@ import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 const shownText = (): string | undefined => shownToast.value?.text
 
-/** Removes toasts of other test files. */
+/** Removes toasts left by other test files. */
 function silence(): void {
   if (shownToast.value) dismissToast(shownToast.value.id)
 }
@@ -45,7 +45,7 @@ test('shows a notice for a slow change until its response, and none for a fast o
   assert.equal(shownText(), undefined)
 })
 
-test('shows the notice only to the person who acted', ({ mock }) => {
+test('shows the notice only to the user who acted', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   silence()
   const user = { username: 'ann', role: 'admin', is_demo: false } as const

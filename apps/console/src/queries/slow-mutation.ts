@@ -8,7 +8,7 @@ const SLOW_MS = 10_000
 /** When the page is refetched after a change without a response. */
 const REFETCH_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
 
-/** Shows a notice if the response takes long; call the returned function when it arrives. */
+/** Shows a notice if the response takes long; the returned function must be called when it arrives. */
 export function notifyWhenSlow(): () => void {
   const notify = toaster()
   let dismiss: () => void = () => undefined
@@ -21,7 +21,9 @@ export function notifyWhenSlow(): () => void {
   }
 }
 
-/** Refetches everything on screen after a change; several times if there was no response, since it may still be carried out. */
+/**
+ * Refetches everything on screen after a change; several times if there was no response, since the change may still be carried out.
+ */
 export function refetchAfter(client: Pick<QueryClient, 'invalidateQueries'>, error: unknown): Promise<void> {
   if (error instanceof NetworkError) for (const ms of REFETCH_MS) setTimeout(() => void client.invalidateQueries(), ms)
   return client.invalidateQueries()

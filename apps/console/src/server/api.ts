@@ -63,7 +63,7 @@ const clientOf = (token: () => string | undefined) =>
 
 const client = clientOf(() => session.value?.token)
 
-/** Ends a session that is no longer used here, by the hash of its token; outlives the page. */
+/** Ends a session no longer in use here, by the hash of its token; outlives the page. */
 export const endSessionByHash = (hash: string): Promise<void> =>
   clientOf(() => undefined)('POST /auth/logout', { body: { sessions: [hash] } }, { keepalive: true })
 
@@ -71,8 +71,8 @@ export const endSessionByHash = (hash: string): Promise<void> =>
 const CHANGE_MS = 35_000
 
 /**
- * Every request of the console. A credential that no longer works ends the session: the sign-in form is shown, and then the page
- * again. A former admin remains signed in for the player, and sees a message.
+ * Sends all of the console's requests. A credential that no longer works ends the session: the sign-in form is shown, and then the
+ * page again. A former admin remains signed in for the player, and sees a message.
  */
 export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token
@@ -80,7 +80,7 @@ export const call: typeof client = async (route, input, options) => {
   try {
     return await client(route, input, isChange ? { within: CHANGE_MS, ...options } : options)
   } catch (error) {
-    // A timed-out change may still complete: the result is as unknown as without a response.
+    // A change that timed out may still complete: the result is as unknown as without a response.
     if (isChange && error instanceof ApiError && error.body.code === 'request_timeout')
       throw new NetworkError(error.message, { cause: error })
     const now = session.value

@@ -2,7 +2,7 @@ import { objectIn, readResponse } from '@chapterhouse/client/call'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { API, fetchWithToken } from './api.ts'
 
-/** The cover URL of a book with a media token, since elements cannot set headers; undefined until there is a token. */
+/** A book's cover URL with a media token, since elements cannot set headers; undefined until there is a token. */
 export function coverOf(book: Pictured): ((size: 160 | 320 | 640) => string) | undefined {
   const token = mediaToken.value?.token
   return token === undefined ? undefined : (size) => coverUrl(book, size, token)
@@ -42,13 +42,12 @@ export async function sendCover(libraryId: number, path: string, picture: Blob):
   )
 }
 
-/** Saves the export of a library as a file on this computer. */
 export async function saveExport(libraryId: number): Promise<void> {
   const { name, bytes } = await readResponse(fetchWithToken(`/admin/libraries/${libraryId}/export`, {}), fileIn)
   saveBlob(bytes, name)
 }
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveBlob(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
@@ -63,7 +62,7 @@ export const openBackupFile = (name: string, signal: AbortSignal): Promise<Respo
     return response
   })
 
-/** Files of the server have a name, unlike the page of a captive portal. */
+/** The server's files have a name, unlike a captive portal's page. */
 async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }> {
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   if (name === undefined) throw new Error('no file of a server of ours')

@@ -1,5 +1,5 @@
 import { storedLogouts } from '@chapterhouse/ui/pending-logouts'
 import { endSessionByHash } from './api.ts'
 
-/** Sessions that were signed out on this device, until the server is informed. */
+/** Sessions signed out on this device, until the server has been notified. */
 export const pendingLogouts = storedLogouts(endSessionByHash)

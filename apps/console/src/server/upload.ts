@@ -3,7 +3,7 @@ import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
 /**
- * Sends a file as raw bytes. Only `XMLHttpRequest` reports how much of a request has been sent. `onProgress`: bytes that have been
+ * Sends a file as raw bytes. Only `XMLHttpRequest` reports how much of a request has been sent. `onProgress`: the number of bytes
  * sent.
  */
 export async function uploadFile<T extends object>(

@@ -7,7 +7,6 @@ import { tryToken } from './setup-client.ts'
 import { type StepProps, useSending } from './step.ts'
 import { accountProblems } from './wizard.ts'
 
-/** The account of the first admin. */
 export function AccountStep({ form, problems, change, blame, setProblems, hasToken, onDone }: StepProps & { hasToken: boolean }) {
   const { account: texts, problems: why } = setupTexts.value
   const [isShown, setShown] = useState(false)

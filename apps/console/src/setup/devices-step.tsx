@@ -24,7 +24,7 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Shown on request only, since scanning it signs in to this account. */
+/** Only shown on request, since scanning it signs in to this account. */
 function PhoneCode() {
   const texts = setupTexts.value.devices
   const [link, setLink] = useState('')

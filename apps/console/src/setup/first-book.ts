@@ -24,7 +24,7 @@ export interface Look {
   first?: FirstBook
 }
 
-/** The number of books found until now. */
+/** The number of books found so far. */
 export async function lookAt(libraryId: number, known: FirstBook | undefined): Promise<Look> {
   const { libraries } = await call('GET /admin/libraries', {})
   const library = libraries.find(({ id }) => id === libraryId)
@@ -59,8 +59,8 @@ async function firstBook(): Promise<FirstBook | undefined> {
 }
 
 /**
- * The URL of the original file, or of one transcoded for any browser. Undefined until there is a media token, since elements
- * cannot set headers.
+ * The URL of the original file, or of one transcoded for any browser. Undefined until there is a media token, since elements cannot
+ * set headers.
  */
 export function soundOf({ libraryId, file }: FirstBook, isConverted: boolean): string | undefined {
   const token = mediaToken.value?.token

@@ -22,7 +22,7 @@ export function FolderStep({
   onBack,
   onDone,
 }: StepProps & {
-  /** Already created, although the sign-in after it failed. */
+  /** Already created, although the subsequent sign-in failed. */
   made: { id: number; name: string } | undefined
   onMade: (library: { id: number; name: string }) => void
   onBack: () => void

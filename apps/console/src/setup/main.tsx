@@ -4,7 +4,7 @@ import { startPage } from '../onboarding/start-page.tsx'
 import { mediaTokens } from '../server/api.ts'
 import { SetupPage } from './setup-page.tsx'
 
-// Before anything else, to remove it from the address.
+// First of all, to remove it from the address.
 const token = secretOf('token')
 
 startMediaTokens(mediaTokens)

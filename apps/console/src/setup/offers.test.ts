@@ -46,7 +46,7 @@ test('an address is required only if the offer is taken', () => {
   assert.deepEqual(missingUrls({ metadata: { ...EMPTY, isOn: true, url: SERVICE } }), {})
 })
 
-test('an error is about an address only if the server says so', () => {
+test('assigns an error to an address only if the server says so', () => {
   const refusal = (field: string) => new ApiError(400, { error: '', code: 'invalid_setting', field })
   assert.deepEqual(refusedUrl(refusal('update.url')), { updates: 'wrong' })
   assert.deepEqual(refusedUrl(refusal('general.update_check')), { updates: 'missing' })
@@ -56,7 +56,7 @@ test('an error is about an address only if the server says so', () => {
   assert.equal(refusedUrl(new NetworkError('no response')), undefined)
 })
 
-test('only what was turned on is saved, and no address that is set elsewhere', () => {
+test('saves only what was turned on, and no address that is set elsewhere', () => {
   assert.equal(changesIn({ updates: EMPTY, metadata: { ...EMPTY, url: SERVICE } }), undefined)
   assert.deepEqual(changesIn({ updates: { ...EMPTY, isOn: true, url: 'https://forge.example' }, metadata: EMPTY }), {
     general: { update_check: true },

@@ -31,7 +31,7 @@ type Saved = Pick<ServerSettings, 'locked'> & {
   metadata: Pick<ServerSettings['metadata'], 'enabled' | 'base_url'>
 }
 
-/** Leaves out features that are on, or that are set outside the console. The address of the metadata service may be. */
+/** Omits features that are on, or that are set outside the console. The metadata service's address may be set there. */
 export function offersIn({ general, update, metadata, locked }: Saved): Offers {
   const isFixed = locked['metadata.base_url'] !== undefined
   const canUpdate = !general.update_check && !locked['general.update_check'] && !locked['update.url']
@@ -48,7 +48,7 @@ export function missingUrls(offers: Offers): OfferProblems {
   return Object.fromEntries(missing.map((name) => [name, 'missing']))
 }
 
-/** The error of an address; undefined for any other error. */
+/** The error about an address; undefined for any other error. */
 export function refusedUrl(error: unknown): OfferProblems | undefined {
   const field = error instanceof ApiError ? error.body.field : undefined
   for (const name of OFFERS) {

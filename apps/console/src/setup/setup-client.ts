@@ -5,7 +5,7 @@ import { deviceId, deviceName, keepSession } from '@chapterhouse/ui/session'
 import { call } from '../server/api.ts'
 import type { Form } from './wizard.ts'
 
-/** Not part of the API: no account exists yet that could sign in. */
+/** Not part of the API, because no account exists yet that could sign in. */
 const request = createClient<typeof setup>({ base: '', token: () => undefined })
 
 /** The subfolders of a folder on the server. */
@@ -14,7 +14,7 @@ export async function foldersIn(token: string, path: string): Promise<Branch> {
   return { nodes: dirs, truncated }
 }
 
-/** Throws if the token is wrong or setup is closed. */
+/** Throws if the token is invalid or setup is closed. */
 export async function tryToken(token: string): Promise<void> {
   await foldersIn(token, '')
 }

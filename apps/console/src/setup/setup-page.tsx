@@ -25,7 +25,7 @@ export function SetupPage({ token }: { token: string }) {
   useEffect(() => {
     document.title = `${texts.page} · ${name}`
   }, [name, texts])
-  // Moves the focus, so that screen readers announce the next step.
+  // Moves focus, so that screen readers announce the next step.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else heading.current?.focus()
@@ -84,7 +84,7 @@ function Trail({ step }: { step: Step }) {
 function useServerName(): string {
   const [name, setName] = useState('Chapterhouse')
   useEffect(() => {
-    // If this fails, the page shows the name of the product.
+    // If this fails, the page shows the product name.
     call('GET /server', {}).then(
       (server) => setName(server.name),
       () => undefined,

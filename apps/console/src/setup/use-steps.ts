@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Come, further, type Step, stepAt } from './wizard.ts'
 
-/** The current step. Each is a history entry with its name and no typed values. */
+/** The current step. Each is a history entry with its name, but without typed values. */
 export function useSteps(isMade: boolean) {
   const [{ shown, furthest }, setCome] = useState<Come>({ shown: 'account', furthest: 'account' })
   const made = useRef(isMade)

@@ -17,7 +17,8 @@ const accounts = [
   ],
 ] as const
 for (const [change, problems] of accounts) {
-  test(`the first step with ${JSON.stringify(change)}`, () => assert.deepEqual(accountProblems({ ...FORM, ...change }), problems))
+  test(`validates the first step with ${JSON.stringify(change)}`, () =>
+    assert.deepEqual(accountProblems({ ...FORM, ...change }), problems))
 }
 
 test('the second step requires a name and a folder', () => {
@@ -46,7 +47,7 @@ for (const [status, body, field, problem] of refusals) {
   })
 }
 
-test('an error without a field is shown for the whole form', () => {
+test('shows an error without a field for the whole form', () => {
   for (const error of [
     new ApiError(429, { error: 'rate limit exceeded' }),
     new ApiError(500, { error: 'server error' }),
@@ -55,7 +56,7 @@ test('an error without a field is shown for the whole form', () => {
     assert.equal(blamedFor(error), undefined)
 })
 
-test('a finished setup is distinguished from a wrong token', () => {
+test('distinguishes a finished setup from an invalid token', () => {
   assert.equal(isOver(new ApiError(409, { error: 'setup is not available (already completed or not enabled)' })), true)
   assert.equal(isOver(new ApiError(403, { error: 'invalid setup token' })), false)
 })
@@ -72,7 +73,7 @@ for (const [state, come, isMade, step] of [
   test(`an entry ${JSON.stringify(state)} at ${come.shown}${isMade ? ', already created,' : ''} shows ${step}`, () =>
     assert.equal(stepAt(state, come, isMade), step))
 
-test('an app can be installed from a secure origin; localhost counts for this machine only', () => {
+test('an app can be installed from a secure origin, and from localhost on this machine only', () => {
   assert.equal(installingAt({ isSecure: true, hostname: 'books.example.org' }), 'here')
   assert.equal(installingAt({ isSecure: true, hostname: 'localhost' }), 'hereOnly')
   assert.equal(installingAt({ isSecure: false, hostname: 'nas.lan' }), 'no')

@@ -21,7 +21,7 @@ export interface Come {
 
 export const further = (one: Step, other: Step): Step => (STEPS.indexOf(one) > STEPS.indexOf(other) ? one : other)
 
-/** The step of a history entry: none that was not reached (it may be from before a reload), none that is already completed. */
+/** The step of a history entry, unless it was not reached (it may be from before a reload) or is already completed. */
 export function stepAt(state: unknown, { shown, furthest }: Come, isMade: boolean): Step {
   const storedStep = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
   const step = STEPS.find((one) => one === storedStep) ?? shown
@@ -86,13 +86,13 @@ const BY_MESSAGE: readonly (readonly [pattern: RegExp, Blamed])[] = [
   [/^root overlaps/, { step: 'folder', field: 'libraryRoot', problem: 'folderOverlaps' }],
 ]
 
-/** The field that an error is about; undefined if there is none. */
+/** The field that an error refers to; undefined if there is none. */
 export function blamedFor(error: unknown): Blamed | undefined {
   if (!(error instanceof ApiError)) return undefined
   return BY_CODE[error.body.code ?? ''] ?? BY_MESSAGE.find(([texts]) => texts.test(error.message))?.[1]
 }
 
-/** Setup is closed: there is an admin already, or it was not requested. */
+/** Setup is closed: there is already an admin, or it was not requested. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && /^setup is not available/.test(error.message)
 
 export type Installing = 'here' | 'hereOnly' | 'no'

@@ -2,7 +2,7 @@ import { Field } from '@chapterhouse/ui/components/fields/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shellTexts } from '../texts/shell/shell.ts'
 
-/** Applied a moment after the last key. It is kept in the address, and so in the history. */
+/** Applied a moment after the last key press. It is kept in the address, and so in the history. */
 export function ListSearch({
   given,
   hint = '',
@@ -16,7 +16,7 @@ export function ListSearch({
   const [typed, setTyped] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // A space at the end precedes the next word.
+    // A trailing space precedes the next word.
     setTyped((now) => (now.trim() === given ? now : given))
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])

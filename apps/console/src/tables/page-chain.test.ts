@@ -19,7 +19,7 @@ test('fetches the next page when the end comes into view, and not before', () =>
   assert.deepEqual(at(180), ['', 'b', 'c'])
 })
 
-test('a page with another end drops the pages after it', () => {
+test('a page with a different end drops the pages after it', () => {
   const now = new Map(shelf).set('', { rows: rows(0), next: 'x' })
   assert.deepEqual(
     chainOf((start) => now.get(start), { first: 0, end: 40 }),

@@ -14,8 +14,8 @@ export interface Loaded<Row> {
 const AHEAD = 20
 
 /**
- * The starts of the pages of a list, each at the end of the previous one: all that are loaded, and one more when the end comes into
- * view. If the end of a page changes, the pages after it are dropped.
+ * The starts of a list's pages, each at the end of the previous one: all loaded ones, and one more when the end comes into view. If
+ * a page's end changes, the pages after it are dropped.
  */
 export function chainOf<Row>(loaded: (start: string) => Loaded<Row> | undefined, { end }: View): string[] {
   const chain = ['']
@@ -40,7 +40,7 @@ export function pagesInView(lengths: readonly number[], { first, end }: View): b
   })
 }
 
-/** All rows in order. A row that moved is in two pages until both are fetched again: the newer page is right. */
+/** All rows in order. A row that moved is on two pages until both are fetched again: the newer page is right. */
 export function joined<Row>(pages: readonly { rows: readonly Row[]; at: number }[], keyOf: (row: Row) => string): Row[] {
   const owner = new Map<string, number>()
   for (const [index, page] of pages.entries())

@@ -42,7 +42,7 @@ test('a column header reverses the order; times start with the newest', () => {
   })
 })
 
-test('the address leaves out defaults, and keeps other parameters', () => {
+test('the address omits defaults, and keeps other parameters', () => {
   assert.equal(withTableState('?user_id=3&sort=seen&order=desc', { q: ' ', by: 'name', descending: false }, rules), '?user_id=3')
   assert.equal(withTableState('', { q: 'an', by: 'seen', descending: true }, rules), '?q=an&sort=seen&order=desc')
   assert.equal(withTableState('?q=an', { q: '', by: 'name', descending: true }, rules), '?sort=name&order=desc')

@@ -1,6 +1,6 @@
 import { matchesTyped } from '@chapterhouse/ui/matches-typed'
 
-/** Search and order of a fully fetched list, as in the address: `q=ann&sort=seen&order=desc`. */
+/** The search and order of a fully fetched list, as in the address: `q=ann&sort=seen&order=desc`. */
 interface TableState {
   q: string
   by: string
@@ -10,11 +10,11 @@ interface TableState {
 type Key = string | number | undefined
 
 export interface TableStateRules<Row> {
-  /** The text that the search looks through. */
+  /** The text to search. */
   text: (row: Row) => string
   /** The sort keys by column. Rows without one come last in both directions. */
   keys: Readonly<Record<string, (row: Row) => Key>>
-  /** The default order, which is left out of the address. */
+  /** The default order, which is omitted from the address. */
   first: { by: string; descending: boolean }
 }
 
@@ -54,7 +54,7 @@ export function resorted<Row>(
   return { ...state, by, descending: state.by === by ? !state.descending : isNumber }
 }
 
-/** The address with another search or order, and all other parameters. */
+/** The address with a different search or order, and all other parameters. */
 export function withTableState<Row>(search: string, { q, by, descending }: TableState, { first }: TableStateRules<Row>): string {
   const params = new URLSearchParams(search)
   const isFirst = by === first.by && descending === first.descending

@@ -8,8 +8,8 @@ const FRESH_MS = 10_000
 const STEP = 50
 
 /**
- * A long list, page by page. Each page has its own query, and only pages in view are refetched after a change or periodically;
- * the others when they come into view.
+ * A long list, page by page. Each page has its own query, and only pages in view are refetched after a change or periodically; the
+ * others when they come into view.
  */
 export function usePages<Row>({
   queryKey,

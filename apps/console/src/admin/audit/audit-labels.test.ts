@@ -11,7 +11,7 @@ const event = (given: Partial<AuditEvent>): AuditEvent => ({
 })
 const texts = auditTexts.value
 
-test('a change has a label, an unknown one its code', () => {
+test('labels a change, and shows the code of an unknown one', () => {
   assert.equal(actionOf(event({ action: 'backup.restore_applied' }), texts), 'Backup restored')
   assert.equal(actionOf(event({ action: 'bridge.pair' }), texts), 'bridge.pair')
 })

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../server/responses.ts'
 import type { Texts } from '../../texts/server/audit.ts'
 
-/** The label of an action; its code if a newer server made it. */
+/** A change's label; its code if a newer server recorded it. */
 export const actionOf = ({ action }: AuditEvent, { actions }: Texts): string => actions[action] ?? action
 
 /** A person, a person's API key, the command line or the server itself. */
@@ -16,7 +16,7 @@ export interface Detail {
   value: string
 }
 
-/** The details with their labels; a changed setting has its id, as in config.yaml. */
+/** The details with their labels; a changed setting is identified as in config.yaml. */
 export const detailsOf = ({ details }: AuditEvent, texts: Texts): Detail[] =>
   Object.entries(details).flatMap(([name, value]) =>
     name === 'changes' && Array.isArray(value)
@@ -49,7 +49,7 @@ function asText(value: unknown, texts: Texts): string {
   return parts.join(', ')
 }
 
-/** The people, libraries and shares that a target is matched with. */
+/** The people, libraries and shares that a target may refer to. */
 export interface Named {
   people: readonly { id: number; username: string }[]
   libraries: readonly { id: number; name: string }[]
@@ -70,7 +70,7 @@ const PAGES: ReadonlyMap<string, Target> = new Map([
   ['issue', { kind: 'health' }],
 ])
 
-/** The page of a target, found by its name, which is all that an entry has. A book or a folder may have moved since. */
+/** A target's page, found by name, as an entry has nothing else. A book or folder may have moved since. */
 export function targetOf({ action, target }: AuditEvent, { people, libraries, shares }: Named): Target | undefined {
   const [area = ''] = action.split('.')
   if (action === 'library.reorder') return { kind: 'libraries' }
@@ -94,7 +94,7 @@ export function targetOf({ action, target }: AuditEvent, { people, libraries, sh
       libraries.find(({ name }) => name === target),
     )
   if (area !== 'book' && !isFolder) return PAGES.get(area)
-  // A name may contain the separator, so use the longest matching library name.
+  // A name may contain the separator, so the longest matching library name is used.
   const [library] = libraries.filter(({ name }) => target.startsWith(`${name}: `)).toSorted((a, b) => b.name.length - a.name.length)
   return library && { kind: isFolder ? 'folder' : 'book', library_id: library.id, path: target.slice(library.name.length + 2) }
 }

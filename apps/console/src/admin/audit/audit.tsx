@@ -21,7 +21,7 @@ import { AuditEntry } from './audit-entry.tsx'
 import { actionOf, authorOf, detailText, type Named } from './audit-labels.ts'
 import { TargetLink } from './target-link.tsx'
 
-/** Changes by admins and by the server, narrowed by person, area and text. */
+/** Changes by admins and by the server, filtered by person, area and text. */
 export function Audit() {
   const texts = auditTexts.value
   const { user_id = '', area = '', q = '' } = pageUrl.value.query

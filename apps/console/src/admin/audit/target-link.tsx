@@ -12,7 +12,7 @@ type AtPath = Extract<Target, { path: string }>
 /** A short wait, so that rows scrolled past send no request. */
 const SETTLED_MS = 300
 
-/** The target of a change, as a link to its page where that still exists. */
+/** The target of a change, linked to its page if that still exists. */
 export function TargetLink({ event, named }: { event: AuditEvent; named: Named }) {
   const target = targetOf(event, named)
   const isNamed = !target || 'id' in target || 'path' in target
@@ -31,7 +31,7 @@ function PathLink({ target, text }: { target: AtPath; text: string }) {
   return usePathExists(target) ? <Link href={hrefOf(target)} text={text} /> : <span dir="auto">{text}</span>
 }
 
-/** Whether a book or a folder is still at its path. */
+/** Whether a book or folder is still at its path. */
 function usePathExists({ kind, library_id: id, path }: AtPath): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -11,12 +11,12 @@ const SLOTS: readonly [name: string, next: string, day: string, time: string][] 
   ['without an offset', '2026-10-05T03:00:00Z', 'tomorrow', '3:00 AM'],
 ]
 for (const [name, next, day, time] of SLOTS)
-  test(`shows a slot on the server's clock: ${name}`, () => {
+  test(`shows a slot in the server's time: ${name}`, () => {
     const slot = slotOf(next, NOW, 'en')
     assert.deepEqual([slot?.day, slot?.time], [day, time])
   })
 
-test('a slot is shown in German', () => {
+test('shows a slot in German', () => {
   const slot = slotOf('2026-10-05T03:00:00+02:00', NOW, 'de')
   assert.deepEqual([slot?.day, slot?.time], ['morgen', '03:00'])
 })
@@ -32,13 +32,13 @@ test("marks a slot whose time zone differs from the device's", (t) => {
   assert.equal(slotOf('2026-10-05T03:00:00Z', NOW)?.isOtherTimeZone, true)
 })
 
-test('a slot that has passed is due', () => {
+test('a slot in the past is due', () => {
   assert.equal(slotOf('2026-10-04T12:00:00Z', NOW)?.isDue, true)
   assert.equal(slotOf('2026-10-04T12:01:00Z', NOW)?.isDue, false)
   assert.equal(slotOf('soon', NOW), undefined)
 })
 
-test('takes the time of a backup from its name, else from the list', () => {
+test("takes a backup's time from its name, or else from the list", () => {
   const copied = { name: 'chapterhouse-copied.db', size: 1, created_at: '2026-10-01T12:00:00Z', kind: 'manual' } as const
   assert.match(momentOf('chapterhouse-20261001-120000Z-manual.db', [], 'en'), /^(Sep 30|Oct [12]), 2026/)
   assert.match(momentOf('chapterhouse-copied.db', [copied], 'en'), /^(Sep 30|Oct [12]), 2026/)

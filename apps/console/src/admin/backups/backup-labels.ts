@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000
 /** How long the outcome of a restore is shown. */
 const RECENT_DAYS = 14
 
-/** The time of the next backup on the server's clock, whose time zone is part of the text. */
+/** The time of the next backup in the server's time zone, which is part of the text. */
 export interface Slot {
-  /** `today` or `tomorrow` in the language of the page, a weekday with its date for other days. */
+  /** `today` or `tomorrow` in the page's language, otherwise a weekday with its date. */
   day: string
   isNear: boolean
   time: string
@@ -24,7 +24,7 @@ export function slotOf(next: string, nowMs = Date.now(), lang: Language = langua
   const atMs = Date.parse(next)
   if (Number.isNaN(atMs)) return undefined
   const offsetMinutes = offsetIn(next)
-  // The wall clock of the server as if it were UTC.
+  // The server's wall clock as if it were UTC.
   const wall = (ms: number) => ms + offsetMinutes * 60_000
   const days = Math.floor(wall(atMs) / DAY_MS) - Math.floor(wall(nowMs) / DAY_MS)
   const isNear = days === 0 || days === 1
@@ -46,7 +46,7 @@ function offsetIn(moment: string): number {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** The time of a backup: from its name, else from the list, else the name itself. */
+/** A backup's time: from its name, else from the list, else the name itself. */
 export function momentOf(name: string, backups: readonly Backup[] = [], lang: Language = language.value): string {
   const parts = /^chapterhouse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z-/.exec(name)?.slice(1)
   const [year, month, day, hour, minute, second] = parts ?? []
@@ -56,7 +56,7 @@ export function momentOf(name: string, backups: readonly Backup[] = [], lang: La
   return formatMoment(at, 'moment', lang) || name
 }
 
-/** The last restore, while it is recent. */
+/** The last restore, if it is recent. */
 export function recentRestore(last: LastRestore | null, nowMs = Date.now()): LastRestore | undefined {
   const atMs = Date.parse(last?.applied_at ?? '')
   return last && nowMs - atMs < RECENT_DAYS * DAY_MS ? last : undefined

@@ -23,7 +23,7 @@ import { useAnnounced, useBackups } from './use-backups.ts'
 
 type OpenDialog = { backup: Backup; action: 'download' | 'restore' | 'remove' }
 
-/** Copies of the database: created, downloaded, deleted, and restored at a restart. */
+/** Copies of the database: created, downloaded, deleted, and restored on restart. */
 export function Backups() {
   const texts = backupsTexts.value
   const backups = useBackups()
@@ -48,7 +48,7 @@ export function Backups() {
       }
       query={backups}
       rows={backups.data?.backups}
-      // There may be backups in a folder that cannot be read.
+      // There may be backups in an unreadable folder.
       empty={backups.data?.status.folder_error ? null : <Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
       list={(rows) => <List backups={rows} onOpen={setDialog} />}
     >

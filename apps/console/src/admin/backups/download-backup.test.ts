@@ -21,7 +21,7 @@ test('the command saves the backup under its own name, with a key in the header'
   )
 })
 
-test('the file on the server has the path separator of its folder', () => {
+test('the path on the server uses the separator of its folder', () => {
   assert.equal(fileIn('/data/backups', 'a.db'), '/data/backups/a.db')
   assert.equal(fileIn('D:\\backups', 'a.db'), 'D:\\backups\\a.db')
 })

@@ -14,20 +14,23 @@ function savePicker(): SaveFilePicker | undefined {
   return showSaveFilePicker?.bind(window)
 }
 
-/** The download method: streamed to disk, buffered in memory, or by a shell command. */
+/** The download method: streamed to disk, buffered in memory, or with a shell command. */
 export function downloadMethod(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'command' {
   if (hasPicker) return 'stream'
   return sizeBytes <= MAX_BLOB_BYTES ? 'blob' : 'command'
 }
 
-/** A command for Unix and Windows shells; both accept these quotes. The admin fills in an API key, since a session token would expire. */
+/**
+ * A command for Unix and Windows shells; both accept these quotes. The admin fills in an API key, because a session token would
+ * expire.
+ */
 export const downloadCommand = (origin: string, name: string): string =>
   `curl -f -H "Authorization: Bearer YOUR_API_KEY" -o ${name} ${origin}${API}/admin/backups/${name}`
 
 /** The path of the file, with the separator of the server's system. */
 export const fileIn = (folder: string, name: string): string => `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`
 
-/** False if it was cancelled. A link could not carry the token, so the page fetches the file itself. */
+/** False if cancelled. A link could not carry the token, so the page fetches the file itself. */
 export async function downloadBackup({
   name,
   signal,
@@ -52,7 +55,7 @@ export async function downloadBackup({
   }
 }
 
-/** Counts the bytes, and reports them at intervals. */
+/** Counts the bytes and reports them at intervals. */
 function counted(onProgress: (receivedBytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let [received, reportedAt] = [0, 0]
   return new TransformStream({

@@ -8,7 +8,7 @@ import { backupsTexts } from '../../texts/server/backups.ts'
 import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { momentOf } from './backup-labels.ts'
 
-/** Confirms a restore: says which data it brings back, and which is lost. */
+/** Confirms a restore, and explains which data it brings back and which is lost. */
 export function RestoreBackup({
   backup: { name, created_at },
   response,

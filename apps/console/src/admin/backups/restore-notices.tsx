@@ -14,7 +14,7 @@ import { isListedCopy, momentOf, recentRestore } from './backup-labels.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
 
-/** A restore that is waiting for a restart, and a recent outcome. */
+/** A restore awaiting a restart, and a recent outcome. */
 export function RestoreNotices({ backups: { backups, restore } }: { backups: Backups }) {
   const texts = backupsTexts.value
   const { pending } = restore

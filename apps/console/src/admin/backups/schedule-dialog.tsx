@@ -11,7 +11,7 @@ import { ReadOnlySetting } from '../settings/read-only-setting.tsx'
 import { INTERVALS, refusedSetting, type ScheduleForm, scheduleChanges, toForm, WEEKDAYS } from './schedule-form.ts'
 import { scheduleLabel, weekdayLabel } from './schedule-label.ts'
 
-/** When backups are made, and how many are kept. A locked setting is shown with what locks it. */
+/** When backups are made, and how many are kept. A locked setting names its lock. */
 export function ScheduleDialog({
   settings: { backups: saved, locked },
   onClose,

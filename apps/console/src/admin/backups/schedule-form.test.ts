@@ -23,7 +23,7 @@ test('sends an invalid number as typed', () => {
   assert.deepEqual(scheduleChanges(saved, { ...toForm(saved), keep: 'many' }), { keep: 'many' })
 })
 
-test('finds the setting that an error is about', () => {
+test('finds the setting that an error refers to', () => {
   assert.equal(refusedSetting(new ApiError(400, { error: 'no', field: 'backups.keep' })), 'backups.keep')
   assert.equal(refusedSetting(new Error('no')), undefined)
 })

@@ -42,5 +42,5 @@ export function scheduleChanges(
   return { ...(schedule !== saved.schedule && { schedule }), ...(keep !== saved.keep && { keep }) }
 }
 
-/** The setting that an error is about. */
+/** The setting that an error refers to. */
 export const refusedSetting = (error: unknown): string | undefined => (error instanceof ApiError ? error.body.field : undefined)

@@ -13,7 +13,7 @@ export const useBackups = () =>
     refetchInterval: ({ state }) => pollWhile(state.data?.status.running ?? false),
   })
 
-/** Announces a backup that was completed while this page was open; the page itself shows a failed one. */
+/** Announces a backup completed while this page was open; the page itself shows a failed one. */
 export function useAnnounced(backups: Backups | undefined): void {
   const seen = useRef<string | undefined>(undefined)
   const last = backups?.status.last

@@ -25,7 +25,7 @@ import { BookCover } from './fields/book-cover.tsx'
 import { BookFields } from './fields/book-fields.tsx'
 import { useSample } from './sample/use-sample.ts'
 
-/** How often the page is fetched while its chapters are compared with the community's. */
+/** How often the page is fetched while its chapters are being compared with the community's. */
 const CHECKING_MS = 1_000
 
 /** One book: its metadata with sources, cover, chapters, files, listeners and shares. */

@@ -7,10 +7,9 @@ import { usePages } from '../../tables/use-pages.ts'
 import { queryOf } from './filters/filters.ts'
 
 const PAGE = '100'
-/** The limit of the server. */
+/** The server's limit. */
 const MOST = '200'
 
-/** The books that match the filters in the address. */
 export const useBooks = (search: string) =>
   usePages({
     queryKey: ['books', search],
@@ -49,7 +48,7 @@ export function useEveryBook(search: string) {
   }
 }
 
-/** How many books match each further filter. */
+/** The number of books matching each further filter. */
 export function useFacets(search: string) {
   const { sort: _sort, order: _order, ...query } = queryOf(search)
   return useQuery({

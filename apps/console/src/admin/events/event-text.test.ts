@@ -94,7 +94,7 @@ for (const [kind, data, english, german, href] of [
     }
   })
 
-test('every kind of the server has a name in both languages', () => {
+test('every kind on the server has a name in both languages', () => {
   assert.deepEqual(Object.keys(texts.kinds), EVENT_KINDS)
   assert.deepEqual(Object.keys(de.kinds), EVENT_KINDS)
 })

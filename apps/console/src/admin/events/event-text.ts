@@ -6,7 +6,7 @@ type Kind = keyof Texts['kinds']
 
 const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(eventsTexts.value.kinds, kind)
 
-/** The name of a kind of event; its code if a newer server made it. */
+/** The name of an event kind; its code if a newer server created it. */
 export const kindName = (kind: string): string => (isKnownKind(kind) ? eventsTexts.value.kinds[kind] : kind)
 
 /** The text of an event and its link. */
@@ -17,14 +17,14 @@ export interface EventText {
   href?: string
 }
 
-/** The data of an event, whose shape is not trusted. */
+/** An event's data, whose shape is not trusted. */
 interface Data {
   text: (name: string) => string
   number: (name: string) => number
   list: (name: string) => string[]
 }
 
-/** Sign-ins of the same person within an hour are one event. */
+/** Sign-ins by the same person within an hour are one event. */
 const moreOf = (count: number, texts: Texts): string => (count > 1 ? texts.moreSignIns(count - 1) : '')
 
 const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventText } = {
@@ -69,7 +69,7 @@ const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventTe
   }),
 }
 
-/** The text of an event in the page's language; the server's text for an unknown kind. */
+/** An event's text in the page's language; the server's text for an unknown kind. */
 export function eventText({ kind, data, title, message }: ServerEvent, texts: Texts): EventText {
   return isKnownKind(kind) ? EVENT_TEXTS[kind](readable(data), texts) : { title, detail: message }
 }

@@ -7,7 +7,9 @@ import type { ServerEvent } from '../../server/responses.ts'
 const changes = signal(0)
 const keyOf = (person: string): string => `chapterhouse.events-read|${person}`
 
-/** The newest event that the user has seen in this browser; 0 for none. Without browser storage, kept until the page is closed. */
+/**
+ * The newest event that the user has seen in this browser; 0 for none. Without browser storage, it lasts until the page is closed.
+ */
 export const readMark = computed((): number => {
   void changes.value
   const person = currentUserId()
@@ -28,13 +30,13 @@ export function markRead(id: number): void {
   changes.value += 1
 }
 
-/** A restored database has lower event ids than the mark, so reset it. */
+/** A restored database has event ids below the mark, so the mark is reset. */
 export function lowerMark(events: readonly ServerEvent[]): void {
   const newest = events[0]?.id
   if (newest !== undefined && newest < readMark.peek()) markRead(newest)
 }
 
-/** Follows other tabs. */
+/** Follows changes in other tabs. */
 export function followUnread(): void {
   window.addEventListener('storage', () => {
     changes.value += 1

@@ -11,7 +11,7 @@ import { shellTexts } from '../../texts/shell/shell.ts'
 import { inParts } from './in-parts.ts'
 import type { IssueAction } from './issue-actions.ts'
 
-/** Changes many books with progress, and offers to undo it. After a failure, only the rest is tried again. */
+/** Changes many books, shows progress, and offers to undo it. After a failure, only the rest is retried. */
 export function BulkDialog({
   action,
   books,
@@ -20,7 +20,7 @@ export function BulkDialog({
 }: {
   action: IssueAction
   books: readonly NamedBook[]
-  /** How many books keep this issue after all of these are done. */
+  /** How many books still have this issue after all of these are done. */
   remaining: number
   onClose: () => void
 }) {
@@ -58,7 +58,7 @@ export function BulkDialog({
   )
 }
 
-/** After a failure, the rest can be tried again. */
+/** After a failure, the rest can be retried. */
 async function undo(action: IssueAction, changed: readonly NamedBook[]): Promise<string | Toast> {
   const undone: NamedBook[] = []
   try {

@@ -5,7 +5,7 @@ import { fixedFolders } from './fixed-folders.ts'
 const books = ['River/CD 1', 'River/CD 2', 'CD 1'].map((path) => ({ library_id: 1, path }))
 const seen = (kind: 'suspect' | 'split_discs') => fixedFolders(kind, books).map(({ book, path }) => [path, book.path])
 
-test('discs are joined in their parent folder, once; a split applies to the folder itself', () => {
+test('joins discs in their parent folder, once, and splits the folder itself', () => {
   assert.deepEqual(seen('split_discs'), [
     ['River', 'River/CD 1'],
     ['.', 'CD 1'],

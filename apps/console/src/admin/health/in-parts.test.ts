@@ -5,7 +5,7 @@ import { inParts } from './in-parts.ts'
 
 const books = Array.from({ length: 130 }, (_, at) => ({ library_id: 1, path: `Book ${at}` }))
 
-test('many books are changed fifty at a time; after a failure only the rest is tried again', async () => {
+test('changes many books fifty at a time, and retries only the rest after a failure', async () => {
   const sent: number[] = []
   const done: NamedBook[] = []
   const onDone = (some: readonly NamedBook[]) => void done.push(...some)

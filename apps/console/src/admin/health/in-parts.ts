@@ -1,6 +1,6 @@
 import { keyOfBook, type NamedBook } from '../../queries/named-book.ts'
 
-/** Small enough that the progress moves. */
+/** Small enough for the progress to move. */
 const AT_ONCE = 50
 
 interface PartsOptions<B> {
@@ -11,7 +11,7 @@ interface PartsOptions<B> {
   onDone?: (some: readonly B[]) => void
 }
 
-/** Changes many books or folders, some at a time; rejects at the first failure. */
+/** Changes many books or folders, in batches; rejects at the first failure. */
 export async function inParts<B extends NamedBook>(
   all: readonly B[],
   { done = [], send, onDone = () => undefined }: PartsOptions<B>,

@@ -6,7 +6,7 @@ import { actionOf, resolvedBy } from './issue-actions.ts'
 const books = (...paths: string[]) => paths.map((path) => ({ library_id: 1, path }))
 const actionFor = (kind: 'suspect' | 'split_discs' | 'detailed_chapters') => actionOf(kind) ?? assert.fail(`no action for ${kind}`)
 
-test('discs of one folder are merged by one of them, which resolves all', () => {
+test('merges the discs of a folder through one of them, which resolves all', () => {
   const discs = books('River/CD 1', 'River/CD 2', 'Snow/CD 1', 'Snow/CD 2', 'Snow/CD 3')
   const merge = actionFor('split_discs')
   assert.deepEqual(

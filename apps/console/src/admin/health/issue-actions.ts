@@ -6,10 +6,10 @@ import { fixedFolders, folderOf } from './fixed-folders.ts'
 
 /** A change that resolves an issue of many books, and can be undone. */
 export interface IssueAction {
-  /** The button beside many books, and beside one. */
+  /** The button for many books, and for one. */
   act: string
   actOne: string
-  /** The books that are sent: of several discs in a folder, one stands for all. */
+  /** The books to send: of several discs in a folder, one represents all. */
   targets: (books: readonly NamedBook[]) => readonly NamedBook[]
   /** Equal for books that are resolved together. */
   unitOf: (book: NamedBook) => string
@@ -66,7 +66,7 @@ function chaptersAction(): IssueAction {
   }
 }
 
-/** How many of the listed books an action resolves, with those that are resolved together with the chosen ones. */
+/** How many of the listed books an action resolves, including those resolved together with the chosen ones. */
 export function resolvedBy(action: IssueAction, books: readonly NamedBook[], listed: readonly NamedBook[]): number {
   const units = new Set(books.map(action.unitOf))
   return listed.filter((book) => units.has(action.unitOf(book))).length

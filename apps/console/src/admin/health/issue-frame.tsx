@@ -20,7 +20,7 @@ export const backLink = () => (
   </a>
 )
 
-/** While a scan runs; at its end the page is fetched again, since it may have resolved issues. */
+/** While a scan runs; when it ends, the page is fetched again, since it may have resolved issues. */
 export function Rescanning() {
   const client = useQueryClient()
   const isBusy = useLibraries().data?.libraries.some(isScanning) ?? false

@@ -129,7 +129,7 @@ function useSelection(search: string, rows: readonly Book[]) {
   const { books, error, busy, fetch, forget } = useEveryBook(search)
   const known: readonly NamedBook[] = books ?? rows
   useEffect(() => {
-    // Issues fixed in the meantime are no longer selected.
+    // Issues fixed since are no longer selected.
     const there = new Set(known.map(keyOfBook))
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [known.length])

@@ -126,7 +126,7 @@ interface Offered {
   hint: string
 }
 
-/** Finds the new path of the book, to move the user data there. */
+/** Finds the book's new path, and moves the user data there. */
 function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void }) {
   const texts = healthTexts.value
   const [typed, setTyped] = useState(missing.title)

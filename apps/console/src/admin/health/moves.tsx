@@ -11,7 +11,7 @@ import { shellTexts } from '../../texts/shell/shell.ts'
 
 type EvidenceMove = ResponseOf<'GET /admin/issues/moves'>['moves'][number]
 
-/** Books that moved by evidence, each with a way back. */
+/** Books moved on the basis of evidence, each of which can be moved back. */
 export function Moves() {
   const texts = healthTexts.value
   const found = useQuery({

@@ -8,13 +8,13 @@ export interface CutoffForm {
   day: string
 }
 
-/** The cutoff of a request; undefined while its day is missing or in the future. */
+/** A request's cutoff; undefined while its day is missing or in the future. */
 export function cutoffOf({ kind, day }: CutoffForm, today = localDay(new Date().toISOString())): string | null | undefined {
   if (kind !== 'day') return kind === 'auto' ? 'auto' : null
   return day !== '' && day <= today ? day : undefined
 }
 
-/** Up to when listening history is taken. */
+/** The cutoff up to which listening history is imported. */
 export function CutoffFields({ form, onForm }: { form: CutoffForm; onForm: (form: CutoffForm) => void }) {
   const { people: texts } = importsTexts.value
   return (

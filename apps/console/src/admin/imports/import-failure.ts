@@ -6,7 +6,7 @@ import { shellTexts } from '../../texts/shell/shell.ts'
 
 type FailureText = Readonly<Record<string, { title: string; advice: string }>>
 
-/** Messages of this section; a table error names the wrong line. */
+/** Messages for this section; a table error names the invalid line. */
 export function failureTexts(error?: unknown): FailureText {
   const { errors, line, problems, wrongTable, passed } = importErrorTexts.value
   const all = { ...shellTexts.value.codes, ...errors }
@@ -19,7 +19,7 @@ export function failureTexts(error?: unknown): FailureText {
   return at === undefined || text === undefined ? all : { ...all, [code]: { title: wrongTable, advice: line(at, text) } }
 }
 
-/** An error of the address or the key, for the message at its field. */
+/** An error about the address or the key, to be shown at its field. */
 export function fieldFault(error: unknown): { url?: string; token?: string } | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { fields } = importErrorTexts.value

@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<string, typeof CircleCheck>> = {
   undone: Undo2,
 }
 
-/** The status of an import: an icon, a word and a colour; the word is only read out where there is little room. */
+/** The status of an import: an icon, a word and a colour; where there is little room, the word is only for screen readers. */
 export function ImportStatus({ status, isCompact = false }: Pick<Import, 'status'> & { isCompact?: boolean }) {
   const text = importsTexts.value.statuses[status] ?? status
   return (

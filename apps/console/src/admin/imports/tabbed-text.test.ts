@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toTabbedText } from './tabbed-text.ts'
 
-test('a title starts no row, no column and no formula of a spreadsheet', () => {
+test('a title starts no spreadsheet row, column or formula', () => {
   const rows = [
     ['Dune', 'Frank Herbert'],
     ['=HYPERLINK("http://a.example")', 'a\tb\r\nc'],

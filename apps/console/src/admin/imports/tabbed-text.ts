@@ -1,4 +1,4 @@
-/** Rows for a spreadsheet. A cell from another server starts no row, no column and no formula. */
+/** Rows for a spreadsheet. A cell from another server cannot start a row, a column or a formula. */
 export const toTabbedText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(plain).join('\t')).join('\n')
 

@@ -6,7 +6,7 @@ import type { Import, UnmatchedItem } from '../../server/responses.ts'
 import { usePages } from '../../tables/use-pages.ts'
 
 export const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'fetching' || status === 'applying'
-/** An import that was read to its end can be applied, also again after a failure. */
+/** A completely read import can be applied, even again after a failure. */
 export const canApply = ({ status, summary }: Pick<Import, 'status' | 'summary'>): boolean =>
   summary !== null && (status === 'review' || status === 'undone' || status === 'failed')
 
@@ -16,7 +16,7 @@ export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' => {
   return status === 'review' ? 'warn' : ''
 }
 
-/** All imports, in pages. */
+/** All imports, page by page. */
 export function useImportPages() {
   const [isBusy, setBusy] = useState(false)
   const pages = usePages({
@@ -33,7 +33,7 @@ export function useImportPages() {
   return pages
 }
 
-/** Imports of the same reading, one for each person: the newest 200. */
+/** Imports from the same reading, one per person: the newest 200. */
 export const useSiblings = (id: number): readonly Import[] =>
   (
     useQuery({
@@ -71,7 +71,7 @@ export function useRefetchAtEnd(isBusy: boolean): void {
   }, [isBusy])
 }
 
-/** Plans the import again after a scan that ends while it is shown: it may have found books, or joined discs. */
+/** Plans the import again if a scan ends while it is shown: it may have found books or joined discs. */
 export function usePlanAfterScan(one: Pick<Import, 'id' | 'status' | 'summary'>): void {
   const isBusy = (useLibraries().data?.libraries ?? []).some(isScanning)
   const was = useRef(isBusy)

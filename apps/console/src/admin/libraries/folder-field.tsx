@@ -5,7 +5,7 @@ import { librariesTexts } from '../../texts/books/libraries.ts'
 
 const ROOT = { path: '/', name: '/' }
 
-/** The folders of the server, one level at a time. */
+/** The server's folders, one level at a time. */
 async function foldersIn(path: string): Promise<Branch> {
   const { dirs, truncated } = await call('GET /admin/fs/dirs', { query: { path } })
   return { nodes: dirs, truncated: truncated ?? false }

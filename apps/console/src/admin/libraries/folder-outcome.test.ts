@@ -6,7 +6,7 @@ const plain = { files_are_books: false, join_discs: false }
 const file = (name: string): FolderEntry => ({ name, is_dir: false, is_audio: true })
 const folder = (name: string): FolderEntry => ({ name, is_dir: true, is_audio: false })
 
-test('files in a folder are one book, or one each on request', () => {
+test('files in a folder are one book, or one each if so configured', () => {
   const held = [file('1.mp3'), file('2.mp3'), { name: 'cover.jpg', is_dir: false, is_audio: false }]
   assert.deepEqual(outcomeOf(held, '', plain), { kind: 'one', parts: 2 })
   assert.deepEqual(outcomeOf(held, 'collection', plain), { kind: 'many', names: ['1.mp3', '2.mp3'] })
@@ -14,7 +14,7 @@ test('files in a folder are one book, or one each on request', () => {
   assert.deepEqual(outcomeOf(held, 'book', { ...plain, files_are_books: true }).kind, 'one')
 })
 
-test('discs are joined on request of the folder or its library', () => {
+test('joins discs if the folder or its library says so', () => {
   const discs = [folder('CD 1'), folder('CD 2')]
   assert.deepEqual(outcomeOf(discs, '', plain), { kind: 'each' })
   assert.deepEqual(outcomeOf(discs, 'book', plain), { kind: 'one', parts: 2 })

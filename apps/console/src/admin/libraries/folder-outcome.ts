@@ -1,4 +1,4 @@
-/** How a folder is read; '' follows the library's setting. */
+/** How a folder is read; '' uses the library's setting. */
 export type Mode = '' | 'book' | 'collection'
 
 export interface FolderEntry {
@@ -9,7 +9,7 @@ export interface FolderEntry {
   title?: string
 }
 
-/** How a folder is read: as one book, its files or discs each as one, or not as a book at all. */
+/** How a folder is read: as one book, as a book per file or disc, or not as a book at all. */
 export type Outcome =
   | { kind: 'one'; parts: number }
   | { kind: 'many'; names: readonly string[] }
@@ -17,8 +17,8 @@ export type Outcome =
   | { kind: 'nothing' }
 
 /**
- * The books that a folder with this content would give if read this way. The server applies the same rules when it scans, but also
- * to deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
+ * The books that a folder with these contents would give if read this way. The server applies the same rules when it scans, but
+ * also to deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
  */
 export function outcomeOf(
   entries: readonly FolderEntry[],
@@ -40,7 +40,7 @@ export function outcomeOf(
 const areDiscs = (folders: readonly FolderEntry[]): boolean =>
   folders.length > 1 && folders.every(({ name }) => /^(cd|dis[ck])\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, '')))
 
-/** Whether the names differ only in a number or one letter at the end. */
+/** Whether the names differ only in a trailing number or letter. */
 function areAlike(folders: readonly FolderEntry[]): boolean {
   const bare = folders.map(({ name }) =>
     name

@@ -182,7 +182,7 @@ function ProgressEffect({ library, path, outcome }: { library: Library; path: st
 
 const nameOf = (path: string, library: Library): string => (path === '.' ? library.name : (path.split('/').at(-1) ?? path))
 
-/** The override of a folder is in the listing of its parent. The root has no parent, but a book at the root has the override. */
+/** A folder's override is in its parent's listing. The root has no parent, but a book at the root has the override. */
 async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
   if (path !== '.') {
     const { entries } = await entriesOf(libraryId, parentOf(path))

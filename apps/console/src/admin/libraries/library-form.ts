@@ -46,7 +46,7 @@ const bodyOf = (form: LibraryForm) => ({
   skip_articles: form.skip_articles,
 })
 
-/** The server's data folder and this folder overlap: the error has no code for that, only a message. */
+/** The server's data folder overlaps this folder: the error has a message, but no code for it. */
 export const isOwnFolder = (error: unknown): boolean => error instanceof ApiError && /^root overlaps/.test(error.message)
 
 /** Only changed fields are sent, to keep another admin's changes. */

@@ -14,7 +14,7 @@ import { formOf, type LibraryForm, settingsChanged } from './library-form.ts'
 import { INTERVALS, toRules } from './schedule.ts'
 import { SettingPreview } from './setting-preview.tsx'
 
-/** Separate from the polled data: the progress of a scan does not reset typed text. */
+/** Separate from the polled data, so that a scan's progress does not reset typed text. */
 export function LibrarySettings({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const [read, setRead] = useState(() => formOf(library))

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { queryClient } from '../../queries/query.ts'
 import { entriesOf } from './library-tree.ts'
 
-test('reads a large folder in several requests, once for all callers', async (context) => {
+test('reads a large folder in several requests, shared by all callers', async (context) => {
   const names = Array.from({ length: 1_201 }, (_, at) => `Book ${at}`)
   const requested: string[] = []
-  // Like the server, a limit that is too large becomes 200.
+  // Like the server, treats an excessive limit as 200.
   context.mock.method(globalThis, 'fetch', (url: string) => {
     const { searchParams } = new URL(url, 'http://server')
     requested.push(searchParams.toString())

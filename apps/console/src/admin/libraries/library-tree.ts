@@ -9,9 +9,9 @@ export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
 /** The parent folder of a path. */
 export const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
 
-/** The maximum of the server, which falls back to a lower limit for a higher value. */
+/** The server's maximum; it falls back to a lower limit for higher values. */
 const PAGE = 500
-/** Entries of one folder that a tree shows. */
+/** The maximum number of entries that a tree shows per folder. */
 const MAX = 5_000
 
 interface FolderContents {
@@ -19,7 +19,7 @@ interface FolderContents {
   truncated: boolean
 }
 
-/** Everything in a folder of a library, fetched once for all components. */
+/** All contents of a library folder, fetched once for all components. */
 export const entriesOf = (libraryId: number, path: string): Promise<FolderContents> =>
   queryClient.fetchQuery({
     queryKey: ['entries', libraryId, path],
@@ -43,7 +43,7 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
   }
 }
 
-/** Whether a folder or a file of a library exists at a path; its root always does. */
+/** Whether a folder or file exists at a path in a library; its root always does. */
 export async function pathExists(libraryId: number, path: string): Promise<boolean> {
   if (path === '' || path === '.') return true
   const held = await found(entriesOf(libraryId, parentOf(path)))
@@ -51,7 +51,7 @@ export async function pathExists(libraryId: number, path: string): Promise<boole
   return held !== undefined && (held.truncated || held.entries.some((entry) => entry.path === path))
 }
 
-/** The folders in a folder, with a hint about each. */
+/** The subfolders of a folder, with a hint for each. */
 export const foldersOf =
   (libraryId: number, noteOf: (entry: Entry) => string | undefined) =>
   async (path: string): Promise<Branch> => {

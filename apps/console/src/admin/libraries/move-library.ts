@@ -14,7 +14,7 @@ let last: Promise<void> = Promise.resolve()
 /** Moves run in sequence, each based on the previous result, so that three clicks move three positions. */
 export function moveLibrary(library: Moving, by: number): void {
   const person = currentUserId()
-  // A pending move must not run in the name of the next person.
+  // A pending move must not run on behalf of the next user.
   last = last.then(() => (currentUserId() === person ? runWithToast(() => move(library, by)) : undefined))
 }
 

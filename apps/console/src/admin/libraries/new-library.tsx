@@ -14,7 +14,7 @@ import { to } from '../routes.ts'
 import { FolderField } from './folder-field.tsx'
 import { isOwnFolder } from './library-form.ts'
 
-/** A name and a folder; the first scan starts by itself. */
+/** A name and a folder; the first scan starts automatically. */
 export function NewLibrary() {
   const texts = librariesTexts.value
   const [name, setName] = useState('')
@@ -47,7 +47,7 @@ export function NewLibrary() {
           onValue={(path) => {
             if (create.error) create.clear()
             setRoot(path)
-            // Most libraries are named like their folder.
+            // Most libraries have the name of their folder.
             if (!isNamed) setName(path.split('/').filter(Boolean).at(-1) ?? '')
           }}
         />

@@ -5,10 +5,10 @@ import type { Book, Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/books/libraries.ts'
 
 type Setting = 'files_are_books' | 'join_discs'
-/** The most pages of 200 that are fetched: a preview must not take a minute. */
+/** The maximum number of fetched pages of 200, as a preview must not take a minute. */
 const MAX_PAGES = 10
 
-/** The effect of a setting of a library, counted over its known books. */
+/** The effect of a library setting, counted over its known books. */
 export function SettingPreview({ library, setting, isOn }: { library: Library; setting: Setting; isOn: boolean }) {
   const { preview } = librariesTexts.value
   const found = useQuery({

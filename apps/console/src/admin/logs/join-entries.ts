@@ -10,7 +10,7 @@ export interface LogLines {
 
 const MAX = 1_000
 
-/** Puts a page before the known lines; after a restart of the server it replaces them. */
+/** Puts a page before the known lines, or replaces them after a server restart. */
 export function joinedEntries(known: LogLines | undefined, filter: string, page: LogPage): LogLines {
   const isRestart = known !== undefined && page.last_seq < known.lastSeq
   const isFresh = known === undefined || known.filter !== filter || isRestart

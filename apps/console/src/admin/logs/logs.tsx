@@ -19,7 +19,7 @@ import { useLogs } from './use-logs.ts'
 
 const isLevel = (text: string): text is LogEntry['level'] => text === 'info' || text === 'warn' || text === 'error'
 
-/** The newest log lines of the server, live. */
+/** The server's newest log lines, live. */
 export function Logs() {
   const texts = logsTexts.value
   const { level: given = '', q = '' } = pageUrl.value.query
@@ -101,6 +101,6 @@ function Lines({ entries }: { entries: readonly LogEntry[] }) {
   )
 }
 
-/** With the day unless it is today. */
+/** Includes the day unless it is today. */
 const momentOf = (time: string): string =>
   formatMoment(time, localDay(time) === localDay(new Date().toISOString()) ? 'time' : 'second')

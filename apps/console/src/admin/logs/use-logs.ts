@@ -7,7 +7,7 @@ const EVERY_MS = 1_000
 /** The wait after a failure. */
 const REST_MS = 5_000
 
-/** The log, fetched every second while the page is visible and it is not paused. */
+/** The log, fetched every second while the page is visible and the log is not paused. */
 export function useLogs({ level, q, isPaused }: { level: LogEntry['level']; q: string; isPaused: boolean }) {
   const [shown, setShown] = useState<LogLines>()
   const [error, setError] = useState<unknown>()

@@ -13,7 +13,7 @@ const request = (inclusion: Inclusion) =>
     return IDS[outcome]
   })
 
-test('sure books are included unless they are left out, uncertain ones only if an admin includes them', async () => {
+test('includes sure books unless they are excluded, and uncertain ones only if an admin includes them', async () => {
   assert.deepEqual([isIncluded(DEFAULT_INCLUSION, sure(1)), isIncluded(DEFAULT_INCLUSION, unsure(4))], [true, false])
   assert.equal(isIncluded(DEFAULT_INCLUSION, { id: 6, outcome: 'none' }), false)
   const chosen = toggled(toggled(DEFAULT_INCLUSION, sure(2)), unsure(5))
@@ -23,7 +23,7 @@ test('sure books are included unless they are left out, uncertain ones only if a
   assert.deepEqual(asked.splice(0), [], 'no list is needed for single books')
 })
 
-test('a whole outcome can be left out or included, and single books of it chosen otherwise', async () => {
+test('a whole outcome can be excluded or included, with exceptions for single books', async () => {
   const none = withAll(DEFAULT_INCLUSION, 'auto', false)
   assert.equal(countIncluded(none, COUNTS), 0)
   assert.deepEqual(await request(none), { exclude: [1, 2, 3], include: [] })

@@ -4,7 +4,7 @@ import type { MatchItem, MatchRun } from '../../server/responses.ts'
 const APPLICABLE = ['auto', 'review'] as const
 export type Applicable = (typeof APPLICABLE)[number]
 
-/** All books of an outcome or none of them, except some. */
+/** All books of an outcome or none of them, with exceptions. */
 interface Part {
   all: boolean
   except: ReadonlySet<number>
@@ -15,7 +15,7 @@ export type Inclusion = Readonly<Record<Applicable, Part>>
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** As the server does by itself: the sure ones. */
+/** The server's default: the sure ones. */
 export const DEFAULT_INCLUSION: Inclusion = { auto: { all: true, except: NONE }, review: { all: false, except: NONE } }
 
 export const applicableOf = (outcome: string): Applicable | undefined => APPLICABLE.find((one) => one === outcome)
@@ -49,7 +49,7 @@ export function countOf({ all, except }: Part, total: number): number {
 export const countIncluded = (inclusion: Inclusion, counts: Counts): number =>
   APPLICABLE.reduce((sum, outcome) => sum + countOf(inclusion[outcome], counts[outcome]), 0)
 
-/** The request to the server: sure books to leave out, and others to include. Whole outcomes need the ids of their books. */
+/** The request to the server: sure books to exclude, and others to include. Whole outcomes need the ids of their books. */
 export async function toRequest(
   { auto, review }: Inclusion,
   idsOf: (outcome: Applicable) => Promise<readonly number[]>,

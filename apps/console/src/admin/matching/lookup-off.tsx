@@ -1,7 +1,7 @@
 import { matchingTexts } from '../../texts/books/matching.ts'
 import { to } from '../routes.ts'
 
-/** Shown in place of everything that needs the metadata service. */
+/** Replaces everything that needs the metadata service. */
 export function LookupOff() {
   const { off } = matchingTexts.value
   return (

@@ -19,7 +19,7 @@ import { StartRun } from './runs/start-run.tsx'
 import { TakeBackButton } from './runs/take-back.tsx'
 import { useLookup, useMatchRuns } from './use-match-runs.ts'
 
-/** Match runs over libraries, and one of them with its books. */
+/** Match runs over libraries, and a single run with its books. */
 export function Matching({ where: { item, rest } }: { where: Where }) {
   const [run, book] = [idOf(item), idOf(rest)]
   if (item === '') return <Overview />

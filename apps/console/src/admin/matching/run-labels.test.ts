@@ -16,19 +16,19 @@ for (const [status, more, expected] of [
   test(`a run that is ${status} with ${JSON.stringify(more)} ${expected ? 'can' : 'cannot'} be applied`, () =>
     assert.equal(canApply({ status, counts: { ...counts, ...more } }), expected))
 
-test('changes are named by scope', () => {
+test('names changes by scope', () => {
   const changes = { fill: { fields: ['narrator', 'series_index', 'asin'], cover: true }, ids: { fields: ['asin'], cover: false } }
   assert.equal(changesText({ changes }, 'fill'), 'Narrator, number in series, ASIN, cover')
   assert.equal(changesText({ changes }, 'ids'), 'ASIN')
   assert.equal(changesText({ changes: {} }, 'overwrite'), '')
 })
 
-test('remarks of the server are translated, and codes of failed lookups explained', () => {
+test("translates the server's remarks, and explains the codes of failed lookups", () => {
   assert.equal(detailText({ detail: 'nothing to change' }), 'No changes.')
   assert.equal(detailText({ detail: 'http_500', outcome: 'error' }), "The metadata service didn't respond (http_500).")
   assert.equal(detailText({}), '')
 })
 
-test('a book that is gone is named by its path', () => {
+test('names a missing book by its path', () => {
   assert.equal(titleOf({ path: 'A/The Book', book: { title: '', author: '', values: {} } }), 'The Book')
 })

@@ -8,11 +8,11 @@ export const scopeOf = (text: string | undefined): Scope => SCOPES.find((scope) 
 
 export const isWorking = ({ status }: Pick<MatchRun, 'status'>): boolean => status === 'matching' || status === 'applying'
 
-/** Books that are done, and all of them. */
+/** The number of books done, and of all books. */
 export const progressOf = (run: MatchRun): [done: number, total: number] =>
   run.status === 'applying' ? [run.apply_done, run.apply_total] : [run.done, run.total]
 
-/** Only a run that has looked up all of its books can be applied, also more than once. */
+/** Only a run that has looked up all of its books can be applied, possibly more than once. */
 export const canApply = (run: Pick<MatchRun, 'status' | 'counts'>): boolean =>
   !isWorking(run) && run.counts.pending === 0 && run.counts.auto + run.counts.review > 0
 
@@ -39,12 +39,12 @@ export function changesText({ changes }: Pick<MatchItem, 'changes'>, scope: Scop
   return names.map((name, at) => (at === 0 ? name : lower(name))).join(', ')
 }
 
-/** The reason of the server for an item or a run; failed lookups have a code. */
+/** The server's reason for an item or a run; failed lookups have a code. */
 export function detailText({ detail = '', outcome }: { detail?: string | undefined; outcome?: string }): string {
   const { details, reason } = matchingTexts.value
   if (detail === '') return ''
   return details[detail] ?? (outcome === 'error' ? reason(detail) : detail)
 }
 
-/** The title of a book that is gone is the last part of its path. */
+/** A missing book is titled by the last part of its path. */
 export const titleOf = ({ book, path }: Pick<MatchItem, 'book' | 'path'>): string => book.title || (path.split('/').at(-1) ?? path)

@@ -15,7 +15,7 @@ export function useLookup(): { isOn: boolean; service: string; region: string } 
   return metadata && { isOn: metadata.enabled, service: metadata.base_url, region: metadata.region }
 }
 
-/** While lookup is off, only runs of imports can be seen. */
+/** While lookup is off, only runs from imports are visible. */
 export const useMatchRuns = (isOn: boolean | undefined) =>
   useQuery({
     queryKey: ['match-runs', isOn],
@@ -32,7 +32,7 @@ export const useMatchRun = (id: number) =>
     refetchInterval: ({ state }) => pollWhile(state.data !== undefined && isWorking(state.data)),
   })
 
-/** The books of a run that has just ended are fetched once more. */
+/** Fetches the books of a run that has just ended once more. */
 export function useRefetchAtEnd(id: number, isBusy: boolean): void {
   const client = useQueryClient()
   const was = useRef(isBusy)
@@ -56,7 +56,7 @@ export const useMatchItems = ({ id, outcome, isBusy }: { id: number; outcome: st
     },
   })
 
-/** One book of a run; undefined if there is none. */
+/** One book of a run; undefined if it does not exist. */
 export const useMatchItem = (runId: number, id: number) =>
   useQuery({
     queryKey: ['match-item', runId, id],
@@ -81,7 +81,7 @@ export async function fetchIds(id: number, outcome: Applicable): Promise<number[
 
 const chosen = signal<ReadonlyMap<string, Inclusion>>(new Map())
 
-/** The books of a run to apply. It lasts while other pages are open. */
+/** The books of a run to apply. Kept while other pages are open. */
 export function useInclusion(runId: number): [Inclusion, (next: Inclusion) => void] {
   const key = `${currentUserId() ?? ''} ${runId}`
   const put = (next: Inclusion) => {

@@ -78,7 +78,7 @@ interface DestinationDialogProps extends DialogProps {
   onSubmit: () => void
 }
 
-/** All fields of a destination. An error is shown at its field, which gets the focus. */
+/** All fields of a destination. An error is shown at its field, which gets focus. */
 function DestinationDialog(props: DestinationDialogProps) {
   const { title, act, form, saving, disabled = false, onForm, onSubmit, onClose } = props
   const fault = faultOf(saving.error, notificationsTexts.value)

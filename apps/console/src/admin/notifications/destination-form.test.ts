@@ -45,15 +45,15 @@ for (const [typed, changes] of [
   [{ events: ['scan_failed', 'book_added'] }, { events: ['scan_failed', 'book_added'] }],
   [{ events: [] }, { events: [] }],
 ] as const)
-  test(`a change sends only what was typed: ${JSON.stringify(typed)}`, () =>
+  test(`a change sends only the typed fields: ${JSON.stringify(typed)}`, () =>
     assert.deepEqual(toChanges(SAVED, form(typed)), changes))
 
-test('chosen events keep the order of the console', () => {
+test("chosen events keep the console's order", () => {
   assert.deepEqual(withEvent(EVENTS, ['backup_failed'], { kind: 'book_added', isOn: true }), ['book_added', 'backup_failed'])
   assert.deepEqual(withEvent(EVENTS, EVENTS, { kind: 'scan_failed', isOn: false }), ['book_added', 'backup_failed'])
 })
 
-test('every reason has a message at its field, in English and German', () => {
+test('every reason has a message for its field, in English and German', () => {
   for (const reason of REASONS) {
     const error = new ApiError(400, { error: '', code: 'invalid_target', field: 'url', reason, max: 64 })
     for (const language of [texts, de]) {
@@ -64,7 +64,7 @@ test('every reason has a message at its field, in English and German', () => {
   }
 })
 
-test('a refusal belongs to its field; other errors belong to none', () => {
+test('a rejection belongs to its field; other errors belong to none', () => {
   assert.deepEqual(faultOf(new ApiError(400, { error: '', field: 'url', reason: 'of_a_newer_server' }), texts), {
     field: 'url',
     text: texts.otherReason,

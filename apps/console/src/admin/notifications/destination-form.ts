@@ -30,7 +30,7 @@ export const toForm = ({ kind, name, events }: Destination): DestinationForm => 
   events,
 })
 
-/** A chat has no secret: one typed for another kind is left out. */
+/** A chat has no secret: one typed for another kind is omitted. */
 export const toCreate = ({ kind, name, url, secret, events }: DestinationForm) => ({
   ...{ kind, name, url, events: [...events] },
   ...(kind !== 'chat' && secret !== '' && { secret }),

@@ -17,7 +17,7 @@ import './notifications.css'
 
 type OpenDialog = { action: 'add' } | { action: 'edit' | 'remove'; saved: Destination }
 
-/** The destinations that messages are sent to. */
+/** The destinations to which messages are sent. */
 export function Notifications() {
   const texts = notificationsTexts.value
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -4,7 +4,7 @@ import { growthPoints } from './growth-points.ts'
 
 const booksOn = (...counts: number[]) => growthPoints(counts.map((books, at) => ({ date: `2026-11-0${at + 1}`, books })))
 
-test('the growth of a library begins with its first books, not with zeros', () => {
+test("a library's growth begins with its first books, not with zeros", () => {
   assert.deepEqual(booksOn(0, 0, 3, 5), [
     { date: '2026-11-03', books: 3 },
     { date: '2026-11-04', books: 5 },
@@ -12,6 +12,6 @@ test('the growth of a library begins with its first books, not with zeros', () =
   assert.equal(booksOn(3, 3, 3).length, 3)
 })
 
-test('without books, and on the first day, there is no line', () => {
+test('there is no line without books, or on the first day', () => {
   assert.deepEqual([booksOn(0, 0), booksOn(0, 7), booksOn()], [[], [], []])
 })

@@ -9,7 +9,7 @@ import type { ListeningSession } from '../../server/responses.ts'
 import { overviewTexts } from '../../texts/shell/overview.ts'
 import { to } from '../routes.ts'
 
-/** Current listeners, fetched every five seconds while the page is visible. The server includes those who paused. */
+/** Current listeners, fetched every five seconds while the page is visible. The server includes paused ones. */
 export function ListeningNow() {
   const texts = overviewTexts.value
   const live = useQuery({

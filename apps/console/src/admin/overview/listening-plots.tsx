@@ -9,7 +9,7 @@ import { overviewTexts } from '../../texts/shell/overview.ts'
 import { to } from '../routes.ts'
 import { growthPoints } from './growth-points.ts'
 
-/** Figures and charts of a period; those with nothing in them are left out. */
+/** Figures and charts for a period; empty ones are omitted. */
 export function ListeningPlots({ activity }: { activity: Activity }) {
   const hasListening = activity.totals.sessions > 0
   return (
@@ -25,7 +25,7 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
   )
 }
 
-/** Figures about the books, for a server without listening. */
+/** Figures about the books, for a server without any listening. */
 export function LibraryPlots({ activity }: { activity: Activity }) {
   return (
     <div class="overview-plots">
@@ -40,7 +40,7 @@ const number = (value: number): string => formatNumber(language.value, Math.roun
 function Times({ activity: { days, hour_weekday } }: { activity: Activity }) {
   const texts = overviewTexts.value
   const isLong = days.length > 100
-  // Little listening is shown in minutes.
+  // Small amounts are shown in minutes.
   const isMinutes = Math.max(...days.map(({ listened }) => listened)) < 3_600
   return (
     <>
@@ -216,7 +216,7 @@ function Storage({ activity: { storage } }: { activity: Activity }) {
   )
 }
 
-/** Nothing without rows. */
+/** Renders nothing without rows. */
 function List<Row>({ title, rows, children }: { title: string; rows: readonly Row[]; children: (row: Row) => ComponentChildren }) {
   if (rows.length === 0) return null
   return (

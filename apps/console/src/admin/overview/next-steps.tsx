@@ -12,7 +12,7 @@ interface Step {
   href: string
 }
 
-/** Suggestions for a server without listening. */
+/** Suggestions for a server without any listening. */
 export function NextSteps() {
   const { next: texts } = overviewTexts.value
   const people = usePeople().data?.users

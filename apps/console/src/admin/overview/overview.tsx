@@ -87,7 +87,7 @@ const useStats = (range: Range, { enabled = true } = {}) =>
     enabled,
   })
 
-/** True without any listening in a year; undefined while that is not known. */
+/** True if there was no listening for a year; undefined while unknown. */
 function useIsNew(activity: Activity | undefined): boolean | undefined {
   const isQuiet = activity && !hasListening(activity)
   const year = useStats('1y', { enabled: isQuiet === true })

@@ -21,7 +21,7 @@ test('a person sees the content of all their shares, and no other library', () =
   assert.deepEqual(accessOf(shares, libraries), [{ library: libraries[0], isWhole: false, paths: ['Austen', 'Austen Fans'] }])
 })
 
-test('a whole library includes its folders, in any notation', () => {
+test('a whole library includes its folders, however the path is written', () => {
   for (const share of [
     { name: 'x', paths: [], whole_library_id: 2 },
     {

@@ -10,7 +10,7 @@ export interface Access {
   paths: readonly string[]
 }
 
-/** A listener's access to each library through all their shares: a folder inside another one is left out. */
+/** A listener's access to each library through all their shares; omits a folder inside another one. */
 export function accessOf(shares: readonly ShareAccess[], libraries: readonly { id: number; name: string }[]): Access[] {
   return libraries.flatMap(({ id, name }) => {
     const paths = new Set(

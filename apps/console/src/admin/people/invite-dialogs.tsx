@@ -87,7 +87,7 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
   )
 }
 
-/** The secret of an invite, shown once: to scan, send or type. */
+/** An invite's secret, shown once: to scan, send or type. */
 function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClose: () => void }) {
   const { invites: texts } = peopleTexts.value
   return (

@@ -12,7 +12,7 @@ const CASES: [uses: string, days: string, wire: object | undefined][] = [
   ['5', '40000', undefined],
 ]
 for (const [uses, days, wire] of CASES)
-  test(`an invite for ${uses || 'nothing'} uses and ${days || 'no'} days is ${wire ? 'made' : 'wrong'}`, () => {
+  test(`an invite for ${uses || 'nothing'} uses and ${days || 'no'} days is ${wire ? 'created' : 'invalid'}`, () => {
     assert.deepEqual(termsToWire({ label: ' x ', uses, days }), wire)
   })
 

@@ -1,6 +1,6 @@
 import type { Invite } from '../../server/responses.ts'
 
-/** The typed terms of an invite. */
+/** An invite's terms as typed. */
 export interface Terms {
   label: string
   uses: string
@@ -16,7 +16,7 @@ export function countIn(typed: string, max: number): number | undefined {
   return /^\d+$/.test(text) && Number(text) <= max ? Number(text) : undefined
 }
 
-/** The body of the request; undefined while a number is missing or wrong. */
+/** The body of the request; undefined while a number is missing or invalid. */
 export function termsToWire({ label, uses, days }: Terms) {
   const [max_uses, ttl_days] = [countIn(uses, MAX_USES), countIn(days, MAX_DAYS)]
   return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }

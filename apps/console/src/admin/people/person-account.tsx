@@ -16,7 +16,7 @@ import { ChangeRole, ClearPassword, ClearRecovery, DeletePerson, SetPassword } f
 
 type OpenDialog = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefined
 
-/** Role, password and status of a person, and deleting them. */
+/** A person's role, password and status, and deletion. */
 export function PersonAccount({ user }: { user: Person }) {
   const texts = peopleTexts.value
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -18,7 +18,7 @@ export function PersonDetail({ id }: { id: number }) {
     queryKey: ['person', id],
     queryFn: ({ signal }) => call('GET /admin/users/:id', { params: { id } }, { signal }),
   })
-  // If a refetch fails, the page is kept, with an invite that is shown only once.
+  // If a refetch fails, the page is kept, including an invite that is shown only once.
   if (!person.data && person.isError)
     return (
       <Detail title={texts.title} closeHref={`${to.people}${location.search}`}>

@@ -5,7 +5,7 @@ import type { SystemStatus } from '../../server/responses.ts'
 import { metadataStatusTexts } from '../../texts/server/metadata-status.ts'
 import { useSystem } from '../system/use-system.ts'
 
-/** Whether the metadata service in use answers, and what it receives. The saved settings count, not the typed ones. */
+/** Whether the metadata service in use responds, and what it receives. Uses the saved settings, not the typed ones. */
 export function MetadataStatus() {
   const texts = metadataStatusTexts.value
   const system = useSystem()

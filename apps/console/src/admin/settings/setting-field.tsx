@@ -14,7 +14,7 @@ interface SettingProps {
   onTyped: (typed: Typed) => void
 }
 
-/** One setting with its explanation: to edit, or read-only with the reason. */
+/** One setting with its explanation: editable, or read-only with the reason. */
 export function SettingField(props: SettingProps) {
   const { id, settings } = props
   const { label } = settingsTexts.value.settings[id]
@@ -80,7 +80,7 @@ const Switch = ({
   </div>
 )
 
-/** The result of other settings. */
+/** Derived from other settings. */
 function WebPlayer({ value }: { value: string }) {
   const texts = settingsTexts.value
   const { label, text } = texts.settings['players.web_player']

@@ -12,13 +12,13 @@ export interface Setting {
   options?: readonly string[]
   /** Can only be changed in config.yaml. */
   isReadOnly?: true
-  /** The section it is shown in, if not the first part of its id. */
+  /** The section where it is shown, if that is not the first part of its id. */
   section?: Section
-  /** Empty removes it, so that its default applies. */
+  /** An empty value removes it, so that its default applies. */
   isNullable?: true
 }
 
-/** Settings in display order. Backups have their own page. Without its texts, a new setting does not compile. */
+/** Settings in display order. Backups have a separate page. A new setting without texts does not compile. */
 export const SETTINGS: Readonly<Record<keyof Texts['settings'], Setting>> = {
   'players.web_player': { kind: 'choice', isReadOnly: true, options: ['embedded', 'dir', ''] },
   ...ROWS,

@@ -5,7 +5,7 @@ import { changedIds, changesOf, configLines, editsAfter, typedOf } from './setti
 
 const EMPTY = { text: '', number: 0, lines: [], choice: '', switch: false } as const
 
-/** Every setting with an empty value, and these values in their place. */
+/** Every setting with an empty value, overridden by these values. */
 function savedSettings(values: Partial<Record<SettingId, unknown>>) {
   const sections: Record<string, Record<string, unknown>> = {}
   for (const id of SETTING_IDS) {
@@ -47,7 +47,7 @@ const TYPED: readonly [name: string, edits: Parameters<typeof changesOf>[1], cha
 for (const [name, edits, changes] of TYPED)
   test(`only changes are sent: ${name}`, () => assert.deepEqual(changesOf(SAVED, edits), changes))
 
-test('an empty number resets to the default, if it has one', () => {
+test('an empty number resets to the default, if there is one', () => {
   const limited = savedSettings({ ...VALUES, 'demo.max_users': 5 })
   assert.deepEqual(changesOf(limited, { 'demo.max_users': '' }), { demo: { max_users: null } })
 })

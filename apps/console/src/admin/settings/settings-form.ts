@@ -11,7 +11,6 @@ interface SavedSettings {
   locked: Readonly<Record<string, string>>
 }
 
-/** The saved value. */
 function valueIn(settings: SavedSettings, id: SettingId): unknown {
   const sections: Record<string, unknown> = { ...settings }
   const [section = '', name = ''] = id.split('.')
@@ -65,7 +64,7 @@ export function changesOf(settings: SavedSettings, edits: Edits): Changes {
 export const editsAfter = (edits: Edits, sent: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([id, typed]) => sent[id as SettingId] !== typed))
 
-/** The lines of config.yaml that restore the saved values of these settings of one section. JSON is valid YAML. */
+/** The lines of config.yaml that restore these settings of one section to their saved values. JSON is valid YAML. */
 export function configLines(settings: SavedSettings, section: string, ids: readonly SettingId[]): string {
   const lines = ids.map((id) => `  ${id.slice(section.length + 1)}: ${JSON.stringify(valueIn(settings, id))}`)
   return [`${section}:`, ...lines].join('\n')

@@ -18,7 +18,7 @@ import { idsOf, isSettingId, type Section } from './setting-table.ts'
 import './settings.css'
 import { type SettingsEdit, useSettingsEdit } from './use-settings-edit.ts'
 
-/** The settings of the server by section, saved together. */
+/** The server's settings by section, saved together. */
 export function Settings() {
   const settings = useServerSettings()
   return (
@@ -35,7 +35,7 @@ function Form({ settings }: { settings: ServerSettings }) {
   const edit = useSettingsEdit(settings)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // An open dialog would keep the focus.
+    // An open dialog would keep focus.
     if (edit.refused === undefined || edit.isConfirming) return
     const setting = form.current?.querySelector<HTMLElement>(`[data-setting="${edit.refused}"]`)
     setting?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -71,7 +71,7 @@ function Form({ settings }: { settings: ServerSettings }) {
   )
 }
 
-/** The settings that wait for a restart. */
+/** The settings awaiting a restart. */
 function Pending({ ids }: { ids: readonly string[] }) {
   const texts = settingsTexts.value
   if (ids.length === 0) return null

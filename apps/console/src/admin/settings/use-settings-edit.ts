@@ -12,7 +12,7 @@ import { changedIds, changesOf, type Edits, editsAfter, type Typed } from './set
 
 export type SettingsEdit = ReturnType<typeof useSettingsEdit>
 
-/** The edits of the page, saved together. Changes of network settings ask first. */
+/** The page's edits, saved together. Changes to network settings ask for confirmation first. */
 export function useSettingsEdit(settings: ServerSettings) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Edits>({})
@@ -60,7 +60,7 @@ export function useSettingsEdit(settings: ServerSettings) {
   }
 }
 
-/** The field that an error is about; undefined if this page has no such field. */
+/** The field that an error refers to; undefined if this page has no such field. */
 function refusedIn(error: unknown, { locked }: ServerSettings): SettingId | undefined {
   const field = error instanceof ApiError && error.status === 400 ? error.body.field : undefined
   return isSettingId(field) && !SETTINGS[field].isReadOnly && locked[field] === undefined ? field : undefined

@@ -110,7 +110,7 @@ function RuleTarget({
           root={root}
           load={load}
           value={wish.path}
-          // The root of the tree is not an option.
+          // The root of the tree cannot be chosen.
           onValue={(path) => onWish({ path: path === root.path ? '' : path, isWhole: false })}
         />
       )}

@@ -8,7 +8,7 @@ for (const path of ['', ' ', '.', '/', './'])
     assert.deepEqual(newRule(7, { path, isWhole: true }), { library_id: 7, path: '' })
   })
 
-test('a folder is used as typed, without slashes at the ends', () => {
+test('uses a folder as typed, without leading and trailing slashes', () => {
   assert.deepEqual(newRule(7, { path: ' /Ada Moor/Walks/ ', isWhole: false }), { library_id: 7, path: 'Ada Moor/Walks' })
   assert.deepEqual(newRule(7, { path: '.hidden', isWhole: false }), { library_id: 7, path: '.hidden' })
 })

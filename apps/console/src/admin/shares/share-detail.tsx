@@ -97,7 +97,7 @@ function Names({ share }: { share: Share }) {
         SHARES,
         (list) => list && { shares: list.shares.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)) },
       )
-      // Keeps text typed in the meantime.
+      // Keeps text typed since.
       setTyped((now) => (now === sent ? {} : now))
       toast({ text: shellTexts.value.saved })
     },

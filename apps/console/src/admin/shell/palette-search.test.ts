@@ -22,12 +22,12 @@ test('typed words match the start of words, ignoring accents and case', () => {
   assert.deepEqual(ids('nna'), ['e'])
 })
 
-test('results for a shorter query are shown only while they match', () => {
+test('shows results for a shorter query only while they match', () => {
   assert.deepEqual(ids('found'), ['f', 'e'])
   assert.deepEqual(ids('founder'), ['e'])
 })
 
-test('a group does not crowd out the others', () => {
+test('one group does not crowd out the others', () => {
   const many = Array.from({ length: 50 }, (_, index): Command => ({ id: String(index), group: 'people', text: `Anna ${index}` }))
   assert.equal(commandsFor('anna', many).length, 6)
 })

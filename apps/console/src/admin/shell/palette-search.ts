@@ -14,7 +14,7 @@ export interface Command {
 
 const MAX = { pages: 18, actions: 6, libraries: 6, people: 6, books: 8 }
 
-/** Commands in which every typed word starts a word; those that start with the query come first. Books are found by the server. */
+/** Commands in which every typed word starts a word; those that start with the query come first. The server finds the books. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
   const wanted = folded(typed)
   const score = ({ isFound, text, note = '' }: Command): number => {

@@ -17,7 +17,7 @@ const ICONS: Record<Command['group'], IconNode> = {
   books: BookOpen,
 }
 
-/** The command palette: finds anything in the console by a few letters. */
+/** The command palette: finds anything in the console from a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { palette } = shellTexts.value
   const dialog = useRef<HTMLDialogElement>(null)
@@ -75,7 +75,7 @@ function useChosen(typed: string, { list, isComplete }: Commands, run: (command:
   const at = list.findIndex(({ id }) => chosen?.typed === typed && chosen.id === id)
   const current = at < 0 && list.length > 0 ? 0 : at
   const first = list[current]
-  // Enter pressed before there are results runs the first one that arrives.
+  // Enter, pressed before there are results, runs the first one that arrives.
   useEffect(() => {
     if (waiting.current === typed && (first || isComplete)) {
       waiting.current = undefined

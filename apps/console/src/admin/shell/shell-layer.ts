@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 /** The open layer over the page. */
 export const layer = signal<'palette' | 'account' | 'pages' | 'events' | undefined>(undefined)
 
-/** Called at startup, so that keys pressed before the first render are not lost. */
+/** Called at startup, so that key presses before the first render are not lost. */
 export function listenForPaletteKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

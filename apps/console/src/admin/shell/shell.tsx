@@ -30,9 +30,9 @@ export function Shell({ here, children }: { here: PageName | undefined; children
   const texts = shellTexts.value
   const shown = layer.value
   const nav = useRef<HTMLElement>(null)
-  // Leaves nothing open for the next person.
+  // Leaves nothing open for the next user.
   useEffect(() => close, [])
-  // On a low screen the pages scroll by themselves.
+  // On a low screen, the list of pages scrolls separately.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
   return (
     <div class="shell">

@@ -32,7 +32,7 @@ export function SignIn({ over = false }: { over?: boolean }) {
   )
 }
 
-/** Shown to a listener without access, with links to the player and to another account. */
+/** Shown to a listener without access, with links to the player and to sign in differently. */
 export function NotAllowed({ name }: { name: string }) {
   const { notAllowed, player } = shellTexts.value
   const [wantsOther, setWantsOther] = useState(false)

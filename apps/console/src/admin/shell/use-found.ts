@@ -66,7 +66,7 @@ function useCommands(): Commands {
   return { list, isComplete: !ofLibraries.isPending && !ofPeople.isPending }
 }
 
-/** Results of the server, after a pause at two letters or more. */
+/** Results from the server, after a pause, for two letters or more. */
 function useBooks(typed: string): Commands {
   const [query, setQuery] = useState('')
   const wanted = typed.trim()

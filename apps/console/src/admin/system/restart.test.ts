@@ -12,7 +12,7 @@ for (const [name, system, text, command] of [
   ['a program from a download', { install: 'binary', restart_command: '' }, 'program', undefined],
   ['an unknown installation', undefined, 'unknown', undefined],
 ] as const)
-  test(`the way to restart ${name}, in English and German`, () => {
+  test(`how to restart ${name}, in English and German`, () => {
     for (const language of [texts, de]) {
       const how = restartOf(system, language)
       assert.deepEqual([how.text, how.command], [language.restart[text], command])

@@ -10,7 +10,7 @@ import { to } from '../routes.ts'
 
 type Update = SystemStatus['update']
 
-/** Whether there is a newer release, and a check now. */
+/** Whether there is a newer release, and a button to check now. */
 export function Updates({ update }: { update: Update }) {
   const { updates: texts } = systemTexts.value
   const check = useAction(() => call('POST /admin/update/check', {}))

@@ -2,7 +2,7 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** Reasons of a score as sentences, by what was compared. */
+/** Reasons for a score as sentences, by what was compared. */
 const reasons = {
   identifier: { asin: 'Same ASIN', isbn: 'Same ISBN' } as Record<string, string>,
   title: (share: number) =>

@@ -3,7 +3,7 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
-/** Each result of a check: in short, and what it means. */
+/** Each result of a check: its short form, and its meaning. */
 const statuses: Record<CheckStatus, { title: string; text: string }> = {
   no_match: {
     title: 'Recording not found',

@@ -13,7 +13,7 @@ const statuses: Record<string, string> = {
   interrupted: 'Interrupted',
 }
 
-/** Remarks of the server, which are in English. */
+/** The server's remarks, which are in English. */
 const details: Record<string, string> = {
   'the book is gone': 'This book no longer exists.',
   'marked as not this book': 'Marked as not in the community.',

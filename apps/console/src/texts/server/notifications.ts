@@ -1,6 +1,6 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-/** By the reason of the server; `max` is the limit in characters. */
+/** By the server's reason; `max` is the limit in characters. */
 const reasons: Record<string, (max: number) => string> = {
   kind_fixed: () => "The type can't be changed. Add another destination.",
   kind_unknown: () => "This server doesn't support this type. Choose another one.",

@@ -1,6 +1,6 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-/** Each setting: its label, its explanation, and the error for a value that the server refuses. */
+/** Each setting: its label, its explanation, and the error for a value that the server rejects. */
 const settings = {
   'general.name': {
     label: 'Server name',

@@ -5,7 +5,7 @@ interface ErrorText {
   advice: string
 }
 
-/** Errors by the machine code of the server. */
+/** Errors by the server's machine code. */
 const codes: Record<string, ErrorText> = {
   username_taken: { title: 'That username is taken.', advice: 'Choose another one.' },
   name_taken: { title: 'That name is taken.', advice: 'Choose another one.' },

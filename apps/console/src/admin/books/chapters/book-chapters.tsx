@@ -18,7 +18,7 @@ const STEP = 100
 
 const nameOf = ({ index }: Pick<Chapter, 'index'>) => `chapter ${index}`
 
-/** The chapters on the timeline of the book. Each can be previewed, and its title edited or reverted. */
+/** The chapters on a book's timeline. Each can be previewed, and its title edited or reverted. */
 export function BookChapters({
   page: { book, chapters },
   sample,
@@ -88,7 +88,7 @@ export function BookChapters({
   )
 }
 
-/** The starts of the chapters, filled up to the one that is playing. */
+/** The chapter starts, with the line filled up to the one playing. */
 function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>; playing: string | undefined }) {
   const { book, chapters } = page
   if (book.duration <= 0 || chapters.length < 2) return null

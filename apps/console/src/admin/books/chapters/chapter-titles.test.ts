@@ -20,7 +20,7 @@ for (const { name, typed, changed } of TYPED)
     assert.deepEqual(changedTitles(chapters, typed && new Map(typed)), changed)
   })
 
-test('keeps titles that were typed after the request', () => {
+test('keeps titles typed after the request', () => {
   const sent = new Map([
     [0, 'Eins'],
     [1, 'Zwei'],

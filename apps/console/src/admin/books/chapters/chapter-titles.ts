@@ -1,4 +1,3 @@
-/** Typed titles by the index of the chapter. */
 export type Titles = ReadonlyMap<number, string>
 
 interface Chapter {

@@ -9,7 +9,7 @@ import type { BookPage } from '../../../server/responses.ts'
 import { booksTexts } from '../../../texts/books/books.ts'
 import { changedTitles, type Titles, typedSince } from './chapter-titles.ts'
 
-/** Editing of chapter titles: the typed ones, saving and reverting. */
+/** Chapter title editing: the typed titles, saving and reverting. */
 export function useChapterTitles({ book, chapters }: Pick<BookPage, 'book' | 'chapters'>, onEditing: (is: boolean) => void) {
   const texts = booksTexts.value
   const [typed, setTyped] = useState<Titles>()

@@ -17,7 +17,7 @@ interface RulesProps {
   rows: readonly ComparisonRow[]
   selected: number
   onSelect: (row: number) => void
-  /** A boundary was clicked or chosen by Enter. */
+  /** A boundary was clicked, or chosen with Enter. */
   onHear: (row: number, side: 'own' | 'community') => void
 }
 
@@ -25,7 +25,7 @@ const HEIGHT = 112
 const [OWN_Y, COMMUNITY_Y] = [28, 84]
 const TICK = 9
 
-/** Both lists as lines over each other, in the time of each; lines between them join the same moments. */
+/** Both lists as parallel lines, each on its own time scale; lines between them connect the same moments. */
 export function ChapterRules(props: RulesProps) {
   const { comparison, duration, rows, selected, onSelect, onHear } = props
   const texts = communityChaptersTexts.value

@@ -12,7 +12,7 @@ const STATUSES_THAT_FIT: readonly string[] = ['fill', 'same', 'titles', 'refine'
 /** The chapters of the community can be used. */
 export const doesFit = ({ status }: Check): boolean => STATUSES_THAT_FIT.includes(status)
 
-/** The result of a check in words. */
+/** A check's result in words. */
 export function CheckResult({ check }: { check: Check }) {
   const texts = communityChaptersTexts.value
   const status = texts.statuses[check.status as CheckStatus] ?? { title: check.status, text: '' }
@@ -60,7 +60,7 @@ function factsOf(detail: Detail): string[] {
   ].filter((fact) => typeof fact === 'string')
 }
 
-/** How much longer the book is, with a sign. */
+/** How much longer the book is, as a signed percentage. */
 function percentOf(ratio: number): string {
   const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   return percent.format(ratio - 1)

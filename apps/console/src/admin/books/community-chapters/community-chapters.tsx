@@ -69,7 +69,7 @@ function CheckNow({ page: { book, community_checking } }: Pick<CommunityProps, '
   )
 }
 
-/** Which list the book uses. Community chapters can be chosen once they fit. */
+/** The list that the book uses. Community chapters can be chosen once they fit. */
 function Choice({ page }: Pick<CommunityProps, 'page'>) {
   const texts = communityChaptersTexts.value
   const { value, choose, error } = useChapterChoice(page)

@@ -15,13 +15,13 @@ const placed = (starts: readonly number[], title = (at: number) => `Own ${at}`) 
 const listOf = (starts: readonly number[]) => starts.map((start, at) => ({ title: `Scene ${at}`, start, length: 100 }))
 const scene = (at: number) => `Scene ${at}`
 
-/** Each row as own, listed and fitted index; `-` for none. */
+/** The own, listed and fitted index of each row; `-` for none. */
 function summary(comparison: Partial<ChapterComparison>): string[] {
   const all = { own: [], fitted: [], list: [], anchors: [], omitted: [], ...comparison }
   return toRows(all).map(({ own, listed, fitted }) => [own, listed, fitted].map((side) => side?.index ?? '-').join(' '))
 }
 
-test('anchors pair the lists, and other starts are in the order of the book', () => {
+test("anchors pair the lists, and other starts follow the book's order", () => {
   const anchors = [
     { local: 0, community: 0 },
     { local: 196, community: 200 },
@@ -38,7 +38,7 @@ test('anchors pair the lists, and other starts are in the order of the book', ()
   )
 })
 
-test('a list that does not fit is placed by its anchors, or by its own times without any', () => {
+test('a list that does not fit is placed by its anchors, or without any by its own times', () => {
   const own = placed([0, 250])
   assert.deepEqual(summary({ own, list: listOf([0, 200, 300]) }), ['0 - -', '- 0 -', '- 1 -', '1 - -', '- 2 -'])
   const anchors = [
@@ -48,7 +48,7 @@ test('a list that does not fit is placed by its anchors, or by its own times wit
   assert.deepEqual(summary({ own, list: listOf([0, 150, 200, 300]), anchors }), ['0 0 -', '- 1 -', '1 - -', '- 2 -', '- 3 -'])
 })
 
-test('chapters that the audio lacks have no place, and do not shift the others', () => {
+test('chapters missing from the audio have no place, and do not shift the others', () => {
   const fitted = [...placed([0], () => 'Scene 0'), ...placed([80, 180], (at) => `Scene ${at + 2}`)].map((chapter, index) => ({
     ...chapter,
     index,
@@ -72,7 +72,7 @@ test('chapters without a title are matched in order', () => {
   assert.deepEqual(summary({ list, fitted: placed([0, 99], (at) => `Chapter ${at + 1}`) }), ['- 0 0', '- 1 1'])
 })
 
-test('one chapter and a thousand make as many rows', () => {
+test('works for one chapter and for a thousand', () => {
   assert.deepEqual(summary({ own: placed([0]), list: listOf([0]), anchors: [{ local: 0, community: 0 }] }), ['0 0 -'])
   const starts = Array.from({ length: 1000 }, (_, at) => at * 30)
   const anchors = starts.map((at) => ({ local: at, community: at }))

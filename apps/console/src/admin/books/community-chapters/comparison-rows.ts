@@ -3,20 +3,20 @@ import type { ChapterComparison } from '../../../server/responses.ts'
 export type PlacedChapter = ChapterComparison['own'][number]
 export type ListedChapter = ChapterComparison['list'][number]
 
-/** The start of a chapter of the book, of the community, or of both if they are known to be the same moment. */
+/** The start of a chapter in the book, in the community's list, or in both if they are known to be the same moment. */
 export interface ComparisonRow {
   own?: PlacedChapter
   listed?: ListedChapter & { index: number }
-  /** Where the chapter of the community starts in this book; absent if the list does not fit, or the audio lacks it. */
+  /** Where the community's chapter starts in this book; absent if the list does not fit, or the audio lacks it. */
   fitted?: PlacedChapter
 }
 
 type Anchors = ChapterComparison['anchors']
 
-/** Times of both sides are rounded on their own. */
+/** Times on the two sides are rounded independently. */
 const SAME_SECONDS = 0.01
 
-/** Both lists as one, in the order of the book. */
+/** Both lists merged, in the book's order. */
 export function toRows({ own, fitted, list, anchors }: ChapterComparison): ComparisonRow[] {
   const listed = list.map((chapter, index) => ({ ...chapter, index })).sort((one, other) => one.start - other.start)
   const places = placesOf(listed, fitted)
@@ -43,7 +43,7 @@ function communitySide(listed: readonly Listed[], places: ReadonlyMap<number, Pl
   return { ...(chapter && { listed: chapter }), ...(fitted && { fitted }) }
 }
 
-/** Fitted chapters are a part of the list in its order; those dropped are found by the titles of the others. */
+/** Fitted chapters are a subset of the list, in the same order; the omitted ones are found by the titles of the others. */
 function placesOf(listed: readonly Listed[], fitted: readonly PlacedChapter[]): Map<number, PlacedChapter> {
   const places = new Map<number, PlacedChapter>()
   let next = 0
@@ -57,7 +57,7 @@ function placesOf(listed: readonly Listed[], fitted: readonly PlacedChapter[]): 
   return places
 }
 
-/** A time of the recording in the book: by its share of the stretch between two anchors. */
+/** Converts a time in the recording to the book, interpolating between two anchors. */
 function inBook(anchors: Anchors, seconds: number): number {
   const after = anchors.findIndex(({ community }) => community > seconds)
   const [one, other] = [anchors[after - 1], anchors[after]]

@@ -5,7 +5,7 @@ import { drawnIn, isWhole, nearestTo, panned, secondsAt, showing, wholeView, xOf
 const LENGTH = 3600
 const WHOLE = wholeView(LENGTH)
 
-test('zooming keeps the moment under the pointer where it is', () => {
+test('zooming keeps the moment under the pointer in place', () => {
   const view = zoomed(WHOLE, { factor: 4, at: 900, length: LENGTH })
   assert.deepEqual(view, { from: 675, to: 1575 })
   assert.equal(xOf(view, 400, 900), xOf(WHOLE, 400, 900))
@@ -35,7 +35,7 @@ const EDGES: { name: string; view: ReturnType<typeof wholeView>; expected: { fro
 ]
 for (const { name, view, expected } of EDGES) test(name, () => assert.deepEqual(view, expected))
 
-test('a moment is brought into view only if it is outside or at the edge', () => {
+test('scrolls to a moment only if it is outside or at the edge', () => {
   const view = { from: 1000, to: 1100 }
   assert.equal(showing(view, 1050, LENGTH), view)
   assert.deepEqual(showing(view, 1099, LENGTH), { from: 1049, to: 1149 })
@@ -44,14 +44,14 @@ test('a moment is brought into view only if it is outside or at the edge', () =>
   assert.equal(isWhole(zoomed(view, { factor: 1e-9, at: 1, length: LENGTH }), LENGTH), true)
 })
 
-test('a thousand marks are thinned out until zoomed in', () => {
+test('thins out a thousand marks until zoomed in', () => {
   const moments = Array.from({ length: 1000 }, (_, at) => at * 3.6)
   assert.ok(drawnIn(WHOLE, 300, moments).length <= 101)
   assert.deepEqual(drawnIn({ from: 36, to: 47 }, 300, moments), [10, 11, 12, 13])
   assert.deepEqual(drawnIn(WHOLE, 300, [0]), [0])
 })
 
-test('a click is about the nearest mark, if one is near', () => {
+test('a click selects the nearest mark, if one is close', () => {
   const moments = [0, 1800, 1830, 3600]
   assert.equal(nearestTo(151, { view: WHOLE, width: 300 }, moments), 1)
   assert.equal(nearestTo(154, { view: WHOLE, width: 300 }, moments), 2)

@@ -1,14 +1,14 @@
-/** The part of a timeline that is shown, in seconds. */
+/** The visible part of a timeline, in seconds. */
 export interface TimeView {
   from: number
   to: number
 }
 
-/** The shortest stretch that can be shown. */
+/** The shortest visible stretch. */
 const MIN_SECONDS = 10
-/** Closer marks would look like a grey band; one of them stands for its neighbours. */
+/** Closer marks would look like a grey band; one of them represents its neighbours. */
 const GAP_PX = 3
-/** How far beside a mark it can be clicked. */
+/** How far from a mark a click still selects it. */
 const REACH_PX = 14
 
 export const wholeView = (length: number): TimeView => ({ from: 0, to: Math.max(length, MIN_SECONDS) })
@@ -55,7 +55,7 @@ export function drawnIn(view: TimeView, width: number, moments: readonly number[
   })
 }
 
-/** The index of the moment that a click at `x` is about; undefined if none is near. */
+/** The index of the moment that a click at `x` selects; undefined if none is close. */
 export function nearestTo(
   x: number,
   { view, width }: { view: TimeView; width: number },

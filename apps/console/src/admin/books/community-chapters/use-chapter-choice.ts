@@ -35,7 +35,7 @@ export function useChapterChoice({ book, chapter_choice }: BookPage) {
     },
   )
   return {
-    /** The one just chosen, until the server has answered. */
+    /** The one just chosen, until the server has responded. */
     value: (set.busy && pending) || saved,
     error: set.error,
     choose(choice: ChapterChoice): void {

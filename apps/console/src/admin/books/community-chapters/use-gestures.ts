@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** A pointer that moved further did not click. */
+/** A pointer that moves further is not a click. */
 const CLICK_PX = 5
-/** How fast a wheel zooms; a pinch on a touchpad is a wheel with Ctrl, in smaller steps. */
+/** How fast a wheel zooms; a pinch on a touchpad arrives as a wheel event with Ctrl, in smaller steps. */
 const WHEEL = 0.002
 const PINCH = 0.01
 
@@ -19,7 +19,7 @@ interface PointerInside {
   currentTarget: HTMLElement
 }
 
-/** Wheel, mouse and fingers on a timeline: two fingers zoom it, one moves it. */
+/** Wheel, mouse and touch on a timeline: two fingers zoom it, one moves it. */
 export function useGestures(needs: GestureNeeds) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(needs)
@@ -33,7 +33,7 @@ export function useGestures(needs: GestureNeeds) {
     return () => box.removeEventListener('wheel', onWheel)
   }, [])
 
-  /** Where each pressed pointer is, and how far they moved. */
+  /** The position of each pressed pointer, and how far they have moved. */
   const pressed = useRef(new Map<number, number>())
   const moved = useRef(0)
   return {
@@ -62,7 +62,7 @@ export function useGestures(needs: GestureNeeds) {
   }
 }
 
-/** Without Ctrl, a wheel scrolls the page unless the timeline has the focus. */
+/** Without Ctrl, a wheel scrolls the page unless the timeline is focused. */
 function turn(event: WheelEvent, box: HTMLElement, { zoomAt, panBy }: GestureNeeds): void {
   const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
   const isZoom = event.ctrlKey || event.metaKey || box.contains(document.activeElement)
@@ -76,7 +76,7 @@ function turn(event: WheelEvent, box: HTMLElement, { zoomAt, panBy }: GestureNee
     )
 }
 
-/** `other`: the finger that rests. */
+/** `other`: the resting finger. */
 function pinch(
   { before, after, other }: { before: number; after: number; other: number },
   box: HTMLElement,

@@ -3,7 +3,7 @@ import { panned, secondsAt, showing, type TimeView, wholeView, zoomed } from './
 
 const STEP = 2
 
-/** The shown part of a timeline, and what moves it; places are pixels of its width. */
+/** The visible part of a timeline and its controls; positions are pixels of its width. */
 export function useTimeView(length: number, width: number) {
   const [view, setView] = useState<TimeView>(() => wholeView(length))
   useEffect(() => setView(wholeView(length)), [length])

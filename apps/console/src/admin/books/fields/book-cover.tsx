@@ -13,7 +13,7 @@ import { shellTexts } from '../../../texts/shell/shell.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** The cover of a book: upload another one, or go back to the scanned one. */
+/** A book's cover: upload another one, or revert to the scanned one. */
 export function BookCover({ page: { book } }: { page: BookPage }) {
   const texts = booksTexts.value
   const input = useRef<HTMLInputElement>(null)

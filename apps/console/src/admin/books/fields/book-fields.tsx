@@ -18,7 +18,7 @@ import { booksTexts } from '../../../texts/books/books.ts'
 import { shellTexts } from '../../../texts/shell/shell.ts'
 import { changesOf, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
 
-/** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the primary action of the page. */
+/** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the page's primary action. */
 export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {
   const texts = booksTexts.value
   const { values, type, edit } = useEdit(page)
@@ -74,14 +74,14 @@ function useEdit(page: BookPage) {
       isUndo?: boolean
     }) => {
       const touched = EDIT_FIELDS.filter((field) => field in set || revert.includes(field))
-      // Taken before the request: afterwards the page may already have the new values.
+      // Taken before the request: afterwards, the page may already have the new values.
       const before = undoOf(page, touched)
       const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
       return { next: await call('PATCH /admin/libraries/:id/book', { ...target, body }), before, touched, sent: typed }
     },
     ({ next, before, touched, sent }, { set, revert, isUndo }) => {
       client.setQueryData(bookKey(page.book), next)
-      // Keeps text typed in the meantime.
+      // Keeps text typed since.
       setTyped((now) =>
         without(
           now,
@@ -95,7 +95,7 @@ function useEdit(page: BookPage) {
     },
   )
   const type = (field: EditField, value: string) => {
-    // During a save the values of the page are about to change.
+    // During a save, the page's values are about to change.
     const isAsBefore = value === valuesOf(page)[field] && !edit.busy
     setTyped(isAsBefore ? without(typed, [field]) : { ...typed, [field]: value })
   }

@@ -36,7 +36,7 @@ test('undo restores earlier edits and reverts the other fields', () => {
   assert.deepEqual(undoOf(page, ['author', 'narrator']), { set: { author: 'Jane Austen' }, revert: ['narrator'] })
 })
 
-test('an error names its field', () => {
+test('assigns an error to its field', () => {
   assert.equal(refusedField(new ApiError(400, { error: 'asin: …', code: 'invalid_override', field: 'asin' })), 'asin')
   assert.equal(refusedField(new Error('x')), undefined)
 })

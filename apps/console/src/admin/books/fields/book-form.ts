@@ -32,7 +32,7 @@ export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Parti
   )
 }
 
-/** The request that restores the page's values: earlier edits are written again, other fields revert to their source. */
+/** The request that restores the page's values: earlier edits are rewritten, and other fields revert to their source. */
 export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly EditField[]) {
   const held = changed.filter((field) => page.fields[field].locked)
   return {
@@ -41,6 +41,5 @@ export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly EditFie
   }
 }
 
-/** Which field the server refused. */
 export const refusedField = (error: unknown): string | undefined =>
   error instanceof ApiError && error.body.code === 'invalid_override' ? error.body.field : undefined

@@ -7,7 +7,7 @@ import { to } from '../../routes.ts'
 import { useFacets } from '../use-books.ts'
 import { type Filter, withValue } from './filters.ts'
 
-/** How many books match a filter, as counted by the server, with a link to them. */
+/** The number of books matching a filter, counted by the server, with a link to them. */
 export function CountedBooks({ filter: { name, value } }: { filter: Filter }) {
   const search = withValue('', name, value)
   const left = useFacets(search)

@@ -5,7 +5,7 @@ import { booksTexts } from '../../../texts/books/books.ts'
 import { healthTexts } from '../../../texts/books/health.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
-/** The label of a filter: `without cover`, `Format: m4b`. `names` are for values that are ids in the address. */
+/** The label of a filter: `without cover`, `Format: m4b`. `names` is for values that are ids in the address. */
 export function filterLabel(
   { name, value }: Filter,
   names: { library: (id: number) => string; person: (id: number) => string; share: (id: number) => string },

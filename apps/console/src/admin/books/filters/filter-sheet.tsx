@@ -50,7 +50,7 @@ export function FilterSheet({ search, onClose }: { search: string; onClose: () =
 }
 
 const SORTS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size'] as const
-/** The kinds of issues that can filter books. */
+/** The kinds of issues by which books can be filtered. */
 const ISSUES = ISSUE_KINDS.filter((kind) => kind !== 'duplicate' && kind !== 'missing')
 
 function Choices({ search, facets }: { search: string; facets: Facets | undefined }) {

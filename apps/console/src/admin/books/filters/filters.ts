@@ -32,11 +32,11 @@ const NAMES: readonly string[] = [...SETS, ...FLAGS, ...SINGLE]
 const isName = (name: string): name is FilterName => NAMES.includes(name)
 const isSet = (name: string): name is FilterSet => SETS.some((set) => set === name)
 
-/** The filters of an address; other parameters are left out. */
+/** The filters in an address; other parameters are ignored. */
 export const filtersIn = (search: string): Filter[] =>
   [...new URLSearchParams(search)].flatMap(([name, value]) => (isName(name) && value !== '' ? [{ name, value }] : []))
 
-/** Filters and order, without the book that is open. */
+/** Filters and order, without the open book. */
 export function listSearch(search: string): string {
   const sanitised = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(search))
@@ -57,7 +57,7 @@ export function withValue(search: string, name: FilterName | 'sort' | 'order', v
   const params = new URLSearchParams(search)
   if (value === undefined || value === '') params.delete(name)
   else params.set(name, value)
-  // Ignored applies to an issue, and means nothing without one.
+  // Ignored refers to an issue, and means nothing without one.
   if (name === 'issue' && !value) params.delete('issue_ignored')
   return params.toString()
 }
@@ -76,7 +76,7 @@ export function toggled(search: string, { name, value }: Filter): string {
 export const without = (search: string, filter: Filter): string =>
   isSet(filter.name) ? toggled(search, filter) : withValue(search, filter.name, undefined)
 
-/** The address without any filter, in the same order. */
+/** The address without any filters, in the same order. */
 export function withoutAll(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of NAMES) params.delete(name)

@@ -12,10 +12,10 @@ import { booksTexts } from '../../../texts/books/books.ts'
 import { refusedField } from '../fields/book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDescription } from './bulk-undo.ts'
 
-/** Titles and identifiers are left out: each belongs to one book. */
+/** Titles and identifiers are excluded, because each belongs to one book. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
 
-/** Edits many books together: checked fields are written or reverted, the others don't change. */
+/** Edits many books together: checked fields are written or reverted, the others do not change. */
 export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; onDone: () => void; onClose: () => void }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Partial<Record<BulkFieldName, string>>>({})
@@ -106,7 +106,7 @@ function BulkField({
   onValue,
 }: {
   field: BulkFieldName
-  /** Undefined if the field doesn't change. */
+  /** Undefined if the field does not change. */
   value: string | undefined
   isWrong: boolean
   onToggle: (is: boolean) => void
@@ -160,7 +160,7 @@ function Reverts({
   )
 }
 
-/** The value that all of them share, if they do. */
+/** The value that all of them share, if any. */
 function common(books: readonly Book[], field: BulkFieldName): string {
   if (field === 'description' || field === 'more_series') return ''
   const values = new Set(books.map((book) => book[field]))

@@ -18,11 +18,11 @@ export interface BulkWrite {
   revert: readonly BulkField[]
 }
 
-/** Books whose description must be fetched before the change so that it can be undone: the list does not contain it. */
+/** Books whose description must be fetched before the change so that it can be undone, because the list does not contain it. */
 export const withHiddenDescription = <B extends Listed>(books: readonly B[], fields: readonly BulkField[]): B[] =>
   fields.includes('description') ? books.filter(({ edited_fields }) => edited_fields.includes('description')) : []
 
-/** The requests that undo a bulk change: earlier edits are written again, other fields revert to the files. */
+/** The requests that undo a bulk change: earlier edits are rewritten, and other fields revert to the files. */
 export function bulkUndo(
   books: readonly Listed[],
   fields: readonly BulkField[],

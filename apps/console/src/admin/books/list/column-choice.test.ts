@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIRST_CHOICE, parseColumns, withShown, withWidth } from './column-choice.ts'
 
-test('a stored choice is read in the order of the columns', () => {
+test('reads a stored choice in column order', () => {
   const chosen = withWidth(withShown(withShown(FIRST_CHOICE, 'format', true), 'series', false), 'author', 15)
   assert.deepEqual(chosen.shown, ['author', 'narrator', 'format', 'duration', 'added', 'size'])
   assert.deepEqual(parseColumns(JSON.stringify(chosen)), chosen)
@@ -10,9 +10,9 @@ test('a stored choice is read in the order of the columns', () => {
 })
 
 for (const stored of [null, '', '{', '7', '[]', '{"shown":"author"}'])
-  test(`without a usable choice (${stored}) the first columns show`, () => assert.equal(parseColumns(stored), FIRST_CHOICE))
+  test(`without a usable choice (${stored}), shows the default columns`, () => assert.equal(parseColumns(stored), FIRST_CHOICE))
 
-test("unknown columns and widths that aren't numbers are left out", () => {
+test('ignores unknown columns and widths that are not numbers', () => {
   const stored = '{"shown":["size","mood","author"],"widths":{"author":"12","mood":3,"size":9,"series":null}}'
   assert.deepEqual(parseColumns(stored), { shown: ['author', 'size'], widths: { size: 9 } })
 })

@@ -21,7 +21,7 @@ export const COLUMN_IDS = Object.keys(COLUMNS) as ColumnId[]
 
 export interface ColumnChoice {
   shown: readonly ColumnId[]
-  /** Those that differ from the first widths. */
+  /** Those that differ from the initial widths. */
   widths: Readonly<Partial<Record<ColumnId, number>>>
 }
 
@@ -30,7 +30,7 @@ export const FIRST_CHOICE: ColumnChoice = {
   widths: {},
 }
 
-/** The stored choice without anything that this version does not know; without any, the first one. */
+/** The stored choice, without anything unknown to this version; the default one if nothing is stored. */
 export function parseColumns(stored: string | null): ColumnChoice {
   const value = parsed(stored)
   if (!isRecord(value) || !Array.isArray(value['shown'])) return FIRST_CHOICE

@@ -4,7 +4,7 @@ import { type ColumnChoice, FIRST_CHOICE, parseColumns } from './column-choice.t
 
 const KEY = 'chapterhouse.books-columns'
 
-/** The columns of the table of books in this browser. */
+/** The columns of the book table in this browser. */
 export const shownColumns = signal(parseColumns(readStored(KEY)))
 
 export function chooseColumns(next: ColumnChoice): void {

@@ -18,7 +18,7 @@ export interface MergeOffer {
 
 const OTHER = '\u0000'
 
-/** Shows which books a merge affects, and offers to undo it afterwards. */
+/** Shows the books that a merge affects, and offers to undo it afterwards. */
 export function MergeDialog({ field, offer, onClose }: { field: NameField; offer: MergeOffer; onClose: () => void }) {
   const { names: texts } = booksTexts.value
   const [chosen, setChosen] = useState(offer.suggested)

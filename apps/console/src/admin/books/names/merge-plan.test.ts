@@ -18,7 +18,7 @@ const books = [
 ]
 const wanted = { names: ['Lagerlöf, Selma', 'Selma Lagerlöf'], into: 'Selma Lagerlöf' }
 
-test('every spelling becomes the chosen one; other names in a credit are kept', () => {
+test('every spelling becomes the chosen one, and other names in a credit are kept', () => {
   const plan = mergePlan(books, 'author', wanted)
   assert.deepEqual(
     plan.map(({ value, books: group }) => [value, group.map(({ path }) => path)]),
@@ -49,7 +49,7 @@ for (const [credit, names, into, becomes] of CASES)
     assert.equal(plan.length, credit === becomes ? 0 : 1)
   })
 
-test('a series has one name, whatever characters it contains', () => {
+test('a series is a single name, whatever characters it contains', () => {
   const series = ['Dune', 'Dune Chronicles', 'Dune & Sons', 'Of Ice and Dune'].map((name) => ({ ...book(name, ''), series: name }))
   const plan = mergePlan(series, 'series', { names: ['Dune', 'Dune Chronicles'], into: 'Dune Chronicles' })
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a series has one name, whatever characters it contains', () => {
   )
 })
 
-test('special characters in a name are not a pattern', () => {
+test('special characters in a name are not treated as a pattern', () => {
   assert.equal(mergePlan([book('x', 'J. R. (Bob)')], 'author', { names: ['J. R. (Bob)'], into: 'Bob' })[0]?.value, 'Bob')
 })
 

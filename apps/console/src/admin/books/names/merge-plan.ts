@@ -15,7 +15,7 @@ export interface Change {
   books: readonly Named[]
 }
 
-/** The changes by which books with one of `names` get `into`. A credit of several people keeps the others. */
+/** The changes by which books with one of `names` get `into`. A credit listing several people keeps the others. */
 export function mergePlan(
   books: readonly Named[],
   field: NameField,
@@ -37,7 +37,7 @@ function renamed(credit: string, others: ReadonlySet<string>, into: string): str
   const named = people.map(({ mark, name }) => ({ mark, name: others.has(name) ? into : name }))
   const remaining = named.filter(({ name }, at) => name !== into || named.findIndex((one) => one.name === into) === at)
   const joined = (list: readonly Credited[]) => list.map(({ mark, name }, at) => (at === 0 ? name : mark + name)).join('')
-  // A comma only separates full names: with single words or `Surname, Given` it would split one person in two.
+  // A comma only separates full names: with single words or `Surname, Given`, it would split one person in two.
   const isReadAlike = peopleIn(joined(remaining)).length === remaining.length
   return joined(isReadAlike ? remaining : remaining.map(({ mark, name }) => ({ mark: mark.trim() === ',' ? '; ' : mark, name })))
 }
@@ -48,7 +48,7 @@ interface Credited {
   name: string
 }
 
-/** The people of a credit as the server splits them: at commas only if every part then has two words or more. */
+/** The people in a credit as the server splits them: at commas, but only if every part then has at least two words. */
 function peopleIn(credit: string): Credited[] {
   return parted(credit, /((?<!\s)\s+(?:;\s*|(?:&|and)\s+)|;\s*)/iu)
     .flatMap(({ mark, name }) => {
@@ -65,7 +65,7 @@ function parted(text: string, marks: RegExp): Credited[] {
   return pieces.flatMap((name, at) => (at % 2 === 0 ? [{ mark: pieces[at - 1] ?? '', name: name.trim() }] : []))
 }
 
-/** The changes that undo a merge: earlier edits are written again, other fields revert to the files. */
+/** The changes that undo a merge: earlier edits are rewritten, and other fields revert to the files. */
 export function undoPlan(changes: readonly Change[], field: NameField): { set: Change[]; revert: readonly Named[] } {
   const books = changes.flatMap((change) => change.books)
   const wasEdited = books.filter(({ edited_fields }) => edited_fields.includes(field))

@@ -45,7 +45,7 @@ async function namesOf(kind: Kind, signal: AbortSignal): Promise<Names> {
   return { names: series, merges: [], unknown: 0 }
 }
 
-/** Everyone credited in books; spellings of one person can be merged. */
+/** All people credited in books; spellings of one person can be merged. */
 export function NamesPage({ where: { item } }: { where: Where }) {
   const kind = KINDS.find((one) => one === item)
   return kind ? <NamesOfKind key={kind} kind={kind} /> : <NotFound />

@@ -7,7 +7,7 @@ export interface Playing {
 }
 
 /**
- * Plays a stretch of an audio URL, in seconds of the element, and stops at its end. `onEnd`: called when playback has ended or was
+ * Plays a stretch of an audio URL, in the element's seconds, and stops at its end. `onEnd`: called when playback has ended or was
  * stopped.
  */
 export function playStretch(
@@ -20,7 +20,7 @@ export function playStretch(
     events.abort()
     sound.pause()
     sound.removeAttribute('src')
-    // This aborts the request, and with it the transcoding.
+    // Aborts the request, and thus the transcoding.
     sound.load()
     onEnd()
   }
@@ -37,9 +37,9 @@ export function playStretch(
   on('ended', end)
   on('error', () => onError(sound.src))
   sound.src = url
-  // Muted until it has reached the start.
+  // Muted until it reaches the start.
   sound.muted = from > 0
-  // During the click event: phones refuse it later.
+  // During the click event, because phones refuse it later.
   sound.play().catch((error: unknown) => {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
     if (isRefused && !events.signal.aborted) end()

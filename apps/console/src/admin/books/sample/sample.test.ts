@@ -20,7 +20,7 @@ const ATTEMPTS = [
 ]
 
 for (const { name, mended, ways } of ATTEMPTS)
-  test(`a failed sample is retried in order: ${name}`, () => {
+  test(`retries a failed sample in order: ${name}`, () => {
     const tried: string[] = []
     let attempt: Attempt | undefined = FIRST_ATTEMPT
     for (const isTokenNew of mended) {

@@ -7,7 +7,7 @@ export interface Stretch {
 const BEFORE = 2
 const AFTER = 8
 
-/** The stretch around the start of a chapter, from a little before it until its title has been read. */
+/** The stretch around a chapter's start, from just before it until its title has been read. */
 export function aroundStart({ start, end }: { start: number; end: number }): Stretch {
   return { from: Math.max(0, start - BEFORE), to: Math.min(Math.max(start, end), start + AFTER) }
 }
@@ -20,7 +20,9 @@ export interface Attempt {
 
 export const FIRST_ATTEMPT: Attempt = { isConverted: false, hasNewToken: false }
 
-/** The next attempt after a failure: with a new media token if that was the reason, else transcoded; undefined if none is left. */
+/**
+ * The next attempt after a failure: with a new media token if that was the cause, otherwise transcoded; undefined if none is left.
+ */
 export function findNextAttempt(failed: Attempt, isTokenNew: boolean): Attempt | undefined {
   if (isTokenNew) return { ...failed, hasNewToken: true }
   return failed.isConverted ? undefined : { isConverted: true, hasNewToken: false }

@@ -4,7 +4,7 @@ import { streamUrl } from '../../../server/media.ts'
 import { playStretch } from './play-stretch.ts'
 import { type Attempt, aroundStart, FIRST_ATTEMPT, findNextAttempt, inStream } from './sample.ts'
 
-/** The start of a chapter, under a name that is unique on the page. */
+/** The start of a chapter, under a name unique on the page. */
 export interface SampledChapter {
   name: string
   file_path: string

@@ -4,7 +4,7 @@ import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
 import { importsTexts } from '../../../texts/server/imports.ts'
 
-/** A file of this device. A field that is drawn again is empty: then the file chosen before is named below it. */
+/** A file on this device. A field that is rendered again is empty, so the previously chosen file is named below it. */
 export function FileField({
   label,
   hint,
@@ -21,7 +21,7 @@ export function FileField({
   onFile: (file: File | undefined) => void
 }) {
   const id = useId()
-  // The field names what was chosen in it.
+  // The field itself names the file chosen in it.
   const [isNamed, setNamed] = useState(false)
   return (
     <div class="field">

@@ -9,14 +9,14 @@ const folder = (abs_folder_id: string, more: Partial<SourceFolder> = {}): Source
   ...more,
 })
 
-test('joins folders of books that the server found, and leaves out podcasts', () => {
+test('joins folders of books that the server found, and omits podcasts', () => {
   const folders = [folder('a', { library_id: 1, below: 'Old' }), folder('b'), folder('c', { media_type: 'podcast', library_id: 2 })]
   const choices = foldersChosen(folders)
   assert.deepEqual(choices, { a: { library: '1', below: 'Old' }, b: { library: '', below: '' } })
   assert.deepEqual(librariesOf(choices), [{ abs_folder_id: 'a', library_id: 1, below: 'Old' }])
 })
 
-test('keeps choices when folders are read again, and takes a library that was added for a folder without one', () => {
+test('keeps choices when folders are read again, and takes a newly added library for a folder without one', () => {
   const before = { a: { library: '3', below: '.' }, b: { library: '', below: '' } }
   const choices = foldersChosen([folder('a', { library_id: 1 }), folder('b', { library_id: 2 })], before)
   assert.deepEqual(librariesOf(choices), [

@@ -1,6 +1,6 @@
 import type { SourceFolder } from '../../../server/responses.ts'
 
-/** The library of a folder there, and the folder in it. */
+/** The library for a source folder, and the folder within it. */
 export interface FolderChoice {
   /** '' for none. */
   library: string
@@ -10,7 +10,7 @@ export type FolderChoices = Readonly<Record<string, FolderChoice>>
 
 export const isOfBooks = ({ media_type }: SourceFolder): boolean => media_type === 'book'
 
-/** The libraries that the server found by their paths. A choice made before is kept, unless it was none. */
+/** The libraries that the server found by their paths. An earlier choice is kept, unless it was none. */
 export const foldersChosen = (folders: readonly SourceFolder[], before: FolderChoices = {}): FolderChoices =>
   Object.fromEntries(
     folders.filter(isOfBooks).map(({ abs_folder_id, library_id, below }) => {
@@ -19,7 +19,7 @@ export const foldersChosen = (folders: readonly SourceFolder[], before: FolderCh
     }),
   )
 
-/** The libraries of the request. */
+/** The libraries in the request. */
 export const librariesOf = (choices: FolderChoices) =>
   Object.entries(choices)
     .filter(([, { library }]) => library !== '')

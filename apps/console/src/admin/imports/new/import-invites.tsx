@@ -11,7 +11,7 @@ import type { StartedImports } from '../../../server/responses.ts'
 import { importsTexts } from '../../../texts/server/imports.ts'
 import { CopyList } from '../copy-list.tsx'
 
-/** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks first. */
+/** The codes of new people, shown once: to print, to copy, and each with its link. Until then, leaving asks for confirmation. */
 export function ImportInvites({ created, onNext }: { created: StartedImports['created']; onNext: () => void }) {
   const { invites: texts } = importsTexts.value
   const [isSaved, setSaved] = useState(false)

@@ -15,7 +15,7 @@ interface LibrariesProps {
   source: ImportSource
   choices: FolderChoices
   onChoices: (choices: FolderChoices) => void
-  /** Reads the folders again, since one of them is a library now. */
+  /** Reads the folders again, since one of them is now a library. */
   onAdded: () => Promise<void>
   /** Lists more folders; absent if all are listed. */
   onMore: (() => Promise<void>) | undefined
@@ -23,7 +23,7 @@ interface LibrariesProps {
   onNext: () => void
 }
 
-/** The second step: which library here has the books of each folder there. */
+/** The second step: assigns a library here to each source folder. */
 export function LibrariesStep({ source, choices, onChoices, onAdded, onMore, onBack, onNext }: LibrariesProps) {
   const { libraries: texts, next, back } = importsTexts.value
   const here = useLibraries()
@@ -53,7 +53,7 @@ export function LibrariesStep({ source, choices, onChoices, onAdded, onMore, onB
             choice={choices[folder.abs_folder_id] ?? { library: '', below: '' }}
             onChoice={(choice) => onChoices({ ...choices, [folder.abs_folder_id]: choice })}
             onAdded={async () => {
-              // The choice of the new library needs its name.
+              // Selecting the new library needs its name.
               await here.refetch()
               await onAdded()
             }}
@@ -82,7 +82,7 @@ export function LibrariesStep({ source, choices, onChoices, onAdded, onMore, onB
   )
 }
 
-/** Libraries of this import that are scanned now: the server plans it when they are done. */
+/** Libraries of this import that are being scanned: the server plans the import when they are done. */
 const scannedNow = (choices: FolderChoices, libraries: readonly Library[]): Library[] =>
   libraries.filter(
     (library) => isScanning(library) && Object.values(choices).some((choice) => choice.library === String(library.id)),
@@ -110,7 +110,7 @@ function FolderRow({
     },
     ({ name }) => toast({ text: texts.added(name) }),
   )
-  // Found by its path as a whole library, it has no other folder.
+  // Found by its path as a whole library, so it has no other folder.
   const isFound = folder.library_id !== null && choice.library === String(folder.library_id) && folder.below === ''
   const hasBelow = choice.library !== '' && !(isFound && choice.below === '')
   const mayAdd = choice.library === '' && folder.exists && folder.library_id === null

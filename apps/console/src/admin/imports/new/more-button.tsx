@@ -3,7 +3,7 @@ import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useAction } from '../../../queries/query.ts'
 import { failureTexts } from '../import-failure.ts'
 
-/** Reads the next page of another server. */
+/** Reads another server's next page. */
 export function MoreButton({ text, hint, onMore }: { text: string; hint?: string; onMore: () => Promise<void> }) {
   const more = useAction(onMore)
   return (

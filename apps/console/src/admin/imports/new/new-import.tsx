@@ -20,7 +20,7 @@ type Step = (typeof STEPS)[number]
 
 const EMPTY: SourceForm = { kind: 'address', url: '', token: '', file: undefined, table: undefined }
 
-/** Three steps to a new import: source, libraries, people. Everything typed is kept when going back. */
+/** The three steps to a new import: source, libraries, people. Everything typed is kept when going back. */
 export function NewImport() {
   const texts = importsTexts.value
   const [step, setStep] = useState<Step>('source')
@@ -82,7 +82,7 @@ function useChoices() {
   const [folders, setFolders] = useState<FolderChoices>({})
   const [people, setPeople] = useState<PersonChoices>({})
   const [options, setOptions] = useState(ALL)
-  /** More of the source keeps what was chosen. */
+  /** Loading more from the source keeps the choices made. */
   function show(source: ImportSource): void {
     setFolders((before) => foldersChosen(source.folders, before))
     setPeople((before) => firstChoices(source.users, session.value?.user.id, before))
@@ -111,12 +111,12 @@ function useSource(onShow: (source: ImportSource) => void) {
   return { from, read, onFirst, readAgain, onMore: read?.next_offset === undefined ? undefined : readMore }
 }
 
-/** One import is opened; of several, the list. */
+/** Opens a single import; with several, the list. */
 function goToImports({ imports: [first, ...more] }: Pick<StartedImports, 'imports'>): void {
   go(first && more.length === 0 ? to.import(first.id) : to.imports, { instead: true })
 }
 
-/** Screen readers and the keyboard go to the start of the new step. */
+/** Moves focus to the start of the new step, for screen readers and the keyboard. */
 function useFocusOnChange(step: Step) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

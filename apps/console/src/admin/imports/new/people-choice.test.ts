@@ -9,7 +9,7 @@ const user = (abs_id: string, more: Partial<SourceUser> = {}): SourceUser => ({
   ...more,
 })
 
-test('matches people of the same name, and adds listeners only', () => {
+test('matches people with the same name, and adds only listeners', () => {
   const users = [
     user('a', { suggested_user_id: 7, type: 'root' }),
     user('b'),
@@ -36,13 +36,13 @@ test('suggests the importing admin for the owner, unless another person there ha
   assert.deepEqual(targets([user('a', { type: 'root', suggested_user_id: 4 })], 1), ['4'])
 })
 
-test('keeps choices made before, but not for people of another server', () => {
+test('keeps earlier choices, but not for people on another server', () => {
   const before = { a: { to: '', name: 'Ada' }, z: { to: '7', name: '' } }
   const choices = firstChoices([user('a'), user('b', { suggested_user_id: 7 })], undefined, before)
   assert.deepEqual(choices, { a: { to: '', name: 'Ada' }, b: { to: '7', name: 'Name b' } })
 })
 
-test('finds people who are chosen twice, and names that are missing or taken', () => {
+test('finds people chosen twice, and names that are missing or taken', () => {
   const here = [{ username: 'Ann' }]
   const cases = [
     { a: { to: '1', name: '' }, b: { to: '1', name: '' }, faults: [['b', 'twice']] },

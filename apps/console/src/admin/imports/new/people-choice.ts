@@ -1,6 +1,6 @@
 import type { SourceUser } from '../../../server/responses.ts'
 
-/** The person here for one of another server. */
+/** The person here for one on the other server. */
 export interface PersonChoice {
   /** '' for none, `new`, or an id. */
   to: string
@@ -13,9 +13,9 @@ export type PersonFault = 'twice' | 'name' | 'taken'
 export const NEW = 'new'
 
 /**
- * People of the same name are matched. The owner there is usually the admin who imports (`ownId`). Other listeners are new; other
- * administrators, guests and disabled accounts are a decision of the admin. Choices made before are kept, but for people of another
- * server.
+ * People with the same name are matched. The source's owner is usually the admin who imports (`ownId`). Other listeners are new;
+ * the admin must decide about other administrators, guests and disabled accounts. Earlier choices are kept, but not for people on
+ * another server.
  */
 export function firstChoices(users: readonly SourceUser[], ownId?: number, before: PersonChoices = {}): PersonChoices {
   const owner = users.find(({ type }) => type === 'root')
@@ -30,10 +30,10 @@ function firstChoice({ suggested_user_id, type, disabled }: SourceUser): string 
   return type === 'user' && !disabled ? NEW : ''
 }
 
-/** Equal for names that the server takes for the same. */
+/** Equal for names that the server considers the same. */
 const keyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 
-/** The faults of choices, by person there. */
+/** Errors in the choices, by source person. */
 export function faultsOf(choices: PersonChoices, here: readonly { username: string }[]): Map<string, PersonFault> {
   const taken = new Set(here.map(({ username }) => keyOf(username)))
   const seen = new Set<string>()
@@ -49,7 +49,7 @@ export function faultsOf(choices: PersonChoices, here: readonly { username: stri
   return faults
 }
 
-/** The people of the request. */
+/** The people in the request. */
 export const usersOf = (users: readonly SourceUser[], choices: PersonChoices) =>
   users.flatMap(({ abs_id, username }) => {
     const { to = '', name = '' } = choices[abs_id] ?? {}

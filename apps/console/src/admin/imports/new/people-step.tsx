@@ -36,7 +36,7 @@ interface PeopleProps {
   onStarted: (response: StartedImports) => void
 }
 
-/** The third step: who each of their people is here, and what comes along. */
+/** The third step: who each person is here, and what is imported. */
 export function PeopleStep(props: PeopleProps) {
   const { source, from, folders, choices, onChoices, options, onOptions, onMore, onBack, onStarted } = props
   const { cutoff, lists, setsAside } = options

@@ -35,7 +35,7 @@ export function SourceStep({
 }: {
   form: SourceForm
   onForm: (form: SourceForm) => void
-  /** The server's names of files that were sent already, so that going back sends none again. */
+  /** The server's names for files already sent, so that going back does not send them again. */
   uploaded: WeakMap<File, string>
   onRead: (source: ImportSource, from: ReadFrom) => void
   onTable: (response: Pick<StartedImports, 'imports'>) => void
@@ -131,7 +131,7 @@ interface FieldsProps {
   onChange: (part: Partial<SourceForm>) => void
 }
 
-/** The fields of a source. A file that is too large is reported immediately, a missing one when the form is sent. */
+/** The fields of a source. A file that is too large is reported immediately, a missing one when the form is submitted. */
 function SourceFields({ form, faults, wasSent, onChange }: FieldsProps) {
   const { source: texts } = importsTexts.value
   if (form.kind === 'address') return <UrlFields form={form} faults={wasSent ? faults : {}} onChange={onChange} />

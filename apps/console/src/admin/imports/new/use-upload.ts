@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { uploadFile } from '../../../server/upload.ts'
 
-/** Sends files with progress. Leaving the page ends the upload. */
+/** Sends files with progress. Leaving the page aborts the upload. */
 export function useUpload() {
   const [sent, setSent] = useState<number>()
   const ending = useRef<AbortController>(undefined)
@@ -24,7 +24,7 @@ export function useUpload() {
       }
     },
     cancel: () => ending.current?.abort(),
-    /** The user ended it, so there is nothing to report. */
+    /** The user cancelled it, so there is nothing to report. */
     wasCancelled: (error: unknown): boolean => error === cancelled.current,
   }
 }

@@ -8,7 +8,7 @@ import { matchingTexts } from '../../../texts/books/matching.ts'
 import { shellTexts } from '../../../texts/shell/shell.ts'
 import { to } from '../../routes.ts'
 
-/** Starts a match run that proposes the data of books as the other server has them. */
+/** Starts a match run that proposes the other server's book data. */
 export function CompareBooks({ importId }: { importId: number }) {
   const { imported, started } = matchingTexts.value
   const start = useAction(

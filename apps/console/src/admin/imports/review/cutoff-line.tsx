@@ -11,7 +11,7 @@ import { shellTexts } from '../../../texts/shell/shell.ts'
 import { CutoffFields, type CutoffForm, cutoffOf } from '../cutoff-fields.tsx'
 import { canApply } from '../use-imports.ts'
 
-/** Up to when history is taken, and a dialog to change that. */
+/** The cutoff of the imported history, and a dialog to change it. */
 export function CutoffLine({ one }: { one: Import }) {
   const { cutoff: texts } = importsTexts.value
   const [isChanging, setChanging] = useState(false)

@@ -61,7 +61,7 @@ function Loaded({ one }: { one: LoadedImport }) {
   )
 }
 
-/** The other people of the same reading. */
+/** The other people from the same reading. */
 function Siblings({ one }: { one: LoadedImport }) {
   const all = useSiblings(one.id)
   if (all.length < 2) return null

@@ -6,7 +6,7 @@ import { importsTexts } from '../../../texts/server/imports.ts'
 
 type Summary = NonNullable<Import['summary']>
 
-/** The totals of an import: what is or was written, and what is left out. */
+/** The totals of an import: what is or was written, and what is omitted. */
 export function ImportSummary({ summary }: { summary: Summary }) {
   const { summary: texts } = importsTexts.value
   const left = leftOut(summary)

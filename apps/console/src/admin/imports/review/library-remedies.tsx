@@ -9,7 +9,7 @@ import { importsTexts } from '../../../texts/server/imports.ts'
 import { failureTexts } from '../import-failure.ts'
 import { canApply } from '../use-imports.ts'
 
-/** Remedies for a whole library, each said once: access for the person, and joined discs. */
+/** Remedies for a whole library, each mentioned once: access for the person, and joined discs. */
 export function LibraryRemedies({ one }: { one: ImportPage }) {
   const { unmatched: texts } = importsTexts.value
   const libraries = useLibraries().data?.libraries ?? []
@@ -72,7 +72,7 @@ function Split({ one, library, text }: RemedyProps) {
   const join = useAction(
     () => call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: { join_discs: true } }),
     ({ job }) => {
-      // The scan of a small library ends before the next look at it, but only a scan that was seen is followed by a new plan.
+      // The scan of a small library ends before the next poll, but only a scan that was observed triggers a new plan.
       if (job) client.setQueryData<{ libraries: Library[] }>(LIBRARIES, (known) => known && asScanned(known.libraries, library.id))
       toast({ text: texts.joining(library.name) })
     },

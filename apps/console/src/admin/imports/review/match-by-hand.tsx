@@ -14,7 +14,7 @@ import type { Book, UnmatchedItem } from '../../../server/responses.ts'
 import { importsTexts } from '../../../texts/server/imports.ts'
 import { failureTexts } from '../import-failure.ts'
 
-/** Searches the books of this server for one of theirs. */
+/** Searches this server's books for one of theirs. */
 export function MatchByHand({ importId, item, onClose }: { importId: number; item: UnmatchedItem; onClose: () => void }) {
   const { match: texts } = importsTexts.value
   const [typed, setTyped] = useState(item.title)

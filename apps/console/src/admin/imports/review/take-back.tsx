@@ -43,7 +43,7 @@ export function UndoButton({ one }: { one: One }) {
   )
 }
 
-/** Deletes the record of an import, with everything that was read for it; while it is read, this cancels it. */
+/** Deletes the record of an import, with everything that was read for it; while reading, this cancels it. */
 export function RemoveButton({ one }: { one: One }) {
   const { page: texts } = importsTexts.value
   const isReading = one.status === 'fetching'

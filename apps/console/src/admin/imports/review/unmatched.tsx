@@ -17,10 +17,10 @@ import { canApply, useUnmatched } from '../use-imports.ts'
 import { LibraryRemedies } from './library-remedies.tsx'
 import { MatchByHand } from './match-by-hand.tsx'
 
-/** The server stores as many. */
+/** The server's limit. */
 const MAX_LISTED = 10_000
 
-/** Books without a match: why, a match by hand, and the list to copy. */
+/** Books without a match: the reason, a manual match, and the list to copy. */
 export function Unmatched({ one }: { one: ImportPage }) {
   const { unmatched: texts } = importsTexts.value
   const [picked, setPicked] = useState<UnmatchedItem>()
@@ -60,13 +60,13 @@ export function Unmatched({ one }: { one: ImportPage }) {
   )
 }
 
-/** Missing access is said once for each library, unless it was not counted yet when the import was planned. */
+/** Missing access is mentioned once per library, unless it had not been counted yet when the import was planned. */
 function withoutClosed(one: ImportPage, rows: readonly UnmatchedItem[]): readonly UnmatchedItem[] {
   const others = rows.filter(({ reason }) => reason !== 'no_access')
   return one.no_access.length > 0 || others.length >= countOf(one) ? others : rows
 }
 
-/** Of all books without a match, also of those that are not listed. */
+/** The number of all unmatched books, including unlisted ones. */
 const countOf = ({ summary, no_access }: ImportPage): number =>
   (summary?.unmatched ?? 0) - no_access.reduce((count, { items }) => count + items, 0)
 

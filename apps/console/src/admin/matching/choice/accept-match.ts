@@ -10,7 +10,7 @@ export interface AcceptedMatch {
 
 const targetOf = ({ library_id, path }: NamedBook) => ({ params: { id: library_id }, query: { path } })
 
-/** Writes the values of a match to a book, then its cover, which another server may refuse. */
+/** Writes a match's values to a book, then its cover, which another server may refuse. */
 export async function acceptMatch(book: NamedBook, { set, coverUrl }: AcceptedMatch): Promise<{ hasFailedCover: boolean }> {
   const hasValues = Object.keys(set).length > 0
   if (hasValues) await call('PATCH /admin/libraries/:id/book', { ...targetOf(book), body: { set, source: 'community' } })
@@ -19,12 +19,12 @@ export async function acceptMatch(book: NamedBook, { set, coverUrl }: AcceptedMa
     await call('PUT /admin/libraries/:id/cover/community', { ...targetOf(book), body: { url: coverUrl } })
     return { hasFailedCover: false }
   } catch (error) {
-    // The values are written already.
+    // The values are already written.
     if (hasValues && error instanceof ApiError) return { hasFailedCover: true }
     throw error
   }
 }
 
-/** Removes what matches wrote to a book, and restores what it had before. */
+/** Removes what matches wrote to a book, and restores its previous values. */
 export const takeBackMatch = ({ library_id, path }: NamedBook) =>
   call('DELETE /admin/community-matches', { query: { library_id, path } })

@@ -89,7 +89,7 @@ function NotThisBook({ page, isUnknown }: { page: BookPage; isUnknown: boolean }
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
   const edit = useAction(
     async (unknown: boolean) => {
-      // Taken before the request: afterwards the page has the new values.
+      // Taken before the request: afterwards, the page has the new values.
       const before = restoreIdentifiers(page)
       await call('PATCH /admin/libraries/:id/book', { ...target, body: unknown ? NOT_THIS_BOOK : ALLOW_MATCHING })
       return before

@@ -5,7 +5,7 @@ import { bookMatchTexts } from '../../../texts/books/book-match.ts'
 import { CommunityCover } from '../compared/community-cover.tsx'
 import { reasonTexts } from './reasons.ts'
 
-/** The works that a book may be, best first, with the reasons of their scores. */
+/** The works that a book may be, best first, with the reasons for their scores. */
 export function CandidateList({
   candidates,
   onPick,

@@ -7,7 +7,7 @@ import { settingsTexts } from '../../../texts/server/settings.ts'
 
 type Recording = MatchCandidate['recordings'][number]
 
-/** The recording that the book is, and which of its ASINs to use: stores give it different ones. */
+/** The recording that the book is, and which of its ASINs to use: stores assign different ones. */
 export function ChooseRecording({
   candidate,
   recordingId,

@@ -27,7 +27,7 @@ export function MatchDialog({ page, onClose }: { page: BookPage; onClose: () => 
         { params: { id: book.library_id }, query: { path: book.path, ...(asked && { [asked.kind]: asked.text }) } },
         { signal, within: 35_000 },
       ),
-    // The list must not change while one of it is compared.
+    // The list must not change while one of its entries is being compared.
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (picked)

@@ -11,5 +11,5 @@ for (const [kind, text, isWrong] of [
   ['isbn', '000000000x', false],
   ['isbn', '123', true],
 ] satisfies [MatchQuery['kind'], string, boolean][])
-  test(`a search for the ${kind} "${text}" is ${isWrong ? 'refused' : 'sent'}`, () =>
+  test(`a search for the ${kind} "${text}" is ${isWrong ? 'rejected' : 'sent'}`, () =>
     assert.equal(wrongQuery({ kind, text }), isWrong))

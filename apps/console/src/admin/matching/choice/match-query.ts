@@ -1,12 +1,12 @@
 export const KINDS = ['q', 'asin', 'isbn'] as const
 
-/** A search by words or by an identifier, instead of the facts of the book. */
+/** A search by words or an identifier, instead of by the book's facts. */
 export interface MatchQuery {
   kind: (typeof KINDS)[number]
   text: string
 }
 
-/** Nothing to search by, or an identifier that cannot be one. */
+/** Nothing to search by, or an invalid identifier. */
 export function wrongQuery({ kind, text }: MatchQuery): boolean {
   if (kind === 'q') return text === ''
   const bare = text.replaceAll(/[\s-]/g, '')

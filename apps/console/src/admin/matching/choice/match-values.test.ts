@@ -55,7 +55,7 @@ test('a candidate gives the values of its work and of the chosen recording', () 
   assert.deepEqual([values('branches').series, values('branches').series_index], ['Branches', '1.5'])
 })
 
-test('without a recording there are no narrators and identifiers; values that the server refuses are left out', () => {
+test('without a recording there are no narrators or identifiers, and values that the server rejects are omitted', () => {
   const bare = valuesOfMatch({
     candidate: { ...candidate, first_published: 'c. 1800' },
     recording: undefined,

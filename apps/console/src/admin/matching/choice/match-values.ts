@@ -5,7 +5,7 @@ import type { Scope } from '../run-labels.ts'
 
 type Recording = MatchCandidate['recordings'][number]
 
-/** Values that a candidate has for a book, the same as in runs (docs/reference/server.md 3.7). */
+/** A candidate's values for a book, the same as in runs (docs/reference/server.md 3.7). */
 export type MatchValues = Partial<Record<EditField, string>>
 
 export function valuesOfMatch({
@@ -18,7 +18,7 @@ export function valuesOfMatch({
   recording: Recording | undefined
   /** One of the ASINs of the recording. */
   asin: string
-  /** The current series: a book in one of its work's several series is left there. */
+  /** The current series: a book already in one of its work's several series is left there. */
   series: string
 }): MatchValues {
   const series = candidate.series.find(({ name }) => isSame(name, present)) ?? candidate.series[0]
@@ -57,11 +57,11 @@ const PATTERNS: Partial<Record<EditField, RegExp>> = {
 const MAX_LENGTHS: Partial<Record<EditField, number>> = { description: 20_000, more_series: 10_000 }
 const MAX_LENGTH = 500
 
-/** A value that the server would refuse is left out, so that the others can be used. */
+/** A value that the server would reject is omitted, so that the others can be used. */
 const isValid = (field: EditField, value: string): boolean =>
   value.length <= (MAX_LENGTHS[field] ?? MAX_LENGTH) && (PATTERNS[field]?.test(value) ?? true)
 
-/** Split into the same people again by the server. */
+/** Joined so that the server splits it into the same people again. */
 function creditOf(people: readonly { name: string }[]): string {
   const names = people.map(({ name }) => name.trim())
   return names.join(names.every((name) => /\s/u.test(name)) ? ', ' : '; ')
@@ -76,11 +76,11 @@ export interface MatchChange {
   field: EditField
   now: string
   next: string
-  /** Typed, or held blank, by an administrator. */
+  /** Typed, or kept blank, by an administrator. */
   isEdited: boolean
 }
 
-/** The fields that a match would change, in the order of the form. */
+/** The fields that a match would change, in form order. */
 export function changesByMatch({ fields }: Fields, values: MatchValues): MatchChange[] {
   return EDIT_FIELDS.flatMap((field) => {
     const [now, next] = [fields[field].value, values[field]]
@@ -95,7 +95,10 @@ const isEqual = (field: EditField, one: string, other: string): boolean =>
 const IDENTIFIERS: readonly EditField[] = ['asin', 'isbn']
 const OF_SERIES: readonly EditField[] = ['series_index', 'more_series']
 
-/** The changes that a scope selects; never fields that an administrator edited. `asins`: the ASINs of the chosen recording. */
+/**
+ * The changes that a scope selects, which never include fields edited by an administrator. `asins`: the ASINs of the chosen
+ * recording.
+ */
 export function selectedBy(
   changes: readonly MatchChange[],
   { scope, page, values, asins }: { scope: Scope; page: Fields; values: MatchValues; asins: readonly string[] },

@@ -9,13 +9,13 @@ const pageOf = (asin: [value: string, source: string], isbn: [value: string, sou
     'fields'
   >
 
-test('a book is not in the community if an administrator holds both identifiers blank', () => {
+test('a book is not in the community if an administrator keeps both identifiers blank', () => {
   assert.equal(isNotThisBook(pageOf(['', 'edited'], ['', 'edited'])), true)
   assert.equal(isNotThisBook(pageOf(['', 'edited'], ['', ''])), false)
   assert.equal(isNotThisBook(pageOf(['', 'edited'], ['978', 'edited'])), false)
 })
 
-test('undo restores typed identifiers as typed, tag identifiers by a revert, and matched ones as a match', () => {
+test('undo restores typed identifiers as typed, tag identifiers by reverting, and matched ones as a match', () => {
   assert.deepEqual(restoreIdentifiers(pageOf(['B1', 'edited'], ['978', 'tag'])), [{ set: { asin: 'B1' }, revert: ['isbn'] }])
   assert.deepEqual(restoreIdentifiers(pageOf(['B1', 'community'], ['', ''])), [
     { set: {}, revert: ['asin', 'isbn'] },

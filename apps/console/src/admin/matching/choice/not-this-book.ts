@@ -4,7 +4,7 @@ const IDENTIFIERS = ['asin', 'isbn'] as const
 type Identifier = (typeof IDENTIFIERS)[number]
 type Fields = Pick<BookPage, 'fields'>
 
-/** An administrator holds both identifiers blank: match runs skip the book. */
+/** An administrator keeps both identifiers blank: match runs skip the book. */
 export const isNotThisBook = ({ fields }: Fields): boolean =>
   IDENTIFIERS.every((field) => fields[field].source === 'edited' && fields[field].value === '')
 

@@ -1,7 +1,7 @@
 import type { MatchCandidate } from '../../../server/responses.ts'
 import { bookMatchTexts } from '../../../texts/books/book-match.ts'
 
-/** The reasons of a score in words, the strongest first. A code that a newer server made is left out. */
+/** The reasons for a score in words, strongest first. A newer server's unknown code is omitted. */
 export function reasonTexts({ reasons = {} }: Pick<MatchCandidate, 'reasons'>): string[] {
   const { reasons: texts } = bookMatchTexts.value
   const { identifier = '', title, text, author = '', series = '', runtime } = reasons

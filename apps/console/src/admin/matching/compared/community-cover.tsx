@@ -2,7 +2,7 @@ import { Cover } from '@chapterhouse/ui/components/basics/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../../server/api.ts'
 
-/** A cover of the community, fetched by the server: the browser asks no other host. */
+/** A community cover, fetched by the server so that the browser contacts no other host. */
 export function CommunityCover({ url, title, author, width = 96 }: { url: string; title: string; author: string; width?: number }) {
   const picture = useQuery({
     queryKey: ['community-cover', url],

@@ -23,7 +23,7 @@ export function ComparedFields<Row extends ComparedField>({
   labelOf,
 }: {
   rows: readonly Row[]
-  /** In place of the name of a field: a choice with that name. */
+  /** Replaces a field's name with a choice of that name. */
   labelOf?: (row: Row) => ComponentChildren
 }) {
   const { detail: texts } = matchingTexts.value

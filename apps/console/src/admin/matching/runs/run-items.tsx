@@ -8,7 +8,7 @@ import { applicableOf, countOf, isIncluded, toggled, withAll } from '../inclusio
 import { canApply, changesText, detailText, isWorking, type Scope, titleOf } from '../run-labels.ts'
 import { useInclusion, useMatchItems } from '../use-match-runs.ts'
 
-/** The books of a run with one outcome: what they are, what they would become, and whether they are applied. */
+/** The books of a run with one outcome: their current and proposed values, and whether they are applied. */
 export function RunItems({
   run,
   outcome,
@@ -20,7 +20,7 @@ export function RunItems({
   outcome: string
   scope: Scope
   openedId: number | undefined
-  /** Of the address: an open book keeps them. */
+  /** From the address; an open book keeps them. */
   values: Record<string, string>
 }) {
   const texts = matchingTexts.value

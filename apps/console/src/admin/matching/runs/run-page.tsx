@@ -30,7 +30,7 @@ export function RunPage({
   openedId,
 }: {
   id: number
-  /** The book beside the list. */
+  /** The book shown beside the list. */
   openedId: number | undefined
 }) {
   const texts = matchingTexts.value
@@ -124,7 +124,7 @@ function Progress({ run }: { run: MatchRun }) {
   )
 }
 
-/** How a run came about, how it ended, and what can be done with it. */
+/** How a run was started, how it ended, and what can be done with it. */
 function Remarks({ run }: { run: MatchRun }) {
   const texts = matchingTexts.value
   const { applied, skipped, failed, pending } = run.counts

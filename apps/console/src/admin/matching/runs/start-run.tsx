@@ -19,7 +19,7 @@ export function StartRun({
 }: {
   /** The preferred store; '' for none. */
   region: string
-  /** The address that books are looked up at. */
+  /** The address where books are looked up. */
   service: string
   isBusy: boolean
 }) {
