@@ -57,10 +57,10 @@ const CACHE_CONTROL: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH
 
 const NOT_FOUND = '{"error":"not found"}\n'
 
-/** For rendered and compressed responses of the current release: room for about 3 % of 300,000 works. */
+/** For rendered and compressed responses of the current release: enough for about 3 % of 300,000 works. */
 const CACHE_BYTES = 32 * 2 ** 20
 
-/** Headers of routes that send ready text, which are all API routes. */
+/** Headers of routes that send prepared text, which are all API routes. */
 const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
 
 /** HTTP settings of the service (docs/reference/metadata.md 2.3 and 7). */
@@ -103,7 +103,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
   return app
 }
 
-/** Sets its headers itself, since no hook runs for a URL that cannot be decoded. */
+/** Sets its headers itself, because no hook runs for a URL that cannot be decoded. */
 function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpConfig['missing']> {
   return (request, reply) => {
     if (!isApi(request.url) && !isBare(request.url)) return page(request, reply)

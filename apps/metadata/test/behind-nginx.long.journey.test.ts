@@ -49,7 +49,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
   })
 }
 
-/** Clients with a connection each, which ask until they are stopped; every answer in order of its connection. */
+/** Clients with a connection each, which send requests until stopped; all responses in the order of their connection. */
 function startClients(url: string) {
   const answers: Answer[] = []
   let isDone = false

@@ -12,7 +12,7 @@ export const SERIES = 'series/0.json'
 export const COMMUNITY = 'works-community/0/0.json'
 export const REDIRECTS = 'redirects.json'
 
-/** `any`, since tests put values of any type into a record. */
+/** `any`, because tests put values of any type into a record. */
 export type Json = ReturnType<typeof JSON.parse>
 
 export interface BrokenCase {

@@ -8,7 +8,6 @@ interface Publishable {
   tag: string
   publishedAt?: string
   isDraft?: boolean
-  /** The assets by name. */
   assets: Record<string, Buffer>
   /** Sizes in the list, if they differ from the assets. */
   statedBytes?: Record<string, number>

@@ -22,7 +22,7 @@ interface Health {
 
 const health = async (address: string): Promise<Health> => (await fetch(`${address}/healthz`)).json() as Promise<Health>
 
-/** The releases that the processes serve, each asked through its own connection. */
+/** The releases that the processes serve, each requested through a separate connection. */
 async function servedBy(address: string): Promise<string[]> {
   const all = await Promise.all(Array.from({ length: 8 }, () => health(address)))
   return [...new Set(all.map(({ built_at = '' }) => built_at))]

@@ -42,7 +42,6 @@ export function createTestService({
   const server = {
     app,
     artifacts,
-    /** Logged errors. */
     failures,
     /** Creates a release without serving it. */
     make(of: Rows, itsVersion = version): ServedRelease & Disposable {

@@ -61,7 +61,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   return 0
 }
 
-/** Cut to whole seconds. */
+/** Truncated to whole seconds. */
 function momentOf(text: string): string {
   const at = parseMoment(text)
   if (at === undefined) throw invalid(`--built-at must be a time like 2026-11-22T08:00:00Z, not "${text}".`)

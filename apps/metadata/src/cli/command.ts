@@ -3,7 +3,6 @@ import type { SystemDeps } from '../system-deps.ts'
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
-  /** Prints a line to stdout. */
   print: (line: string) => void
   /** For progress and notices. */
   stderr: Stderr

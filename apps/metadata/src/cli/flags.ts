@@ -12,7 +12,10 @@ interface ParsedFlags<O extends Options> {
 const PREFIX = 'CHAPTERHOUSE_METADATA_'
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false, '': false }
 
-/** Flags of the command line, otherwise of the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty variable is ignored. */
+/**
+ * Flags from the command line, otherwise from the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty variable
+ * is ignored.
+ */
 export function readFlags<const O extends Options>(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,

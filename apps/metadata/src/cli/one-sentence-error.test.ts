@@ -6,7 +6,7 @@ import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { oneSentenceError } from './one-sentence-error.ts'
 
-test('database errors become one sentence', () => {
+test('turns database errors into one sentence', () => {
   using folder = temporaryFolder()
   const thrownBy = (work: () => unknown): string => {
     try {
@@ -28,7 +28,7 @@ test('database errors become one sentence', () => {
   )
 })
 
-test('keeps a message on one line, and a defect keeps its stack', () => {
+test('keeps a message on one line, and prints the stack of a defect', () => {
   assert.equal(oneSentenceError(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
   assert.match(oneSentenceError(new Error('oh')), /Error: oh\n {4}at /)
 })

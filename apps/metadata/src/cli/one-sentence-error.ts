@@ -14,7 +14,7 @@ interface ErrorDetails {
 
 const OTHER_ADDRESS = 'Choose another with --bind, for example --bind 127.0.0.1:8090.'
 
-/** Messages with a hint, by error code of the system. */
+/** Messages with a hint, by system error code. */
 const SYSTEM: Partial<Record<string, (details: ErrorDetails) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is already in use. ${OTHER_ADDRESS}`,
   EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${OTHER_ADDRESS}`,
@@ -41,7 +41,7 @@ const DATABASE: Partial<Record<number, string>> = {
   26: 'The file is not a database.',
 }
 
-/** The message of a known error; for a defect, its stack. */
+/** The message of a known error; the stack of a defect. */
 export function oneSentenceError(error: unknown): string {
   if (error instanceof AppError) return toOneLine(error.message)
   if (!(error instanceof Error)) return String(error)

@@ -10,7 +10,7 @@ import { run as bringIn } from './import.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
 
-test('check prints problems as lines or JSON, advisories to stderr, and exits with 1 if there are problems', async () => {
+test('check prints problems as lines or JSON and advisories to stderr, and exits with 1 if there are problems', async () => {
   const clean = await runProgram(check, [path.join(SAMPLE, 'closed')])
   assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
   assert.match(clean.stderr, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: refers to chapter 22/m)
@@ -38,7 +38,7 @@ test('check prints problems as lines or JSON, advisories to stderr, and exits wi
   assert.equal(Object.hasOwn(report.problems[0], 'entry'), false)
 })
 
-test('format writes the canonical form; with --check it only lists the changes', async () => {
+test('format writes the canonical form, and with --check only lists the changes', async () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   const file = folder.at('data/people/0.json')
@@ -79,7 +79,7 @@ test('import creates a database, and importing the same file again changes nothi
   assert.equal(readFileSync(works, 'utf8'), written)
 })
 
-test('import has options for the language and store of books that state none', async () => {
+test('import has options for the language and store of books that state neither', async () => {
   using folder = temporaryFolder()
   const books = [{ title: 'Der Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Gert Heidenreich'], asin: 'B000000001' }]
   writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))

@@ -12,7 +12,7 @@ const CASES = [
   { asin: 'B0030EJV3U', work: 'the-hobbit', chapters: 20 },
 ]
 
-test('the samples of the server and real books are one database, without problems', async () => {
+test("the server's samples and real books form one database, without problems", async () => {
   using folder = temporaryFolder()
   combineRecords(folder.at('records'))
   const file = await buildSample(folder.at('sample.sqlite'), { dirs: [folder.at('records')] })

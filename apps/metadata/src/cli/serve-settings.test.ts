@@ -37,10 +37,10 @@ const refused: readonly [name: string, args: string[], env: Record<string, strin
   ['an invalid boolean', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /must be true or false, not "perhaps"/],
 ]
 for (const [name, args, env, message] of refused) {
-  test(`serve refuses ${name}`, () => assert.throws(() => readServeSettings(args, env), { name: 'AppError', message }))
+  test(`serve rejects ${name}`, () => assert.throws(() => readServeSettings(args, env), { name: 'AppError', message }))
 }
 
-test('an unknown flag is refused', () => {
+test('rejects an unknown flag', () => {
   assert.throws(() => readServeSettings(['--db', HERE, '--sight-url', 'x'], {}), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' })
 })
 

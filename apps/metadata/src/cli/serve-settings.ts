@@ -115,7 +115,7 @@ function apiUrl(text: string): URL {
   return url
 }
 
-/** An origin without a path; path prefixes are up to the proxy. */
+/** An origin without a path; path prefixes are left to the proxy. */
 function originOf(text: string): string {
   const url = URL.parse(text)
   if (

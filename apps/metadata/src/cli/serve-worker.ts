@@ -8,7 +8,7 @@ import type { CommandNeeds } from './command.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
 import type { ServeSettings } from './serve-settings.ts'
 
-/** A worker process: follows the messages of the primary, and ends with it. */
+/** A worker process: follows the primary's messages, and ends when it does. */
 export async function serveWorker(
   settings: ServeSettings,
   { stderr, stop, version }: CommandNeeds & { version: string },

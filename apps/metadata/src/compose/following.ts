@@ -14,7 +14,7 @@ import {
 } from '../features/releases/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
 
-/** A file to serve, with what has been verified. */
+/** A file to serve, with the facts already verified. */
 export interface Found {
   file: string
   digest?: string

@@ -6,8 +6,8 @@ const NOTHING_YET = 'no data loaded yet: the server is fetching the latest relea
 /** A route's access to the current release; `R` is the part that it needs. */
 export interface Reads<R> {
   /**
-   * Reads from the current release. The work is synchronous, so no swap can happen during it: the result comes from one release, and a
-   * replaced release can be closed immediately. Throws `unavailable` while there is none.
+   * Reads from the current release. The work is synchronous, so no swap can happen during it: the result comes from one release,
+   * and a replaced release can be closed immediately. Throws `unavailable` while there is none.
    */
   read<T>(work: (release: R) => T & Sync<T>): T
 }

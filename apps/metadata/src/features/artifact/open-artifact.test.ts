@@ -87,7 +87,7 @@ for (const { name, made, message } of refused) {
   })
 }
 
-test('refuses a truncated, missing or invalid file and names it', () => {
+test('names a truncated, missing or invalid file, and rejects it', () => {
   using folder = temporaryFolder()
   const whole = createArtifact(folder.path, {})
   const cut = path.join(folder.path, 'cut.sqlite')
@@ -102,7 +102,7 @@ test('refuses a truncated, missing or invalid file and names it', () => {
     )
 })
 
-test('finds print ISBNs by work without a scan, even if the artifact has no index', () => {
+test('finds print ISBNs by work without a scan, even if the artifact lacks an index', () => {
   using folder = temporaryFolder()
   const also = `DROP INDEX idx_work_isbns_work; INSERT INTO work_isbns VALUES ('emma', '9780000000002')`
   using opened = openArtifact(createArtifact(folder.path, { also }))

@@ -21,7 +21,7 @@ export function openArtifact(file: string): Artifact {
   const artifact = openChecked(file)
   try {
     indexPrintIsbns(artifact.db)
-    // In a mapped file every page access would be checked again: a third of the cost of a work document.
+    // In a mapped file, every page access would be checked again: a third of the cost of a work document.
     artifact.db.exec('PRAGMA cell_size_check = OFF')
     return artifact
   } catch (error) {
@@ -41,7 +41,7 @@ export function readBuiltAt(file: string): string {
   return artifact.builtAt
 }
 
-/** Wraps any other error while a file is read. */
+/** Wraps any other error raised while reading a file. */
 export function unreadable(file: string, error: unknown): AppError {
   return error instanceof AppError
     ? error
@@ -74,7 +74,7 @@ function versionOf(db: ReadDb, file: string): number {
   return Math.min(Number(version), NEWEST_VERSION)
 }
 
-/** Checks a table: not a view, with its columns, and for search with its index. */
+/** Checks a table: that it is not a view and has its columns and, for search, its index. */
 function checkTable(
   db: ReadDb,
   { file, version, name, columns }: { file: string; version: number; name: string; columns: readonly string[] },

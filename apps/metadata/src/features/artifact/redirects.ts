@@ -4,7 +4,10 @@ import { readRedirect } from './redirects.store.ts'
 
 const SINCE = 5
 
-/** The target of a retired slug. Only called when the slug has no record, so any error means "not found". A redirect to itself is ignored. */
+/**
+ * The target of a retired slug. Only called when the slug has no record, so any error means "not found". A redirect to itself is
+ * ignored.
+ */
 export function findMoved(
   { db, version }: { db: ReadDb; version: number },
   kind: 'works' | 'people' | 'series',

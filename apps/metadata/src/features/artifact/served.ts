@@ -4,8 +4,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite/db'
 export interface Served {
   db: ReadDb
   version: number
-  /** Whether it contains ready-made work documents. */
+  /** Whether it contains prepared work documents. */
   hasDocuments: boolean
-  /** The `ETag` of its responses. */
   etag: string
 }

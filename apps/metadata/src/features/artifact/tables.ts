@@ -47,7 +47,7 @@ export const TABLES: readonly Table[] = [
     'UNIQUE (region, asin)',
   ),
   table(1, 'recording_isbns', 'work_id TEXT NOT NULL, recording_id TEXT NOT NULL, isbn TEXT NOT NULL'),
-  // The largest table, only queried by its key: a separate index would be nearly as large as the table.
+  // The largest table, queried only by its key: a separate index would be nearly as large as the table.
   withoutRowid(
     table(
       1,

@@ -156,8 +156,8 @@ function chapterWriter(db: Db): (work: string, recording: RecordingRecord) => vo
 }
 
 /**
- * Collects search entries in a temporary table first: FTS5 flushes its data on every multi-row statement, such as those for chapters, so
- * inserting entries between them took twice the time of everything else.
+ * Collects search entries in a temporary table first: FTS5 flushes its data on every multi-row statement, such as those for
+ * chapters, so inserting entries in between took twice as long as everything else.
  */
 function entryWriter(db: Db) {
   db.exec('CREATE TEMP TABLE entries (kind TEXT, id TEXT, title TEXT, names TEXT)')

@@ -105,7 +105,7 @@ test('writes the rows of the sample', async () => {
   ])
 })
 
-test('refuses invalid data with its first problem, and keeps the existing file', async () => {
+test('rejects invalid data with its first problem, and keeps the existing file', async () => {
   using folder = temporaryFolder()
   const out = await buildSample(folder.at('meta.sqlite'))
   const before = readFileSync(out)
@@ -118,7 +118,7 @@ test('refuses invalid data with its first problem, and keeps the existing file',
   assert.deepEqual(readdirSync(folder.path), ['meta.sqlite'])
 })
 
-test('reports rows that violate constraints like the check', async () => {
+test('reports rows that violate constraints the way the check does', async () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'data'), folder.at('data'), { recursive: true })
   mkdirSync(folder.at('data', 'works', 'zz', 'the-hobbit'), { recursive: true })
@@ -135,7 +135,7 @@ const folders: readonly [name: string, dirs: (at: (...parts: string[]) => string
   ['a folder without data', (at) => [at()], /data/],
 ]
 for (const [name, dirs, expected] of folders) {
-  test(`refuses ${name} in one sentence`, async () => {
+  test(`rejects ${name} in one sentence`, async () => {
     using folder = temporaryFolder()
     await assert.rejects(
       buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at), inWorker: true }),

@@ -37,8 +37,8 @@ const CHECKER_LIMITS = { maxOldGenerationSizeMb: 4096 }
 const RECORDS_PER_PAUSE = 1000
 
 /**
- * Compiles a tree into an artifact: the same data and `builtAt` give the same bytes (docs/reference/metadata.md 4). A worker thread checks
- * the rules while the rows are written; on a problem the build fails and leaves no file.
+ * Compiles a tree into an artifact: the same data and `builtAt` give the same bytes (docs/reference/metadata.md 4). A worker thread
+ * checks the rules while the rows are written; on a problem, the build fails and leaves no file.
  */
 export async function buildArtifact(options: BuildOptions): Promise<Built> {
   const { dirs, out, check = checkInWorker, signal } = options
@@ -51,7 +51,7 @@ export async function buildArtifact(options: BuildOptions): Promise<Built> {
   checked.catch(ignore('the check is awaited below'))
   try {
     const written = await writeArtifact(tree, draft, options).catch(async (error: unknown) => {
-      // A failed insert most likely violates a rule, which the check reports better.
+      // A failed insert most likely violates a rule, which the check reports more clearly.
       refuseProblems(await checked)
       throw error
     })

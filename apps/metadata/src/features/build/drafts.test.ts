@@ -6,7 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { buildSample } from '../../../test/built-sample.ts'
 import { checkTarget, openDraft } from './drafts.ts'
 
-test('the output needs an existing folder and must not be one', async () => {
+test('the output needs an existing folder, and must not be a folder itself', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('here'))
   writeFileSync(folder.at('file'), '')

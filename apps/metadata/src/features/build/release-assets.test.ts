@@ -11,7 +11,7 @@ import { checkPatchOptions, compressForRelease, makePatch, writeChecksum } from 
 const never = new AbortController().signal
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-test('a release has the compressed file and both checksums, always the same bytes', async () => {
+test('a release has the compressed file and both checksums, reproducibly', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   await writeChecksum(file)
@@ -46,7 +46,7 @@ for (const hasZstd of [true, false]) {
   })
 }
 
-test('uses all of a base that is larger than 16 MB', async () => {
+test('uses all of a base larger than 16 MB', async () => {
   using folder = temporaryFolder()
   // Only a match with the beginning of the base compresses it.
   const bytes = createHash('shake256', { outputLength: 18_000_000 }).update('base').digest()
@@ -70,7 +70,7 @@ test('drops a patch that saves little', async () => {
 })
 
 for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
-  test(`a patch refuses the tag "${tag.slice(0, 10)}"`, async () => {
+  test(`rejects the tag "${tag.slice(0, 10)}" for a patch`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('base'), '')
     await assert.rejects(
@@ -80,7 +80,7 @@ for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
   })
 }
 
-test('needs an existing base other than the output', async () => {
+test('needs an existing base that is not the output', async () => {
   using folder = temporaryFolder()
   const check = (base: string) => checkPatchOptions({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
   writeFileSync(folder.at('base'), '')

@@ -2,7 +2,7 @@ import type { CharactersRecord, CommunityRecord, RecapsRecord } from '@chapterho
 import type { Checked } from './checked.ts'
 import { shown } from './violations.ts'
 
-/** Findings are reported for the work `slug`. If the key is a retired slug, that is the work that replaced it. */
+/** Findings are reported for the work `slug`. If the key is a retired slug, this is the work that replaced it. */
 export function checkCommunity(record: CommunityRecord, key: string, checked: Checked): void {
   const { slug, knownRecords, problem, missing, advisory } = checked
   const work = knownRecords.works.get(slug)

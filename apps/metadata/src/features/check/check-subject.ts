@@ -20,7 +20,10 @@ export interface Tree {
 }
 type Named = Exclude<Family, 'community'>
 
-/** Checks a record against its schema, then against the rules that a schema cannot express. If the schema fails, only its slug is kept. */
+/**
+ * Checks a record against its schema, then against the rules that a schema cannot express. If the schema fails, only its slug is
+ * recorded.
+ */
 export function checkSubject(family: Family, subject: Subject, tree: Tree): void {
   const { knownRecords, findings } = tree
   const checked: Checked = {
@@ -55,7 +58,7 @@ function isNew(family: Named, { slug, record }: Subject, { knownRecords, problem
   return known === undefined
 }
 
-/** Keeps what later records are checked against. */
+/** Records the facts against which later records are checked. */
 function addToKnown(family: Named, { slug, record, where }: Subject, knownRecords: KnownRecords): void {
   if (family === 'people') knownRecords.people.set(slug, { where: where([]), isNamed: false })
   else if (family === 'works')

@@ -16,7 +16,7 @@ export type OnProgress = (done: number, total: number) => void
 
 /**
  * Checks every rule step by step, so that the caller can pause between records. People come first, then works, series and community
- * entries, so that the records an entry refers to are known by then and every file is read once.
+ * entries, so that referenced records are already known and every file is read once.
  */
 export function* checking(dirs: readonly string[], onProgress: OnProgress = () => {}): Generator<void, Report> {
   const roots = openRoots(dirs)

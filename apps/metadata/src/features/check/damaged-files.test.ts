@@ -30,7 +30,7 @@ const SCRAPS = [
   '[['.repeat(9999),
 ]
 
-test('reports any damage to a file instead of throwing; a database without problems can be read', () => {
+test('reports any file damage instead of throwing, and can read a database without problems', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   fc.assert(

@@ -16,7 +16,7 @@ const schemaText = (name: string) => readFileSync(path.join(ROOT, `schema/${name
 interface Editing {
   pack: string
   file: string
-  /** The replacement that puts a wrong value into the sample. */
+  /** The text to replace to put a wrong value into the sample. */
   from: string
   to: string
 }

@@ -45,7 +45,7 @@ function searchFile(file: string, drafts: readonly Draft[]) {
   return (steps: JsonPath) => positionOf(wantedAt(root, steps, false).at ?? 0)
 }
 
-/** The node of a path. When looking up a position, the deepest node that exists in the file: for a missing field, its record. */
+/** The node of a path. When looking up a position, the deepest node present in the file: for a missing field, its record. */
 function wantedAt(root: Wanted, steps: JsonPath, isAdded: boolean): Wanted {
   let node = root
   for (const step of steps) {

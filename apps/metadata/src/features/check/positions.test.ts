@@ -89,7 +89,7 @@ test('reports a merge conflict at its first marker', () => {
   ])
 })
 
-test('reports an unreadable file first and only counts the findings that follow from it', () => {
+test('reports an unreadable file first, and only counts the findings that follow from it', () => {
   const { report } = findingsAfter(PEOPLE, () => '{')
   assert.deepEqual(report.problems.map(lineOf), ['people/0.json:1:2: is not valid JSON: expected a name in quotes'])
   assert.ok(report.consequences > 10)

@@ -36,7 +36,7 @@ interface Violation {
 const untilFirst = validators({ allErrors: false })
 const toTheEnd = validators({ allErrors: true })
 
-/** For a larger record only the first violation is reported, since every value could cause one. */
+/** For a larger record, only the first violation is reported, because every value could cause one. */
 const MAX_VALUES = 100_000
 
 /** The violations of a schema, in words. */

@@ -8,7 +8,7 @@ const HAS: Record<Part, string> = {
   recap_summary: `w.id IN (SELECT work_id FROM recap_summaries WHERE in_short <> '' OR ending <> '')`,
 }
 
-/** Every work in list order, with a bit for each part it has. */
+/** Every work in list order, with a bit for each of its parts. */
 export function iterateWorks(db: ReadDb, known: readonly Part[]): Iterable<{ row: number; has: number }> {
   const bits = PARTS.filter(({ name }) => known.includes(name)).map(
     ({ name, bit }) => `CASE WHEN ${HAS[name]} THEN ${bit} ELSE 0 END`,

@@ -53,7 +53,7 @@ const unknown = [
   { version: 2, query: '?filter=has_recap_summary' },
 ]
 for (const { version, query } of unknown) {
-  test(`a filter that a release of version ${version} lacks the data for gives an empty page: ${query || 'missing'}`, async () => {
+  test(`a filter for which a release of version ${version} lacks the data gives an empty page: ${query || 'missing'}`, async () => {
     await using server = createTestService({ version })
     const shown = await server.app.inject(`/api/v1/coverage/works${query}`)
     assert.equal(shown.body, '{"works":[],"total":0,"limit":25,"offset":0,"available":false}\n')
@@ -105,7 +105,7 @@ for (const { query, limit, offset } of pages) {
   })
 }
 
-test('paging neither repeats nor loses a work, filtered or not', async () => {
+test('paging neither repeats nor loses a work, with or without a filter', async () => {
   const works = Array.from({ length: 60 }, (_, at) => ({ id: `w${at}`, title: `Title ${at % 7} ${at % 2 === 0 ? 'even' : 'odd'}` }))
   await using server = createTestService({ rows: { works } })
   await fc.assert(

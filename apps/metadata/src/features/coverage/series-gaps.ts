@@ -14,7 +14,7 @@ export function interiorGaps(positions: readonly string[]): number[] {
   return gaps
 }
 
-/** The whole numbers that a position covers: a whole number itself, a range all within it. */
+/** The whole numbers that a position covers: itself if it is one, or all those in a range. */
 function integersOf(text: string): number[] {
   const position = parsePosition(text)
   if (!position) return []

@@ -142,7 +142,7 @@ function addPerson(name: string, book: Book, { collection, date }: Adding): void
 
 const ROOM_FOR_AUTHOR = 40
 
-/** The title; if taken, title and author; then with a number. */
+/** The title; if that is taken, title and author; after that, numbered. */
 function freeWorkSlug(base: string, author: string, { taken, redirects }: Collection): string {
   const isTaken = (slug: string) => isReserved(slug) || taken.works.has(slug) || Object.hasOwn(redirects.works, slug)
   if (!isTaken(base)) return base

@@ -29,7 +29,7 @@ export function free(base: string, isTaken: (slug: string) => boolean): string {
   return base
 }
 
-/** `base`, `base-2`, `base-3`, without end. */
+/** Yields `base`, `base-2`, `base-3`, endlessly. */
 export function* numbered(base: string): Generator<string> {
   yield base
   for (let number = 2; ; number += 1) yield `${cut(base, ROOM_FOR_NUMBER)}-${number}`

@@ -38,7 +38,7 @@ const DATE = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:$|[T ])/
 const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
 const MAX_POSITION_LENGTH = 16
 
-/** Validates a draft. Returns a book, or the reason to skip it. Invalid optional values are dropped with a warning. */
+/** Validates a draft. Returns a book, or the reason for skipping it. Invalid optional values are dropped with a warning. */
 export function toBook(
   draft: Draft,
   fallback: string,

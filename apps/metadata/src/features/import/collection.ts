@@ -5,7 +5,7 @@ import type { Book } from './book.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf, slugOfPerson } from './names.ts'
 
 export type Region = (typeof REGIONS)[number]
-/** The records of a database that are relevant for the imported books, and the new ones. */
+/** The records of a database that are relevant to the imported books, and the new ones. */
 export interface Collection {
   people: Map<string, PersonRecord>
   works: Map<string, PackedWorkRecord>
@@ -116,7 +116,7 @@ export function slugForPerson({ people, peopleByName, redirects }: Collection, n
   if (named !== undefined) return named
   const isSame = (slug: string) => nameKeyOf(people.get(slug)?.name ?? '') === key
   const base = slugOfPerson(name)
-  // A redirect of the full name was made on purpose, so it is followed.
+  // A redirect of the full name is deliberate, so it is followed.
   const current = currentSlug(redirects.people, base)
   if (current !== base && (isWhole(name) || isSame(current))) return current
   for (const slug of numbered(base)) {

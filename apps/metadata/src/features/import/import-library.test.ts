@@ -110,7 +110,7 @@ for (const [name, book, { works }] of KNOWN)
     assert.equal(take(folder.path, [book]).works, 0)
   })
 
-test('warns of another runtime, a taken position and a missing position, and changes nothing', () => {
+test('warns of a different runtime, a taken position and a missing position, and changes nothing', () => {
   using folder = createSample()
   const before = readTree(folder.path)
   const warnings = take(folder.path, [
@@ -144,7 +144,7 @@ test('a person without Latin letters in the name gets a transliterated slug', ()
   assert.deepEqual(checkTree([folder.path]).problems, [])
 })
 
-test('a slug used by another name gets a number, also in a second import', () => {
+test('numbers a slug used by another name, also in a second import', () => {
   using folder = temporaryFolder()
   const books = [
     { ...HOBBIT, title: 'One', authors: ['Lev Tolstoy'] },
@@ -175,7 +175,7 @@ test('reuses the record that an older database has for a name', () => {
   assert.deepEqual(works['the-hobbit']?.recordings?.['lev-tolstoy']?.narrators, ['lev-tolstoy'])
 })
 
-test('keeps titles and series apart that only share their digits', () => {
+test('keeps titles and series apart that share only their digits', () => {
   using folder = temporaryFolder()
   take(folder.path, [
     { ...HOBBIT, title: '三体 2', series: '三体 9', series_position: 1 },
@@ -236,7 +236,7 @@ test('imports the chapters of a metadata.json, but never overwrites known ones',
     assert.deepEqual(bring([{ ...HOBBIT, chapters: wrong }]).warnings, [`The Hobbit: chapters ignored: ${reason}`])
 })
 
-test('a new slug is never a reserved word, in use, or retired', () => {
+test('never gives a new slug that is reserved, in use, or retired', () => {
   using folder = temporaryFolder()
   writePacks({ people: {}, works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }, folder.path)
   const by = { authors: ['Лев Толстой'], narrators: ['Latest'], language: 'ru' }
@@ -305,7 +305,7 @@ test('writes valid records for any library, and a second import changes nothing'
   )
 })
 
-test('refuses to write to the older layout or to a database with problems', () => {
+test('rejects writing to the older layout or to a database with problems', () => {
   for (const [sample, message] of [
     ['upstream-layout', /the older layout .*Import into another folder\.$/],
     ['packed', /has 178 problems\. The first: redirects\.json:3:5: people/],

@@ -7,7 +7,7 @@ export const slugOf = (text: string): string => slugify(text) || slugify(anyAsci
 /** The first slug to try for a person; `person` if transliteration gives none. */
 export const slugOfPerson = (name: string): string => personSlug(slugify(name) === '' ? slugOf(name) : name)
 
-/** The key to compare a name by: ignores case, punctuation and the accents of Latin letters. */
+/** The key by which a name is compared: ignores case, punctuation and the accents of Latin letters. */
 export function nameKeyOf(name: string): string {
   const key = name
     .normalize('NFKD')

@@ -75,7 +75,7 @@ function draftOfAudiobookshelf(item: Record<string, unknown>): Draft {
     releaseDate: metadata['publishedDate'] ?? metadata['publishedYear'],
     publisher: metadata['publisher'],
     runtimeMin: typeof duration === 'number' ? duration / 60 : undefined,
-    // Exports set false for every book that was never checked.
+    // Exports say false for every book that was never checked.
     abridged: metadata['abridged'] === true ? true : undefined,
     chapters: metadata['chapters'] ?? media['chapters'],
     ref: item['id'],

@@ -18,7 +18,7 @@ const BY_PRINTED = `
     coalesce((SELECT r.id FROM recordings r WHERE r.work_id = i.work_id ORDER BY r.id LIMIT 1), '') AS recordingId
   FROM work_isbns i JOIN works w ON w.id = i.work_id WHERE i.isbn IN (:upper, :lower) ORDER BY i.work_id LIMIT 1`
 
-/** One statement finds the row and builds its JSON. The row is found first, so that only one card is built. */
+/** One statement finds the row and builds its JSON. It finds the row first, so that it builds only one card. */
 const responseOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text

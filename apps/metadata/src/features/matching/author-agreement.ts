@@ -9,8 +9,8 @@ const SUFFIXES = new Set('jr sr ii iii iv phd md'.split(' '))
 const MAX_WORDS = 40
 
 /**
- * How well a typed author matches a work's authors. Ignores spelling, accents, the order of names (`Lind, Mara`), initials and one typing
- * error per word, but not another given name. One of several typed authors is enough.
+ * How well a typed author matches a work's authors. Ignores spelling, accents, the order of names (`Lind, Mara`), initials and one
+ * typing error per word, but not a different given name. One of several typed authors is enough.
  */
 export function authorAgreement(authors: readonly string[], typed: string): Agreement {
   const words = folded(typed).split(' ').slice(0, MAX_WORDS)

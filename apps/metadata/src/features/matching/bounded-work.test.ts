@@ -81,7 +81,7 @@ test('all lookups of a request share its allowance', () => {
   assert.ok(counted.occurrences > 0 && counted.occurrences <= 700_000, JSON.stringify(counted))
 })
 
-test('limits comparisons for typing errors; beyond that, only equal words count', () => {
+test('limits comparisons for typing errors, beyond which only equal words count', () => {
   const words = Array.from({ length: 60 }, (_, at) => `a${at.toString(36)}bc`).join(' ')
   const description = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
   assert.ok(description)

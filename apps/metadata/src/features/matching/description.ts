@@ -28,7 +28,7 @@ interface DescriptionRequest {
 const MAX = { titles: 4, authors: 4, series: 2 }
 const MAX_RUNTIME = 1_000_000
 
-/** Undefined if no fact is stated by which a work can be found. */
+/** Undefined if none of the stated facts can find a work. */
 export function readDescription(request: DescriptionRequest): Description | undefined {
   const texts = (values: readonly string[] = [], max: number): string[] =>
     values

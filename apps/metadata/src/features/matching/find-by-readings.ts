@@ -11,7 +11,7 @@ import { titleKey } from './title-key.ts'
 /** The number of works per lookup. */
 const WINDOW = 30
 const MAX_OF_A_TITLE = 100
-/** The allowance of a query in postings (`search/effort.ts`). An ordinary one needs a tenth of it. */
+/** The allowance of a query in postings (`search/effort.ts`). An ordinary one needs a tenth of that. */
 const MAX_OCCURRENCES = 500_000
 /** The number of readings whose known words may be replaced, and the minimum length of the title found. */
 const MAX_QUESTIONED = 4
@@ -27,8 +27,8 @@ export function findTitled({ search: { titles } }: MatchingRelease, query: strin
 }
 
 /**
- * Works that a query may mean if a search for all its words finds none, best first. The first reading with a result decides; if none has
- * any, unknown words are corrected. Never returns works of another author, since no match is better than a wrong one.
+ * Works that a query may mean if a search for all its words finds none, best first. The first reading with a result decides; if
+ * none has any, unknown words are corrected. Never returns works by another author, since no match is better than a wrong one.
  */
 export function findByReadings(given: MatchingRelease, query: string, typedAuthor: string): string[] {
   const release = { db: given.db, search: { titles: given.search.titles.within(MAX_OCCURRENCES) } }
@@ -145,7 +145,7 @@ function chosen(
   return [...facts.filter(isWhole), ...facts.filter((work) => !isWhole(work))].map(({ id }) => id)
 }
 
-/** Whether this is the full name of a person, which then is the author. */
+/** Whether this is the full name of a person, who is then taken as the author. */
 function isPerson(titles: TitleLookup, name: string): boolean {
   return titles.people(name, MAX_NAMESAKES).some((person) => folded(person.name) === folded(name))
 }

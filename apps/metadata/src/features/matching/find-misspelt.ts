@@ -11,8 +11,8 @@ const MAX_NAMESAKES = 10
 const MAX_AUTHORS = 4
 
 /**
- * The author's works whose title is nearly the same as a reading's. Whole titles are compared, so a misspelt word is found even if it occurs in
- * other records.
+ * The author's works whose title is nearly the same as a reading's. Whole titles are compared, so that a misspelt word is found
+ * even if it occurs in other records.
  */
 export function findMisspelt({ db, search: { titles } }: MatchingRelease, readings: readonly Reading[], author: string): string[] {
   const people = findPeople(titles, author)

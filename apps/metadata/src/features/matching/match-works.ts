@@ -20,8 +20,8 @@ export interface FoundWork extends Scored {
 }
 
 /**
- * Works that a description may mean, best first. Yields between steps of a few milliseconds, so that other requests are not held up.
- * All steps must use the same release.
+ * Works that a description may mean, best first. Yields between steps of a few milliseconds, so that other requests are not held
+ * up. All steps must use the same release.
  */
 export function* matchWorks(given: WorkMatchRelease, description: Description, limit: number): Generator<void, FoundWork[]> {
   const identified = identify(given, description)
@@ -101,7 +101,7 @@ function worksTitled(release: WorkMatchRelease, title: string, authors: readonly
   ]
 }
 
-/** Like the search for Audiobookshelf, but may return a work by another author, which gets a lower score. */
+/** Like the search for Audiobookshelf, but may return a work by another author, with a lower score. */
 function worksFor(release: WorkMatchRelease, text: string, author: string): string[] {
   const found = release.search.bestWorks(text, WINDOW)
   if (found.length > 0) return found

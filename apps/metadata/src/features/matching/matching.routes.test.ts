@@ -74,7 +74,7 @@ test('names the recording if an identifier or the runtime identifies one', async
   assert.equal(await recordingOf({ isbn: '9780000000019' }), undefined)
 })
 
-test('the author decides between equal titles; others get a lower score', async () => {
+test('the author decides between equal titles, and other authors get a lower score', async () => {
   await using service = createTestService({ rows: ROWS })
   const found = await match(service, { title: 'Winter', author: 'Smith, Ali' })
   assert.deepEqual(

@@ -33,9 +33,9 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The readings of a query, in the order in which they are tried: unchanged, without brackets, without a leading number, the part before
- * `by` and an author, after `Series N -`, before a colon, before a dash. Each step uses the results of the previous steps, the latest
- * first.
+ * The readings of a query, in the order in which they are tried: unchanged, without brackets, without a leading number, the part
+ * before `by` and an author, after `Series N -`, before a colon, before a dash. Each step uses the results of the previous ones,
+ * the latest first.
  */
 export function readingsOf(query: string): Reading[] {
   const found: Reading[] = [{ title: tidy(query), beside: [], isPart: false }]

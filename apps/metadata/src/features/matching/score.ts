@@ -100,7 +100,10 @@ function titleShare(
   return Math.max(...readings.flatMap((reading) => known.map((each) => titleSimilarity(reading, each, comparisons))))
 }
 
-/** Mostly how many words the work has, and a little how much of its title is in the words: for `dune`, `Dune` beats `Dune Messiah`. */
+/**
+ * Mostly how many of the words the work has, and to a small degree how much of its title is among the words: for `dune`, `Dune`
+ * beats `Dune Messiah`.
+ */
 function textShare({ title, subtitle, authors, series }: DescribedWork, q: readonly string[], comparisons: Comparisons): number {
   const all = [title, subtitle, ...authors, ...series.flatMap(({ name, position }) => [name, position])].join(' ')
   return 0.75 * coverage(q, wordsOf(all), comparisons) + 0.25 * coverage(wordsOf(title), q, comparisons)

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 80
 
 /**
- * The number of edits between two words (a letter missing, added, changed, or two adjacent letters swapped); undefined if more than
- * `max`. Only cells near the diagonal of the table are computed.
+ * The number of edits between two words (a letter missing, added or changed, or two adjacent letters swapped); undefined if more
+ * than `max`. Only cells near the diagonal of the table are computed.
  */
 export function editsBetween(one: string, other: string, max: number): number | undefined {
   if (Math.abs(one.length - other.length) > 2 * max) return undefined

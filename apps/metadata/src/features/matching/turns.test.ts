@@ -41,7 +41,7 @@ test('gives up work past its budget, with a Retry-After', async () => {
   await assert.rejects(turns.run(work('endless', 1_000)), BUSY)
 })
 
-test('waiting counts towards the budget, and a refusal frees the slot', async () => {
+test('waiting counts towards the budget, and a rejection frees the slot', async () => {
   const clock = createClock()
   const rest = async () => {
     await Promise.resolve()

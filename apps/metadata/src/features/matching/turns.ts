@@ -19,7 +19,7 @@ export type Step<T> = { done: false } | { done: true; value: T }
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Runs tasks step by step in turn with others, and gives up on those past their budget. */
+/** Runs tasks step by step, taking turns, and gives up on those past their budget. */
 export function createTurns({ max, budgetMs, now, rest }: TurnNeeds) {
   const limiter = createLimiter(max)
   return {

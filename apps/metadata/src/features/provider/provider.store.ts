@@ -18,7 +18,7 @@ export interface Match {
   series: string
 }
 
-// Lists are ordered in a subquery, since ORDER BY in an aggregate always sorts.
+// Lists are ordered in a subquery, because ORDER BY in an aggregate always sorts.
 const AUTHOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name
     FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord))`
 const NARRATOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name FROM recording_narrators n JOIN people p ON p.id = n.person_id

@@ -117,7 +117,7 @@ test('returns at most ten matches, one per recording, in the order of the works'
   )
 })
 
-test('empty fields are left out', async () => {
+test('omits empty fields', async () => {
   const rows = { works: [{ id: 'w', title: 'W' }], recordings: [{ work_id: 'w', id: 'r', runtime_min: 0, publisher: '' }] }
   await using server = createTestService({ rows })
   assert.equal((await server.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')

@@ -23,8 +23,8 @@ interface ProviderResponse {
 }
 
 /**
- * Candidates for Audiobookshelf, best first: by a known ISBN, otherwise by words, with exact titles first and works of the named author
- * before all. The query is read in other ways only if no work has all its words.
+ * Candidates for Audiobookshelf, best first: by a known ISBN, otherwise by words, with exact titles first and the named author's
+ * works before all. The query is only read in other ways if no work has all its words.
  */
 export function listProviderMatches(
   release: ProviderRelease,
@@ -43,7 +43,7 @@ export function listProviderMatches(
 
 const final = (matches: Match[]): ProviderResponse => ({ matches, isEarly: false })
 
-/** An identifier is trusted, whatever the author. */
+/** An identifier is trusted, whoever the author is. */
 function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {
   const identified = findIdentified(release.db, query)
   if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, max: MAX })

@@ -21,7 +21,7 @@ for (const [names, typed, fits] of cases) {
   test(`"${names}" ${fits ? 'may be' : 'is not'} "${typed}"`, () => assert.equal(isLooseMatch(names, typed), fits))
 }
 
-test('puts fitting items first, and keeps the order otherwise', () => {
+test('puts fitting items first, and otherwise keeps the order', () => {
   assert.deepEqual(
     fittingFirst([1, 2, 3, 4, 5], (one) => one % 2 === 0),
     [2, 4, 1, 3, 5],

@@ -23,7 +23,7 @@ test('the samples are in canonical form', () => {
   for (const sample of ['closed', 'packed']) assert.deepEqual(changesIn(path.join(SAMPLE, sample)), [])
 })
 
-test('files of the older layout are rewritten in place in canonical form', () => {
+test('rewrites files of the older layout in place, in canonical form', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'upstream-layout'), folder.path, { recursive: true })
   const person = folder.at('data/people/ro/rob-inglis.json')
@@ -40,7 +40,7 @@ const record = fc.record({ name: fc.string(), size: fc.constantFrom(10, 90_000, 
 const placed = fc.uniqueArray(fc.tuple(slug, record, fc.nat(5)), { selector: ([name]) => name, maxLength: 14 })
 const bounds = fc.uniqueArray(slug, { minLength: 6, maxLength: 6 })
 
-test('moves every record to its pack; an interruption loses nothing, and the next run completes it', () => {
+test('moves every record to its pack, loses nothing when interrupted, and completes in the next run', () => {
   fc.assert(
     fc.property(placed, bounds, fc.nat(12), (all, called, steps) => {
       using folder = temporaryFolder()
@@ -79,7 +79,7 @@ test('keeps the copy in the right pack of two equal ones', () => {
   assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/h.json'), 'utf8')), { entries: { m: { id: 'm', name: 'M' } } })
 })
 
-test('refuses two different copies, names both files and writes nothing', () => {
+test('rejects two different copies, names both files and writes nothing', () => {
   using folder = temporaryFolder()
   const files = {
     'people/0.json': { a: { id: 'a' }, m: { id: 'm', name: 'old' } },
@@ -96,7 +96,7 @@ test('refuses two different copies, names both files and writes nothing', () => 
   assert.deepEqual(texts(), before)
 })
 
-test('a file that cannot be read is refused before copies that differ', () => {
+test('rejects an unreadable file before different copies', () => {
   using folder = temporaryFolder()
   write(folder.at('data/people/0.json'), { entries: { m: { id: 'm', name: 'old' } } })
   write(folder.at('data/people/h.json'), { entries: { m: { id: 'm', name: 'new' } } })
@@ -125,7 +125,7 @@ test('an interrupted import leaves no different copies, and format completes it'
   }
 })
 
-test('refuses conflicts that need a person, and writes nothing', () => {
+test('rejects conflicts that a person must resolve, and writes nothing', () => {
   const cases = [
     ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, with different values/],
     ['{"entries":{"A b":{}}}', /which is not a slug/],

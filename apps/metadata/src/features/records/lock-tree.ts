@@ -14,7 +14,7 @@ export function lockTree(dir: string, { isMade = false } = {}): Disposable {
     // A missing folder needs no lock; opening the database reports it.
     if (outcome === 'no-folder') return { [Symbol.dispose]: () => {} }
     const holder = holderOf(file)
-    // Our own process id is from an earlier process: in a container it is always the same.
+    // Our own process id comes from an earlier process: in a container it is always the same.
     if (holder !== undefined && process.pid !== holder && isAlive(holder))
       throw invalid(
         `${dir} is being written by another process (${holder}). Wait until it finishes. If that process is unrelated, remove ${file}.`,

@@ -66,7 +66,7 @@ test('assigns community data of a retired work to its replacement', () => {
     )
 })
 
-test('refuses folders that are not a database', () => {
+test('rejects folders that are not a database', () => {
   using folder = temporaryFolder()
   write(folder.at('core/data/works/0/0.json'), { entries: {} })
   write(folder.at('empty/data/works-community/0/0.json'), { entries: {} })

@@ -33,7 +33,6 @@ export function createJsonScanner(text: string) {
       take(SPACE)
       return text.charAt(at)
     },
-    /** Skips one character. */
     skip(): void {
       at += 1
     },

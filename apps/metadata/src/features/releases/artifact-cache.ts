@@ -62,7 +62,7 @@ function readArtifact(file: string): { file: string; builtAt: string }[] {
   }
 }
 
-/** A file name from any tag; it cannot lead out of the folder. */
+/** A file name for any tag; it cannot escape the folder. */
 export function nameOf(tag: string, again = ''): string {
   const safe = tag
     .replace(/[^A-Za-z0-9._-]/g, '-')

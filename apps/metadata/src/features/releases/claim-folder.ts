@@ -4,8 +4,8 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { ifGone, ignore } from '@chapterhouse/kit/ignore'
 
 /**
- * Marks the folder as used by this process, since two processes would remove each other's files. Throws `invalid` if another running
- * process uses it; the mark of a dead process is ignored.
+ * Marks the folder as used by this process, because two processes would remove each other's files. Throws `invalid` if another
+ * running process uses it; the mark of a dead process is ignored.
  */
 export function claimFolder(folder: string): void {
   const file = path.join(folder, 'in-use')

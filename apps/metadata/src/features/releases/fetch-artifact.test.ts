@@ -34,12 +34,12 @@ async function download(statedBytes: number) {
   }
 }
 
-test('a decompression bomb is stopped by the bytes that have arrived, whatever size the forge states', async () => {
+test('stops a decompression bomb by the bytes that have arrived, whatever size the forge states', async () => {
   for (const statedBytes of [0, bomb.length, 1_000_000])
     await assert.rejects(download(statedBytes), { refusal: 'upstream', message: /it is larger than \d{6,7} bytes/ })
 })
 
-test('a stated size of more than 4 GiB is refused before a byte is requested', async () => {
+test('refuses a stated size of more than 4 GiB before requesting a byte', async () => {
   for (const statedBytes of [4 * GIB + 1, Number.MAX_VALUE])
     await assert.rejects(download(statedBytes), { refusal: 'upstream', message: /stated to be larger than 4294967296 bytes/ })
 })

@@ -68,7 +68,7 @@ export async function loadEarly(
     for (const note of notes) needs.log.warn({ file: options.file }, note)
     if (!isOpen) return
     if (!core) {
-      // FTS5 is used for good.
+      // FTS5 is used permanently.
       release.search[Symbol.dispose]()
       release.search = createSearch({ db, core, hasCards: stored.hasCards })
       return
@@ -93,7 +93,7 @@ export async function loadEarly(
 function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
-  // It may have no listener.
+  // The promise may have no listener.
   search.promise.catch(ignore('the caller that awaits the search reports it'))
   const fail = (error: unknown): void => {
     facts.reject(error)

@@ -25,7 +25,7 @@ export interface ObtainNeeds {
   mostBytes: number | undefined
 }
 
-/** Gets a release into the cache: it is there already, or is patched or downloaded. */
+/** Puts a release into the cache: it is already there, or is patched or downloaded. */
 export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
   return async (release: Listed, { live, retired }: InUse, signal: AbortSignal): Promise<Verified> => {
     const stated = await findStated(release, signal)

@@ -60,7 +60,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
   }
 }
 
-test('with nothing to serve, the wait doubles from 30 s up to the interval, and clients get that wait', async () => {
+test('with nothing to serve, the wait doubles from 30 s up to the interval, and clients are given that wait', async () => {
   using poll = testPoll({ intervalMs: 5 * MINUTE })
   assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
@@ -103,7 +103,7 @@ test('gives clients the reason until something is served', async () => {
   ])
 })
 
-test('retries a forge without data like one that fails', async () => {
+test('retries a forge without data like a failing one', async () => {
   using poll = testPoll()
   poll.server.outcome = 'nothing'
   await poll.start()

@@ -13,7 +13,7 @@ export type ForgeRequest = ReturnType<typeof createForgeRequest>
 
 const MAX_HOPS = 5
 
-/** Requests a URL of a forge. Follows redirects itself, to check each URL first. */
+/** Requests a URL of a forge. Follows redirects itself, so as to check each URL first. */
 export function createForgeRequest({ fetch, ...identity }: ForgeRequestNeeds) {
   return async (start: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
     let url = start

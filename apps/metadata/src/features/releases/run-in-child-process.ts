@@ -23,7 +23,7 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   })
   const result = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))
-  // It may have no listener.
+  // The promise may have no listener.
   ended.catch(ignore('the caller that awaits the end reports it'))
   // A failure to send also ends the process, which reports it.
   child.send(options, () => {})

@@ -27,14 +27,14 @@ export function unpackBound({ servedBytes, mostBytes }: { servedBytes: number; m
 }
 
 /**
- * The size that the unpacked file may have by now: it stops a decompression bomb. Only bytes that have arrived count, never a stated
- * size.
+ * The size that the unpacked file may have by now, which stops a decompression bomb. Only bytes that have arrived count, never a
+ * stated size.
  */
 export function allowedBytes(arrivedBytes: number, { leastBytes, mostBytes = Infinity }: UnpackBound): number {
   return Math.min(Math.max(MOST_TIMES * arrivedBytes, leastBytes), mostBytes)
 }
 
-/** Throws `upstream` once the disk has no room for more; it is asked again after each 16 MiB. */
+/** Throws `upstream` once the disk has no room for more; checks again after each 16 MiB. */
 export function createRoomCheck(file: string, freeBytes: (folder: string) => Promise<number> = freeBytesOf) {
   let written = 0
   let checkedAt = 0

@@ -16,8 +16,8 @@ interface FileWatchNeeds {
 const EVERY_MS = 2_000
 
 /**
- * Serves every new file at a path. Polls, because a network mount reports no changes. A file is opened once two checks find it unchanged,
- * so that a file being written is left alone.
+ * Serves every new file at a path. Polls, because a network mount reports no changes. A file is opened once two checks find it
+ * unchanged, so that a file still being written is left alone.
  */
 export function createFileWatch({ file, mark, readMark, adopt, repeat, log, signal }: FileWatchNeeds) {
   let [served, seen] = [mark, mark]

@@ -56,7 +56,7 @@ test('stored results and those created on request have the wire format', () => {
   assert.deepEqual(progress, [[6, 6]])
 })
 
-test('leaves out index entries without a record', () => {
+test('omits index entries without a record', () => {
   using db = createCatalogue()
   db.exec(
     "DELETE FROM people WHERE id = 'zoe'; DELETE FROM works; INSERT INTO search_fts (kind, id, title, names) VALUES ('odd', 'x', 'x', '')",

@@ -183,7 +183,7 @@ for (const engine of ENGINES) {
     for (const limit of [1, 20, 50]) assert.deepEqual(server.ids('echo', { limit }), echoes.slice(0, limit))
   })
 
-  test(`${engine}: puts the first of hundreds of equal titles by id, however they are written`, () => {
+  test(`puts the first of hundreds of equal titles by id, however they are written`, () => {
     using server = testSearch(engine, {
       works: [
         ...Array.from({ length: 300 }, (_, at) => work(`z-${at}`, 'Echo')),

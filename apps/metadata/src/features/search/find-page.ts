@@ -11,8 +11,8 @@ export interface SearchRequest {
 }
 
 /**
- * The rows of a page, best first. In scopes with works, exact titles come first, then a volume named with its series, then the full-text
- * results. A failed lookup for the former is reported and skipped.
+ * The rows of a page, best first. In scopes with works, exact titles come first, then a volume named with its series, then the
+ * full-text results. A failed lookup of titles or volumes is reported and skipped.
  */
 export function findPage(
   engine: Engine,

@@ -67,7 +67,7 @@ const EQUAL: Rows = {
   ],
 }
 
-test('does not cache a page that was computed before the core was ready', async () => {
+test('does not cache a page computed before the core was ready', async () => {
   await using server = createTestService({ isEmpty: true })
   const release = server.make(EQUAL)
   const { search } = release

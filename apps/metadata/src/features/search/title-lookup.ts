@@ -33,7 +33,7 @@ interface Corrector {
   withCommonerWord(text: string): readonly string[]
 }
 
-/** Costs in postings (`effort.ts`), measured so that equal numbers take about equal time. */
+/** Costs in postings (`effort.ts`), measured so that equal numbers take about the same time. */
 const OF_A_TITLE = 1_500
 const OF_A_WORK = 200
 /** The base cost of a search, to which each part adds. */
@@ -89,7 +89,7 @@ export function createTitleLookup(
   }
 }
 
-/** Caches results, since the readings of a query repeat most lookups. */
+/** Caches results, because the readings of a query repeat most lookups. */
 function remembered<T>(find: (text: string, limit: number) => T): (text: string, limit: number) => T {
   const known = new Map<string, T>()
   return (text, limit) => {

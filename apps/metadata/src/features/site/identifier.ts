@@ -4,10 +4,7 @@ export interface Typed {
   isbn?: string
 }
 
-/**
- * An ASIN has ten letters and digits, with at least one digit; an ISBN has ten or thirteen digits, optionally with hyphens. A short ISBN may
- * also be an ASIN.
- */
+/** A query that may be the identifier of a recording. */
 export function identifiersIn(typed: string): Typed[] {
   const text = typed.trim()
   const bare = text.replace(/[\s\p{Dash_Punctuation}]+/gu, '')

@@ -92,7 +92,7 @@ test('rejects an unknown filter', async () => {
   assert.match(body, /There is no such filter/)
 })
 
-test('without a release, pages answer 503 with a wait', async (t) => {
+test('without a release, pages respond with 503 and a wait', async (t) => {
   await using server = createTestService({ isEmpty: true })
   for (const url of [
     '/',
@@ -121,7 +121,7 @@ test('serves pages that need no release without one', async () => {
 
 const PAGES = ['/', '/?q=orchard', GLASS, `${GLASS}?chapter=1`, '/people/mara-lind', '/series/orchard-cycle', '/contribute']
 for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitemap-index.xml', '/sitemaps/people-1.xml'])
-  test(`${url} answers 304 to its ETag in any encoding, until another release is served`, async () => {
+  test(`${url} responds with 304 to its ETag in any encoding, until another release is served`, async () => {
     await using server = createTestService()
     const first = await server.app.inject(url)
     const { etag = '' } = first.headers as { etag?: string }
@@ -165,7 +165,7 @@ test('assets have an address by content, are immutable and compressed, and have 
   }
 })
 
-test('a failure is logged and its details are not shown', async () => {
+test('logs a failure without showing its details', async () => {
   await using server = createTestService()
   server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
   const { status, body } = await fetchPage(server, GLASS)

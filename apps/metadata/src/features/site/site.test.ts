@@ -146,7 +146,7 @@ test('counts what is hidden until later chapters, and notes a chapter past the e
   assert.match((await fetchPage(plain, `${GLASS}?chapter=5`)).body, /Nothing else is hidden\./)
 })
 
-test('pages of an older artifact leave out what it lacks', async () => {
+test('pages of an older artifact omit what it lacks', async () => {
   for (const version of [1, 2, 3, 4]) {
     await using server = createTestService({ version })
     for (const url of [
@@ -255,7 +255,7 @@ test('an ASIN links to the store of its region, and genres have the labels of th
   assert.ok(body.includes('Epic Fantasy, LGBTQ, LitRPG'))
 })
 
-test('every page has one search for the database', async () => {
+test('every page has exactly one search of the database', async () => {
   await using server = createTestService()
   for (const page of ['/', '/works/the-glass-orchard', '/people/mara-lind', '/contribute', '/docs/api', '/licence', '/nowhere']) {
     const { body } = await server.app.inject({ url: page, headers: { accept: 'text/html' } })

@@ -34,7 +34,7 @@ export interface LoadOutcome {
 
 const LOAD_MS = 6 * 60_000
 
-/** Tells a worker to open a release in the background. Also resolves if that takes too long or the worker ends. */
+/** Makes a worker open a release in the background. Also resolves if that takes too long or the worker ends. */
 export function load(
   member: PoolMember,
   request: { turn: number; release: ReleaseMessage },

@@ -24,7 +24,7 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
 
   return {
     members: members as ReadonlySet<PoolMember>,
-    /** The address that the workers listen on. Rejects with the error of the first that cannot. */
+    /** The address that the workers listen on. Rejects with the error of the first one that fails to listen. */
     listening: listening.promise,
     add,
     /** Starts another worker, and ends this one after its requests in progress. */

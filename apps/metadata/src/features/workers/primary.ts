@@ -4,9 +4,9 @@ import { createPool, type PoolNeeds } from './pool.ts'
 import { load } from './pool-member.ts'
 
 /**
- * Keeps the requested number of workers serving the same release. Each opens and warms up the next one in the background, and all switch
- * on a message once every worker has finished loading (docs/reference/metadata.md 7). A worker that cannot open it keeps the old release
- * and is replaced.
+ * Keeps the requested number of workers serving the same release. Each opens and warms up the next one in the background, and all
+ * switch on a message once every worker has finished loading (docs/reference/metadata.md 7). A worker that cannot open it keeps the
+ * old release and is replaced.
  */
 export function createPrimary({ count, ...needs }: PoolNeeds & { count: number }) {
   const { waiting, log } = needs
@@ -15,7 +15,9 @@ export function createPrimary({ count, ...needs }: PoolNeeds & { count: number }
   const { members, listening, add, replace } = createPool(() => current, needs)
 
   return {
-    /** Starts the workers. Returns the address that they listen on; rejects with the error of the first that cannot. */
+    /**
+     * Starts the workers. Returns the address that they listen on; rejects with the error of the first one that fails to listen.
+     */
     async begin(release: ReleaseMessage | undefined): Promise<string> {
       current = release
       for (let made = 0; made < count; made += 1) add()

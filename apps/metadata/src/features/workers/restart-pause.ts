@@ -1,4 +1,4 @@
-/** The pause before a restart, so that a worker that keeps failing does not keep the machine busy. */
+/** The pause before a restart, so that a persistently failing worker does not keep the machine busy. */
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
 /** A worker that ran longer did not fail for the previous reason. */

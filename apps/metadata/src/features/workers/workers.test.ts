@@ -163,7 +163,7 @@ test('does not wait for a worker that ends while loading; its successor serves t
   )
 })
 
-test('starts no workers after the end', async (context) => {
+test('starts no workers after shutdown', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer()
   await server.primary.begin(release('a'))

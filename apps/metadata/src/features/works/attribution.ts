@@ -1,6 +1,5 @@
 import { LICENCE_URLS } from './licences.ts'
 
-/** The operator's credit. */
 export interface Credit {
   text: string
   url: string

@@ -44,8 +44,8 @@ const STORED: readonly StoredDocument[] = [
 ]
 
 /**
- * Writes the most requested documents of an artifact, ready to send, into a separate file. Building a work document takes a dozen lookups,
- * ten times the cost of reading one. Tables may still be added to the artifact, but the rows read here are final.
+ * Writes the most requested documents of an artifact, ready to send, into a separate file. Building a work document takes a dozen
+ * lookups, ten times the cost of reading one. Tables may still be added to the artifact, but the rows read here are final.
  */
 export function makeDocuments({ artifact, out, version }: { artifact: string; out: string; version: number }): void {
   using db = openDb(out, { isDraft: true })

@@ -81,7 +81,7 @@ for (const { version, document } of gates) {
   })
 }
 
-test('leaves out empty fields; recordings are null if there are none', async () => {
+test('omits empty fields, and gives null for recordings if there are none', async () => {
   await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/works/bare')).body,
@@ -141,7 +141,7 @@ for (const { name, at, status, ...expected } of ids) {
   })
 }
 
-test('answers 404 if the redirect cannot be looked up', async () => {
+test('responds with 404 if the redirect cannot be looked up', async () => {
   await using server = createTestService()
   const release = server.make(ORCHARD)
   const first: typeof release.db.first = (sql, values) =>
@@ -151,7 +151,7 @@ test('answers 404 if the redirect cannot be looked up', async () => {
   assert.equal((await server.app.inject('/api/v1/works/bare')).statusCode, 200)
 })
 
-test('lists chapters in playback order; without any the list is empty', async () => {
+test('lists chapters in playback order, or an empty list if there are none', async () => {
   await using server = createTestService()
   const at = async (path: string) => (await server.app.inject(`/api/v1/works/${path}/chapters`)).body
   assert.equal(
@@ -164,7 +164,7 @@ test('lists chapters in playback order; without any the list is empty', async ()
   }
 })
 
-test('a later release without the redirect answers 404 again', async () => {
+test('a later release without the redirect responds with 404 again', async () => {
   await using server = createTestService()
   assert.equal((await server.app.inject('/api/v1/works/glass-orchard')).statusCode, 301)
   server.adopt({ ...ORCHARD, redirects: [] })

@@ -70,7 +70,7 @@ test('corrects nothing if all words are known, one has no near term, or too many
   assert.ok(!lookups.some((word) => word.startsWith('xq')), 'words of two letters are not looked up')
 })
 
-test('replaces a known word by a far more common one, never the reverse', () => {
+test('replaces a known word with a far more common one, never the reverse', () => {
   const { dictionary } = createDictionary({
     name: [
       ['game', 1],

@@ -30,8 +30,8 @@ const FAR_COMMONER = 2
 const MIN_LENGTH = 3
 
 /**
- * The number of edits allowed between two words: one if the longer has 4 to 7 letters, two if more. The longer counts, since a letter may be
- * missing. Numbers are never corrected.
+ * The number of edits allowed between two words: one if the longer has 4 to 7 letters, two if more. The longer one counts, because
+ * a letter may be missing. Numbers are never corrected.
  */
 export function allowedEdits(word: string, other = word): number {
   const length = Math.max(runeCount(word), runeCount(other))

@@ -84,7 +84,7 @@ function createDistances(letters: Uint32Array, max: number) {
   }
 }
 
-/** The first term after `first` with another letter at this position, by exponential, then binary search. */
+/** The first term after `first` with a different letter at this position, found by exponential, then binary search. */
 function endOfLetter(terms: Terms, { first, to }: { first: number; to: number }, letter: { bytes: number; size: number }): number {
   let [low, step] = [first, 1]
   while (low + step < to && hasSameLetter(terms, [first, low + step], letter)) {

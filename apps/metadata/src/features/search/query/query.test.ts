@@ -64,7 +64,7 @@ test('cuts a text at 256 bytes, never within a letter', () => {
   assert.equal(toMatch(parseQuery('𐐷'.repeat(500))), `"${'𐐷'.repeat(64)}"*`)
 })
 
-test('leaves out the stop words of a series name, unless there is nothing else', () => {
+test('omits the stop words of a series name, unless there is nothing else', () => {
   const isStopWord = (term: string) => ['the', 'of', 'a'].includes(term.toLowerCase())
   for (const [name, match] of [
     ['The Wheel of Time', '"Wheel" "Time"'],

@@ -1,7 +1,7 @@
 /** A maximal run of letters, numbers and combining marks; everything else is a boundary (docs/reference/metadata.md 3.2). */
 const TERM = /[\p{L}\p{N}\p{M}]+/gu
 const APOSTROPHE = /^['\u2019\u02bc\u2018\u00b4`]$/
-/** U+02BC is a letter in Unicode: it only separates before a possessive s. */
+/** U+02BC is a letter in Unicode, so it separates only before a possessive s. */
 const LETTER_APOSTROPHE_S = /(?<![\p{L}\p{N}\p{M}])([\p{L}\p{N}\p{M}]+?)\u02bc(s)(?![\p{L}\p{N}\p{M}])/giu
 
 /** A possessive like `ender's`: the word and the s. The other spelling joins them. */

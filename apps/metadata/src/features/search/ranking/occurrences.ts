@@ -6,7 +6,7 @@ export interface Rows {
   list: Uint32Array
   count: number
 }
-/** `into` receives the counts of `rows`; `marks` is a scratch buffer with a 0 per row of the index, and is left so. */
+/** `into` receives the counts of `rows`; `marks` is a scratch buffer with a 0 per row of the index, and is left that way. */
 interface Counting {
   rows: Rows
   into: Uint16Array

@@ -11,8 +11,8 @@ const KNOWN_TIMES = 4
 const MAX_KNOWN_PHRASES = 3
 
 /**
- * Computes the score of every row exactly like `bm25()`, in doubles, operation by operation and phrase by phrase: equal scores are common,
- * and a different last bit would change a page.
+ * Computes every row's score exactly like `bm25()`, in doubles, operation by operation and phrase by phrase: equal scores are
+ * common, and a different last bit would change a page.
  */
 export function createScores(core: CoreData, weightOf: (phrase: Phrase) => number) {
   const averageLength = core.wordCount / core.rowCount

@@ -129,7 +129,7 @@ test('examples follow the release, and name what it lacks', async () => {
     assert.match(empty.get(head)?.text ?? '', lacks)
 })
 
-test('no example contains spoilers', async () => {
+test('examples contain no spoilers', async () => {
   await using server = createTestService()
   const work = (await examplesOf(server)).get('GET /api/v1/works/{id}')?.json ?? ''
   const { characters, recaps } = JSON.parse(work)
@@ -139,7 +139,7 @@ test('no example contains spoilers', async () => {
   for (const story of ['Zed', 'Late.', 'Ilse', 'Glazier', 'So far.', 'Glass.']) assert.ok(!body.includes(story), story)
 })
 
-test('a title with quotes is one argument of the command', async () => {
+test('a title with quotes is a single argument of the command', async () => {
   const title = `It's "$(date)" <b>`
   await using server = createTestService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
   const { command = '', request } = (await examplesOf(server)).get('GET /api/v1/search') ?? {}
@@ -148,7 +148,7 @@ test('a title with quotes is one argument of the command', async () => {
   assert.equal(new URLSearchParams(request?.split('?')[1]).get('q'), title)
 })
 
-test('concurrent requests build the page once', async () => {
+test('concurrent requests build the page only once', async () => {
   await using server = createTestService()
   let reads = 0
   const { app } = server

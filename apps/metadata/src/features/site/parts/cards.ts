@@ -24,9 +24,7 @@ export function seriesLink({ id, name, position }: Membership): Html {
 
 const HUES = 8
 
-/**
- * A square, uncropped cover on top of the title, which shows if there is no cover or it cannot be loaded.
- */
+/** A square, uncropped cover on top of the title, which shows if there is no cover or it cannot be loaded. */
 export function cover({ title, cover_url, language }: Pick<Card, 'title' | 'cover_url'> & { language?: string }): Html {
   const url = secureUrl(cover_url)
   return html`<span class="cover hue-${hueOf(title)}"><span class="cover-text" aria-hidden="true"${inLanguage(language)}>${title}</span>${

@@ -163,7 +163,7 @@ test('structured data is preserved and cannot end its element', () => {
   )
 })
 
-test('links of records never run scripts, and images are loaded only by HTTPS', () => {
+test('links in records never run scripts, and images load only over HTTPS', () => {
   fc.assert(
     fc.property(
       fc.oneof(anyText, fc.constantFrom('javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a/b.jpg')),
