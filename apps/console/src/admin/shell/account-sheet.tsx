@@ -62,7 +62,7 @@ function toastFailure(error: unknown): void {
   toast({ text: `${title} ${advice}` })
 }
 
-/** Takes effect immediately; the server is notified as soon as it is reachable. */
+/** Takes effect immediately; the server is notified when it is reachable. */
 function signOut(): void {
   if (session.value) void pendingLogouts.add(session.value.token)
   forgetSession()

@@ -20,7 +20,7 @@ export async function signInAsGuest(): Promise<void> {
   begin(await call('POST /demo/session', { body: device() }))
 }
 
-/** Takes effect immediately; the server is notified as soon as it is reachable. */
+/** Takes effect immediately; the server is notified when it is reachable. */
 export function signOut(): void {
   const left = session.value?.token
   // Stored for the server before it is removed here.
