@@ -48,7 +48,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
   'apps/server/src/compose/': ['process'],
   'apps/server/src/cli/': 'terminal control requested'.split(' '),
-  'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports system'.split(' '),
+  'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports bridge system'.split(
+    ' ',
+  ),
   'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }

@@ -87,6 +87,8 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'POST /admin/backups/:name/restore': { url: '/admin/backups/chapterhouse-copy.db/restore' },
   'DELETE /admin/restore': { url: '/admin/restore' },
   'DELETE /admin/backups/:name': { url: '/admin/backups/chapterhouse-copy.db' },
+  'POST /admin/bridge/pair': { url: '/admin/bridge/pair' },
+  'DELETE /admin/bridge': { url: '/admin/bridge' },
   'POST /admin/update/check': { url: '/admin/update/check', refused: 409 },
   'POST /admin/notifications': {
     url: '/admin/notifications',
@@ -110,6 +112,9 @@ test('every admin write leaves one line in the audit log, or says why not', asyn
   writeFileSync(path.join(server.data, 'backups', 'chapterhouse-copy.db'), server.infrastructure.db.toBytes())
   for (const name of ['Ann', 'Bea']) server.person(name, { granted: ['Set'] })
   server.services.codes.mintRecovery(2)
+  const { bridge } = server.services
+  const client = { app: 'Bridge', version: '', platform: '' }
+  bridge.pair(bridge.createCode().code, { name: '', client }, undefined)
   await server.app.ready()
   mkdirSync(path.join(server.root, 'Book'))
   writeFileSync(path.join(server.root, 'Book', '1.mp3'), 'no sound')

@@ -23,7 +23,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   imports:
     'imports import_bookmarks import_days import_finishes import_folders import_found import_list_entries import_lists import_matches ' +
     'import_parts import_progress import_reading_parts import_readings import_taken import_unmatched',
-  bridge: 'bridge_jobs',
+  bridge: 'bridge_codes bridge_jobs bridge_pairings',
   notifications: 'notification_targets server_events',
 }
 

@@ -14,6 +14,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { extraFileRoutes } from './features/books/extra-files.routes.ts'
+import { bridgeRoutes } from './features/bridge/bridge.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin/admin-books.routes.ts'
 import { exportRoutes } from './features/browsing/admin/export.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
@@ -72,7 +73,7 @@ type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {
   const { log, settings, metrics } = infrastructure
-  const { identify, audit, headers, mediaHeaders, limits, tls, cursorSeal } = services
+  const { identify, identifyBridge, audit, headers, mediaHeaders, limits, tls, cursorSeal } = services
   const app = createApp({
     ...HTTP_DEFAULTS,
     log,
@@ -85,6 +86,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     ownUrls: () => [settings.get('general.public_url'), settings.get('general.lan_url')],
     ...(tls.options && { tls: tls.options }),
     identify,
+    identifyBridge,
     audit: audit.write,
     cursorSeal,
     watch: metrics.watch,
@@ -161,6 +163,7 @@ function registerApi(api: App, { settings, deps, events, tools }: Infrastructure
   communityChapterRoutes(api, services)
   uploadRoutes(api, services)
   importRoutes(api, { ...services, now: deps.now })
+  bridgeRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)
   settingsRoutes(api, {

@@ -23,9 +23,9 @@ const LISTENERS = `
 `
 /**
  * Always refused: later invites link to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may
- * bring back an admin or a revoked key.
+ * bring back an admin or a revoked key. A code for a bridge would be a credential that outlives the key.
  */
-const CLOSED = ['PATCH /admin/settings', 'POST /admin/backups/:name/restore']
+const CLOSED = ['PATCH /admin/settings', 'POST /admin/bridge/pair', 'POST /admin/backups/:name/restore']
 /** For API keys only, and outside the API (`features/metrics/metrics.routes.test.ts`). */
 const BY_KEY_ONLY = ['GET /metrics']
 const OPEN = `
@@ -130,6 +130,9 @@ const OPEN = `
   DELETE /admin/shares/:id/paths
   DELETE /admin/share-access
   PATCH /admin/shares/:id
+  GET /admin/bridge
+  DELETE /admin/bridge
+  GET /admin/bridge/pair
 `
 const routesIn = (table: string) => table.trim().split(/\n\s*/)
 

@@ -32,13 +32,17 @@ const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_
   { route: 'GET /admin/logs', session: 200 },
   { route: 'GET /admin/update', session: 200 },
   { route: 'POST /admin/update/check', session: 409 },
+  { route: 'GET /admin/bridge', session: 200 },
+  { route: 'DELETE /admin/bridge', session: 204 },
+  { route: 'GET /admin/bridge/pair', session: 200 },
+  { route: 'POST /admin/bridge/pair', session: 201, key: NO_KEY },
 ]
 
 test('each operations route is for admins, by session and by key; a restore and settings are for sessions only', async () => {
   await using server = await serverWithPeople()
   await server.app.ready()
   const isOfOperations = ({ path }: Operation) =>
-    /^\/admin\/(audit|backups|events|logs|notifications|restore|settings|system|update)\b/.test(path)
+    /^\/admin\/(audit|backups|bridge|events|logs|notifications|restore|settings|system|update)\b/.test(path)
   const mounted = (server.app.mounted as readonly Operation[]).filter(isOfOperations)
   assert.deepEqual(
     ROUTES.map(({ route }) => route.replace(/chapterhouse-a\.db/, ':name').replace('/9', '/:id'))

@@ -14,6 +14,7 @@ test('no response with a token or a code is cached, nor its refusal', async () =
   const minted = await post('/admin/users/2/authcode', { headers: server.root, body: {} })
   const pairing = await post('/auth/redeem', { body: { code: minted.body.auth_code } })
   const [{ id }] = (await server.admin('GET /admin/invites')).body.invites
+  const bridge = await post('/admin/bridge/pair', { headers: server.root })
   const answers = [
     pairing,
     minted,
@@ -25,6 +26,8 @@ test('no response with a token or a code is cached, nor its refusal', async () =
     await post('/auth/tokens', { headers: server.ann, body: { label: 'script' } }),
     await post(`/admin/authcodes/${id}/rotate`, { headers: server.root }),
     await post('/demo/session'),
+    bridge,
+    await post('/bridge/pair', { headers: { 'x-service-client': 'Bridge' }, body: { code: bridge.body.code } }),
   ]
   for (const { status, cache, body } of answers) assert.deepEqual([status < 300, cache], [true, NO_STORE], JSON.stringify(body))
   const refused = [

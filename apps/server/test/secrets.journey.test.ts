@@ -24,11 +24,16 @@ function filesWith(data: string, secret: string): string[] {
 }
 
 type Outputs = Record<string, string>
-async function request(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
+interface Sent {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+async function request(url: string, route: string, { body, token, headers = {} }: Sent = {}) {
   const [method = 'GET', where = ''] = route.split(' ')
   const response = await fetch(`${url}${where}`, {
     method,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const bodyText = await response.text()
@@ -57,7 +62,7 @@ test('no issued credential of any kind is in the database, the log or the data f
     secrets.set(name, value)
     return value
   }
-  const api = async (method: string, where: string, more: { body?: unknown; token?: string } = {}) => {
+  const api = async (method: string, where: string, more: Sent = {}) => {
     const response = await request(url, `${method} /api/v1${where}`, more)
     assert.ok(response.status < 300, `${method} ${where}: ${response.status}`)
     return response.body
@@ -108,6 +113,16 @@ test('no issued credential of any kind is in the database, the log or the data f
   secret('session of a guest', demo['token'])
   await exchange('of a guest elsewhere', secret('pairing token of a guest', demo.pairing?.['pairing_token']))
 
+  const bridgeCode = secret('code for a bridge', (await api('POST', '/admin/bridge/pair', { token: root }))['code'])
+  secret('code for a bridge, plain', bridgeCode.replaceAll('-', ''))
+  const client = { 'x-service-client': 'Bridge/1.0' }
+  const bridge = secret(
+    'token of the bridge',
+    (await api('POST', '/bridge/pair', { body: { code: bridgeCode }, headers: client }))['token'],
+  )
+  await api('PUT', '/bridge/status', { body: {}, token: bridge, headers: client })
+  secret('unused code for a bridge', (await api('POST', '/admin/bridge/pair', { token: root }))['code'])
+
   // Invalid requests, and secrets in URLs.
   for (const where of [
     `/libraries/1/stream?path=x.mp3&token=${ann}`,
@@ -130,7 +145,7 @@ test('no issued credential of any kind is in the database, the log or the data f
       ...filesWith(data, value).map((file) => `${name} in ${path.basename(file)}`),
       ...(server.output.join('').includes(value) ? [`${name} in the log`] : []),
     ])
-  assert.ok(secrets.size >= 24)
+  assert.ok(secrets.size >= 28)
   assert.ok(readdirSync(data).includes('chapterhouse.db-wal'))
   assert.deepEqual(filesWith(data, 'root').map((file) => path.basename(file)).length > 0, true)
   assert.deepEqual(found(), [])

@@ -58,6 +58,16 @@ export const ERROR_CODES = [
   'not_abs',
   'too_much',
   'fetch_failed',
+  'unknown_kind',
+  'invalid_params',
+  'job_not_found',
+  'bridge_not_paired',
+  'library_not_writable',
+  'cannot_contribute',
+  'job_closed',
+  'job_open',
+  'job_not_parked',
+  'claim_lost',
 ] as const
 
 /** The actions of the audit log, `<area>.<verb>`. Like the codes, clients rely on them. */

@@ -1,5 +1,6 @@
 import { composeActivity } from './activity.ts'
 import { composeBackups } from './backups.ts'
+import { composeBridge } from './bridge.ts'
 import { composeChapters } from './chapters.ts'
 import { composeEditing } from './editing.ts'
 import { composeEnrichment } from './enrichment.ts'
@@ -42,6 +43,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...composeImports(infrastructure, { ...library, ...listening, ...people, ...sharing }, signal),
+    ...composeBridge(infrastructure, { ...library, ...people }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
     ...composeNotifications(infrastructure, { ...library, ...operations }, signal),

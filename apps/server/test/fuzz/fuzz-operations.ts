@@ -34,7 +34,7 @@ const KNOWN = [
   'book',
   '320',
 ]
-const ASKERS = ['admin', 'admin', 'admin', 'key', 'listener', 'listener', 'stranger', 'guest', 'nobody']
+const ASKERS = ['admin', 'admin', 'admin', 'key', 'listener', 'listener', 'stranger', 'guest', 'bridge', 'nobody']
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -43,7 +43,14 @@ async function startTestServer() {
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
   const tree = { 'Dune/01.mp3': 'x', 'Dune/map.pdf': 'x', 'Emma.mp3': 'x', 'Set/One/1.mp3': 'x', 'Set/Two/1.mp3': 'x' }
   await writeFiles(server.root, tree)
-  return { ...server, clock }
+  /** Of a newly paired bridge. */
+  function bridgeHeaders(): Record<string, string> {
+    const { bridge } = server.services
+    const client = { app: 'Bridge', version: '', platform: '' }
+    const token = bridge.pair(bridge.createCode().code, { name: '', client }, '10.9.9.9')
+    return { authorization: `Bearer ${token}`, 'x-service-client': 'Bridge/1.0 (linux)' }
+  }
+  return { ...server, clock, bridgeHeaders }
 }
 
 const OWNER = '(SELECT id FROM users WHERE username = :name)'
@@ -76,6 +83,7 @@ function furnish(server: TestServer, batch: number): Record<string, Record<strin
     listener: server.person(`Ann ${batch}`, { granted: ['Dune', 'Set'] }),
     stranger: server.person(`Bob ${batch}`),
     guest: server.person(`Guest ${batch}`, { granted: ['Dune'] }),
+    bridge: server.bridgeHeaders(),
     nobody: {},
   }
   const hash = createHash('sha256').update(askers.key.authorization.slice('Bearer '.length)).digest('hex')
@@ -154,7 +162,7 @@ export function fuzzLimits(): void {
       const askers = furnish(server, 0)
       // Created here, since all operations' bodies would take gigabytes.
       for (const { name, payload, isOver } of bodiesAtLimit(operation))
-        for (const asker of ['admin', 'listener', 'nobody']) {
+        for (const asker of ['admin', 'listener', 'bridge', 'nobody']) {
           server.clock.ms += 60_000
           const response = await server.app.inject({ method: operation.method, url, headers: askers[asker] ?? {}, payload })
           const problem = check(operation, false, response)

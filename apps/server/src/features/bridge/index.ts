@@ -1,3 +1,5 @@
+export { type Bridge, createBridge } from './bridge.ts'
 export type { BridgeJobEvents } from './events.ts'
+export { createBridgeGuard } from './guard.ts'
 export { type BridgeJobs, type BridgeNow, createBridgeJobs } from './jobs.ts'
 export { bridgeJobsTable } from './jobs-table.ts'

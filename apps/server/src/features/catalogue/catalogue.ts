@@ -72,6 +72,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     facts: store.facts,
     filesOf: store.filesOf,
     spelt: store.spelt,
+    sampleFiles: store.sampleFiles,
     findSeeking: seeking.findSeeking,
     rememberCover: store.rememberCover,
     /** Books found by a complete scan are no longer candidates for a missing book's new path. */

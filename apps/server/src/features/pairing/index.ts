@@ -1,4 +1,4 @@
-export { CODE_BYTES, codeOf } from './auth-code.ts'
+export { CODE_BYTES, codeOf, hashOfCode } from './auth-code.ts'
 export { type Codes, createCodes } from './codes.ts'
 export { inviteLink } from './links.ts'
 export { createPairing, type Pairing, type Ticket } from './pairing.ts'

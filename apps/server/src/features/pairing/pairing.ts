@@ -92,6 +92,12 @@ export function createPairing({
     },
     exchange: (token: string, device: DeviceSignIn, address: string | undefined): { token: string; user: Account } =>
       limited(address, () => take(token, device)),
+    /** For other codes, so that all guesses of an address count together. */
+    limited,
+    isPairingToken(token: string): boolean {
+      const pairing = store.presented(hash('sha256', token))
+      return pairing !== undefined && isGood(pairing, at())
+    },
     /** A token for another device of a signed-in person: valid once, for ten minutes, and while this session lasts. */
     pair: ({ userId, tokenId }: Pick<Viewer, 'userId' | 'tokenId'>): Ticket =>
       db.transaction(() => ({ token: issue(userId, { sessionId: tokenId }) })),

@@ -1,4 +1,5 @@
-const CLIENT = /^([A-Za-z0-9][A-Za-z0-9 ._-]{0,39})(?:\/([A-Za-z0-9.+_-]{1,32}))?(?: \(([^()\p{Cc}]{1,24})\))?$/u
+const CLIENT =
+  /^([A-Za-z0-9][A-Za-z0-9 ._-]{0,39})(?:\/([A-Za-z0-9][A-Za-z0-9.+_-]{0,31}))?(?: \(([A-Za-z0-9][A-Za-z0-9 ._-]{0,23})\))?$/
 
 /** A player's name and version; missing parts are ''. */
 export interface Client {
@@ -12,9 +13,9 @@ export function clientHeader(header: (name: string) => string | undefined): stri
   return header('x-service-client') ?? header('x-audiosilo-client')
 }
 
-/** `<app>[/<version>][ (<platform>)]`, the platform in lower case; anything malformed is ignored (docs/reference/server.md 4.5). */
+/** `<app>[/<version>][ (<platform>)]`, the platform in lower case; anything malformed is ignored (docs/reference/operations.md 5.1). */
 export function partsOfClient(header: string | undefined): Client | undefined {
-  const [, app, version = '', platform = ''] = CLIENT.exec(header ?? '') ?? []
+  const [, app, version = '', platform = ''] = CLIENT.exec((header ?? '').trim()) ?? []
   return app === undefined ? undefined : { app: app.trimEnd(), version, platform: platform.toLowerCase() }
 }
 

@@ -14,7 +14,11 @@ export interface SystemRouteNeeds {
   system: System
 }
 
-export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
+interface BridgeFeatures {
+  bridge: { features: () => string[] }
+}
+
+export function systemRoutes(app: App, { system, bridge }: SystemRouteNeeds & BridgeFeatures): void {
   serve(app, server, () => {
     const { name, serverId, version, capabilities, isDemo } = system.about()
     return {
@@ -23,7 +27,7 @@ export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
       version,
       api: 'v1' as const,
       capabilities,
-      bridge: { features: [] },
+      bridge: { features: bridge.features() },
       auth: { methods: ['auth_code' as const, 'password' as const] },
       demo: { enabled: isDemo },
     }

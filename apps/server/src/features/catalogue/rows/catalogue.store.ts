@@ -2,6 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../../paths/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind, RepairedText } from '../book/book.ts'
 import { seekingStore } from '../seeking/seeking.store.ts'
+import { sampleFilesStore } from './sample-files.store.ts'
 import { scannedRowsStore } from './scanned-rows.store.ts'
 import { writtenRowsStore } from './written-rows.store.ts'
 
@@ -106,6 +107,7 @@ export function catalogueStore(db: Db) {
     },
     traitsMark: (id: number): string =>
       db.one<{ mark: string }>('SELECT traits_mark AS mark FROM books WHERE id = :id', { id }).mark,
+    ...sampleFilesStore(db),
     ...scannedRowsStore(db),
     ...writtenRowsStore(db),
     ...seekingStore(db),
