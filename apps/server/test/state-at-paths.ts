@@ -16,9 +16,17 @@ const seed = (table: string, mark: string, columns: string, values: string): [st
 const oneAtPath = ([table, each]: [string, Seed]): [string, Seed] => [table, { ...each, rows: 'one' }]
 const AT = "'2026-01-01T00:00:00.000Z'"
 
-/** Listeners' data, which moves from discs to their joined set. */
+/** Listeners' data and open jobs, which move from discs to their joined set. */
 export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('bookmarks', 'note', 'user_id, position, created_at', `1, 5, ${AT}`),
+  // Open ones; of those that discs bring to a joined set, the older one is kept and the others are cancelled.
+  seed(
+    'bridge_jobs',
+    'created_by_name',
+    `kind, params, state, attempts, max_attempts, cancel_requested, superseded, retry_requested, park_code, error, created_at,
+      updated_at`,
+    `'sidecars.generate', '{}', 'queued', 0, 3, 0, 0, 0, '', '', ${AT}, ${AT}`,
+  ),
   oneAtPath(seed('collection_items', 'added_at', 'collection_id, place', '1, 1')),
   oneAtPath(seed('favourites', 'created_at', 'user_id', '1')),
   seed('finishes', 'day', 'user_id, at_ms', '1, 1'),
@@ -61,8 +69,6 @@ export const OF_PATHS = [
   'books',
   'book_attachments',
   'book_links',
-  // Their moves have separate tests: features/bridge/jobs-table.test.ts.
-  'bridge_jobs',
   'departed',
   'folder_groupings',
   'folder_overrides',
