@@ -29,6 +29,8 @@ const NAMES: Readonly<Record<string, (name: string, server: ServerWithPeople) =>
   'POST /auth/login device_name': () => ['', undefined],
   'POST /auth/exchange device_name': () => ['', undefined],
   'POST /demo/session device_name': () => ['', undefined],
+  // So does a bridge, which names itself.
+  'POST /bridge/pair name': () => ['', undefined],
   // Looks up an account, however it is spelled.
   'POST /auth/login username': () => ['', undefined],
   // Kinds of bookmarks, which have one form.
