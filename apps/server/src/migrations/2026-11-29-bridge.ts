@@ -13,7 +13,6 @@ export const up = `
     platform TEXT NOT NULL,
     paired_at TEXT NOT NULL,
     last_seen TEXT,
-    kinds TEXT NOT NULL DEFAULT '[]',
-    state TEXT NOT NULL DEFAULT ''
+    state TEXT
   );
 `

@@ -70,6 +70,10 @@ const OLD = `
       OR id <= (SELECT id FROM bridge_jobs WHERE ${IS_CLOSED} ORDER BY id DESC LIMIT 1 OFFSET +:max))
     ORDER BY id LIMIT +:atOnce)`
 
+const COUNTS = `
+  SELECT j.state, count(*) AS count FROM bridge_jobs j JOIN libraries l ON l.id = j.library_id AND NOT l.is_leaving
+  WHERE j.${IS_OPEN} GROUP BY j.state`
+
 export type JobsStore = ReturnType<typeof jobsStore>
 
 export function jobsStore(db: Db) {
@@ -99,6 +103,9 @@ export function jobsStore(db: Db) {
     queued: (libraryId: number): Job[] => all("WHERE j.state = 'queued' AND j.library_id = :libraryId", { libraryId }),
     claimed: (): Job[] => all(`WHERE j.${IS_CLAIMED}`),
     open: (): Job[] => all(`WHERE j.${IS_OPEN}`),
+    /** By open state, of the jobs that are listed. */
+    counts: (): ReadonlyMap<JobState, number> =>
+      new Map(db.all<{ state: JobState; count: number }>(COUNTS).map(({ state, count }) => [state, count])),
     lapsed: (at: string): Job[] => all(`WHERE j.${IS_CLAIMED} AND j.lease_until <= :at`, { at }),
     runningOf: (kind: JobKind): number =>
       db.one<{ n: number }>("SELECT count(*) AS n FROM bridge_jobs WHERE state = 'running' AND kind = :kind", { kind }).n,

@@ -92,9 +92,9 @@ export function createBridgeJobs(needs: JobsNeeds) {
     },
     /** How many jobs of each open state there are. */
     openCounts(): { queued: number; running: number; needsAttention: number } {
-      const states = store.open().map(({ state }) => state)
-      const count = (one: JobState) => states.filter((state) => state === one).length
-      return { queued: count('queued'), running: count('running'), needsAttention: count('needs_attention') }
+      const counts = store.counts()
+      const of = (state: JobState) => counts.get(state) ?? 0
+      return { queued: of('queued'), running: of('running'), needsAttention: of('needs_attention') }
     },
     ...createAndRemove({ ...needs, store, get }),
     cancel: (id: number): Job => change(id, { kind: 'cancel' }),

@@ -17,7 +17,9 @@ const INSERT = `
   INSERT INTO bridge_pairings (hash, name, version, platform, paired_at) VALUES (:hash, :name, :version, :platform, :now)`
 
 const SEEN = `
-  UPDATE bridge_pairings SET version = :version, platform = :platform, last_seen = :now, kinds = :kinds, state = :state WHERE id = :id`
+  UPDATE bridge_pairings SET version = :version, platform = :platform, last_seen = :now, state = :state WHERE id = :id`
+
+const KINDS = "SELECT value FROM bridge_pairings, json_each(state, '$.kinds')"
 
 /** One bridge at most, and one code for the next. */
 export function pairingStore(db: Db) {
@@ -36,13 +38,14 @@ export function pairingStore(db: Db) {
     find: (): PairingRow | undefined => db.first(`SELECT ${COLUMNS} FROM bridge_pairings`),
     /** As last reported; undefined before the first heartbeat. */
     reported(): Reported | undefined {
-      const state = db.first<{ state: string }>('SELECT state FROM bridge_pairings')?.state ?? ''
-      return state === '' ? undefined : (JSON.parse(state) as Reported)
+      const state = db.first<{ state: string | null }>('SELECT state FROM bridge_pairings')?.state
+      return state ? (JSON.parse(state) as Reported) : undefined
     },
-    kinds: (): string[] => JSON.parse(db.first<{ kinds: string }>('SELECT kinds FROM bridge_pairings')?.kinds ?? '[]') as string[],
+    /** Without the rest, since players ask for it. */
+    kinds: (): string[] => db.all<{ value: string }>(KINDS).map(({ value }) => value),
     /** False if the pairing has ended. */
-    seen: (pairing: { id: number; version: string; platform: string; now: string }, { kinds, ...state }: Reported): boolean =>
-      db.run(SEEN, { ...pairing, kinds: JSON.stringify(kinds), state: JSON.stringify({ ...state, kinds }) }).changes > 0,
+    seen: (pairing: { id: number; version: string; platform: string; now: string }, state: Reported): boolean =>
+      db.run(SEEN, { ...pairing, state: JSON.stringify(state) }).changes > 0,
     remove: (): boolean => db.run('DELETE FROM bridge_pairings').changes > 0,
   }
 }
