@@ -64,18 +64,17 @@ const NAMES = {
 } satisfies Record<string, readonly string[]>
 
 type Field = keyof typeof NAMES
-/** A file has a few of these names, so fields are looked up by the names it has. */
-const FIELD_OF = new Map<string, { field: Field; rank: number }>()
-for (const field of Object.keys(NAMES) as Field[])
-  for (const [rank, name] of NAMES[field].entries()) FIELD_OF.set(name, { field, rank })
 
 const MAX_DESCRIPTION = 20_000
 const MAX_LINE = 1_000
 
 /** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
-  const lists = listsIn(tags)
-  const texts = (field: Field) => (lists[field] ?? []).sort((a, b) => a.rank - b.rank).map(({ list }) => list)
+  const texts = (field: Field) =>
+    NAMES[field]
+      .filter((name) => Object.hasOwn(tags, name))
+      .map((name) => sound(tags[name] ?? []))
+      .filter((list) => list.length > 0)
   // Truncated, so that later steps have little text to search.
   const values = (field: Field) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
   const line = (field: Field) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
@@ -111,20 +110,6 @@ export function tagFields(tags: Tags): FileTags {
     ...(loudness && { loudness }),
     fields: statedOnly(fields),
   }
-}
-
-/** The values of each field by tag. */
-function listsIn(tags: Tags): Partial<Record<Field, { rank: number; list: string[] }[]>> {
-  const lists: Partial<Record<Field, { rank: number; list: string[] }[]>> = {}
-  for (const [name, values] of Object.entries(tags)) {
-    const known = FIELD_OF.get(name)
-    const list = known ? sound(values) : []
-    if (!known || list.length === 0) continue
-    const others = lists[known.field] ?? []
-    lists[known.field] = others
-    others.push({ rank: known.rank, list })
-  }
-  return lists
 }
 
 /** B and nine more characters, or the ISBN-10 of a printed book; upper case. */
