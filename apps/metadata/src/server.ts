@@ -51,7 +51,7 @@ export function composeService({
     /** Opens and warms up a release in the background. If nothing is served yet, returns before the search core is ready. */
     async load({ mark, ...options }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
       const release = await loadInBackground(options, signal)
-      // The file is read several times; if it is replaced meanwhile, two releases must not be mixed.
+      // The file is read several times; if it is replaced between two reads, releases must not be mixed.
       if (mark === undefined || markOf(options.file) === mark) return release
       release[Symbol.dispose]()
       throw misconfigured(`${options.file} has been replaced since it was verified.`)

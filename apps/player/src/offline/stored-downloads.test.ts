@@ -64,7 +64,7 @@ test('does not complete a download or removal for the next account', async () =>
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
-test("removes shared bytes with the last of two books, and keeps an account's bytes if it signs in meanwhile", async () => {
+test("removes shared bytes with the last of two books, and keeps an account's bytes if it signs in during the removal", async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')

@@ -43,7 +43,7 @@ export function listProviderMatches(
 
 const final = (matches: Match[]): ProviderResponse => ({ matches, isEarly: false })
 
-/** An identifier is trusted, whoever the author is. */
+/** An identifier is trusted, even if the author differs. */
 function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {
   const identified = findIdentified(release.db, query)
   if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, max: MAX })

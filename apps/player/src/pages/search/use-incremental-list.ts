@@ -5,7 +5,7 @@ const AT_ONCE = 12
 const PAUSE_MS = 100
 
 /**
- * How much of a list to render: the start first, the rest bit by bit, so that key presses meanwhile do not wait for all of it. A
+ * How much of a list to render: the start first, the rest in small steps, so that a key press does not wait for all of it. A
  * list that grows at its end is not rendered again.
  */
 export function useIncrementalList(list: readonly unknown[]): number {

@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     to: { state: 'needs_attention', parkCode: 'agent_rate_limited' },
   },
   {
-    name: 'the message of a park is that of the report',
+    name: 'a parked job shows the message of its report',
     from: running,
     event: { ...PARKS, progress: parkedBy('core_needed'), error: 'Publish it' },
     to: { error: 'Publish it' },

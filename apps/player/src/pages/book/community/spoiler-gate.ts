@@ -24,7 +24,7 @@ export interface Known {
   chapter: number | undefined
 }
 
-/** Whether a character has appeared; before the start, those of the first chapter have. */
+/** Whether a character has appeared; before the start, the first chapter's characters have. */
 export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
   isFinished || revealed <= Math.max(1, chapter ?? 1)
 

@@ -75,7 +75,7 @@ export function ListWithLetters({ isGoingOn, libraryId, letters, isAwaited, from
   return (
     <div ref={box} class={layout}>
       {hasLetters && <LettersIndex letters={letters.map(({ letter }, at) => ({ letter, at }))} current={from} onLetter={choose} />}
-      {/* The list is at the same position in the tree with and without letters; otherwise it would be rendered anew and lose its
+      {/* The list is at the same position in the tree with and without letters; otherwise it would be rendered again and lose its
           position. */}
       <div>
         {hasLetters && from && (

@@ -9,7 +9,7 @@ import type { Reader } from './read-json.ts'
 export interface Asker {
   /** A listener's calls take precedence over a pass's, which cover many books. */
   isListener: boolean
-  /** Aborting stops the wait; a call that has started continues, for whoever asks next. */
+  /** Aborting stops the wait; a call that has started continues, for the next request. */
   signal?: AbortSignal | undefined
   /** The entity tag of the copy to revalidate. */
   tag?: string | undefined
