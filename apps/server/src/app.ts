@@ -15,6 +15,7 @@ import { backupRoutes } from './features/backups/backups.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { bridgeRoutes } from './features/bridge/bridge.routes.ts'
+import { estimateRoutes } from './features/bridge/estimate.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin/admin-books.routes.ts'
 import { exportRoutes } from './features/browsing/admin/export.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
@@ -164,6 +165,7 @@ function registerApi(api: App, { settings, deps, events, tools }: Infrastructure
   uploadRoutes(api, services)
   importRoutes(api, { ...services, now: deps.now })
   bridgeRoutes(api, services)
+  estimateRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)
   settingsRoutes(api, {

@@ -133,6 +133,7 @@ const OPEN = `
   GET /admin/bridge
   DELETE /admin/bridge
   GET /admin/bridge/pair
+  GET /admin/bridge/estimate
 `
 const routesIn = (table: string) => table.trim().split(/\n\s*/)
 

@@ -35,6 +35,7 @@ const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_
   { route: 'GET /admin/bridge', session: 200 },
   { route: 'DELETE /admin/bridge', session: 204 },
   { route: 'GET /admin/bridge/pair', session: 200 },
+  { route: 'GET /admin/bridge/estimate', session: 400 },
   { route: 'POST /admin/bridge/pair', session: 201, key: NO_KEY },
 ]
 

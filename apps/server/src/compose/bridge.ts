@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { type Bridge, createBridge, createBridgeGuard, createBridgeJobs } from '../features/bridge/index.ts'
-import type { Catalogue } from '../features/catalogue/index.ts'
+import { type Bridge, createBridge, createBridgeGuard, createBridgeJobs, createEstimates } from '../features/bridge/index.ts'
+import type { CommunityTextsOf } from '../features/enrichment/index.ts'
 import { CODE_BYTES, type Pairing } from '../features/pairing/index.ts'
 import type { Sessions } from '../features/sessions/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { LibraryServices } from './library.ts'
 
-interface BridgeParts {
+interface BridgeParts extends LibraryServices {
   pairing: Pairing
   sessions: Sessions
-  catalogue: Catalogue
+  communityTexts: () => CommunityTextsOf
 }
 
 /** The companion program that makes characters and recaps. */
-export function composeBridge({ db, deps, events }: Infrastructure, { pairing, sessions, catalogue }: BridgeParts) {
+export function composeBridge({ db, deps, events }: Infrastructure, services: BridgeParts) {
+  const { pairing, sessions, catalogue } = services
   const jobs = createBridgeJobs({
     db,
     events,
@@ -35,5 +37,6 @@ export function composeBridge({ db, deps, events }: Infrastructure, { pairing, s
   })
   const isOfPerson = (token: string) =>
     (sessions.find(token) ?? sessions.findByMediaToken(token)) !== undefined || pairing.isPairingToken(token)
-  return { bridge, bridgeJobs: jobs, identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }) }
+  const estimates = createEstimates({ ...services, estimates: bridge.estimates })
+  return { bridge, bridgeJobs: jobs, estimates, identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }) }
 }

@@ -2,6 +2,7 @@ import { createJsonReader } from '@chapterhouse/kit/json/json-reader'
 import {
   createAnswers,
   createCommunityCovers,
+  createCommunityTexts,
   createEnrichment,
   createEnvelopes,
   createFetchImage,
@@ -73,10 +74,13 @@ export function composeEnrichment(
     viewerEnvelopes,
   })
 
+  const communityTexts = createCommunityTexts({ isOn: isMetadataOn, envelopes })
+
   async function pruneMetadata(stopping: AbortSignal): Promise<void> {
     await envelopeAnswers.prune(stopping)
     await workAnswers.prune(stopping)
   }
 
-  return { isMetadataOn, metadataService, envelopes, fetchImage, enrichment, nextWork, communityCovers, pruneMetadata }
+  const lookups = { isMetadataOn, metadataService, envelopes, communityTexts }
+  return { ...lookups, fetchImage, enrichment, nextWork, communityCovers, pruneMetadata }
 }

@@ -2,7 +2,7 @@ export { type AttachmentEntry, type AttachmentFile, attachmentsOf, type ReadFile
 export { type Attached, type Attachments, createAttachments } from './attachments.ts'
 export { pageOf, toAttribution, toLocalWork } from './attachments.wire.ts'
 export { gate, type Standing, type Texts } from './gate.ts'
-export { createLocalTexts, type LocalTexts, type LocalTextsOfBooks } from './local-texts.ts'
+export { attachedTexts, createLocalTexts, type LocalTexts, type LocalTextsOfBooks } from './local-texts.ts'
 export { chapterAt, matchesLength } from './positions.ts'
 export { readAttachments } from './read-attachments.ts'
 export type { AttachmentNote } from './read-attachments.worker.ts'

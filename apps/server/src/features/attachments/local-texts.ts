@@ -63,6 +63,12 @@ export function createLocalTexts({
   }
 }
 
+/** Which texts about the story the files beside a book have. */
+export function attachedTexts(attached: Attached): Generated[] {
+  const texts = textsOf(attached)
+  return STORY_TEXTS.filter((field) => texts?.[field] !== undefined)
+}
+
 function textsOf({ characters, recaps }: Attached): Texts<AttachedCharacter, AttachedRecap> | undefined {
   if (!characters && !recaps) return undefined
   const { in_short, ending } = recaps ?? {}

@@ -103,7 +103,9 @@ export function createBridge({
     mayWrite: (libraryId: number): boolean =>
       store.reported()?.libraries.some((library) => library.libraryId === libraryId && library.isRight && library.isWritable) ??
       false,
-    mayContribute: (): boolean => store.reported()?.estimates?.can_contribute ?? false,
+    /** As in the last heartbeat; undefined if that had none. */
+    estimates: store.estimates,
+    mayContribute: (): boolean => store.estimates()?.can_contribute ?? false,
     /** Families of jobs that players may expect to find results of. */
     features: (): string[] => familiesOf(store.kinds()),
     openJobs: jobs.openCounts,

@@ -1,4 +1,5 @@
 export { type Bridge, createBridge } from './bridge.ts'
+export { createEstimates } from './estimates.ts'
 export type { BridgeJobEvents } from './events.ts'
 export { createBridgeGuard } from './guard.ts'
 export { type BridgeJobs, type BridgeNow, createBridgeJobs } from './jobs.ts'

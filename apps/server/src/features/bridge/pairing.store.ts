@@ -1,3 +1,4 @@
+import type { SidecarEstimates } from '@chapterhouse/contract/bridge-jobs'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Reported } from './reported.ts'
 
@@ -18,6 +19,8 @@ const INSERT = `
 
 const SEEN = `
   UPDATE bridge_pairings SET version = :version, platform = :platform, last_seen = :now, state = :state WHERE id = :id`
+
+const ESTIMATES = "SELECT json_extract(state, '$.estimates') AS estimates FROM bridge_pairings"
 
 const KINDS = "SELECT value FROM bridge_pairings, json_each(state, '$.kinds')"
 
@@ -40,6 +43,11 @@ export function pairingStore(db: Db) {
     reported(): Reported | undefined {
       const state = db.first<{ state: string | null }>('SELECT state FROM bridge_pairings')?.state
       return state ? (JSON.parse(state) as Reported) : undefined
+    },
+    /** Without the rest, since it is read for each of many books. */
+    estimates(): SidecarEstimates | undefined {
+      const estimates = db.first<{ estimates: string | null }>(ESTIMATES)?.estimates
+      return estimates ? (JSON.parse(estimates) as SidecarEstimates) : undefined
     },
     /** Without the rest, since players ask for it. */
     kinds: (): string[] => db.all<{ value: string }>(KINDS).map(({ value }) => value),

@@ -1,4 +1,5 @@
 export { createAnswers } from './cache/answers.ts'
+export { type CommunityTextsOf, createCommunityTexts } from './community-texts.ts'
 export { createEnrichment } from './enrichment.ts'
 export { webUrlOf } from './envelope/compose-envelope.ts'
 export { createEnvelopes, type Envelopes } from './envelope/envelopes.ts'

@@ -1,0 +1,22 @@
+import type { BookEstimate } from '@chapterhouse/contract/server/bridge/estimate'
+import type { Estimate } from './estimates.ts'
+import type { Figures } from './figures.ts'
+
+export function toEstimate(estimate: Estimate): BookEstimate {
+  const { hasFigures, isAgentReady, isSubscription, local, community, earlier } = estimate
+  return {
+    ...toFigures(estimate),
+    figures: hasFigures,
+    agent_ready: isAgentReady,
+    subscription: isSubscription,
+    has: { community: community ?? [], community_unknown: community === undefined, local },
+    earlier: earlier.map(({ path, title, seriesIndex, ...figures }) => ({
+      ...{ path, title, series_index: seriesIndex },
+      ...toFigures(figures),
+    })),
+  }
+}
+
+function toFigures({ source, asrHours, agentCostUsd }: Figures) {
+  return { source, asr_hours: asrHours, agent_cost_usd: agentCostUsd }
+}
