@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { Services } from '../apps/server/src/compose/services.ts'
+import { relPath } from '../apps/server/src/features/paths/index.ts'
 import { indexBook } from '../apps/server/test/indexed-book.ts'
 import { createTestServer } from '../apps/server/test/test-server.ts'
 
@@ -89,6 +91,13 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/backups/:name': { url: '/admin/backups/chapterhouse-copy.db' },
   'POST /admin/bridge/pair': { url: '/admin/bridge/pair' },
   'DELETE /admin/bridge': { url: '/admin/bridge' },
+  'POST /admin/bridge/jobs': {
+    url: '/admin/bridge/jobs',
+    payload: { kind: 'sidecars.generate', library_id: 1, path: 'Book' },
+  },
+  'POST /admin/bridge/jobs/:id/retry': { url: '/admin/bridge/jobs/1/retry' },
+  'POST /admin/bridge/jobs/:id/cancel': { url: '/admin/bridge/jobs/2/cancel' },
+  'DELETE /admin/bridge/jobs/:id': { url: '/admin/bridge/jobs/3' },
   'POST /admin/update/check': { url: '/admin/update/check', refused: 409 },
   'POST /admin/notifications': {
     url: '/admin/notifications',
@@ -105,6 +114,23 @@ function onePixel(): Buffer {
   return Buffer.from(text, 'base64')
 }
 
+/** Jobs of the bridge: 1 needs attention, 2 runs, 3 is closed. The bridge may write into the library. */
+function makeJobs(services: Services): void {
+  const { bridge, bridgeJobs } = services
+  const library = { libraryId: 1, mountPath: '/books', isRight: true, isWritable: true, error: '', checkedAt: '' }
+  const heard = { publicUrl: '', isPaused: false, kinds: [], lanes: {}, libraries: [library], estimates: {} }
+  bridge.hear({ pairingId: 1, version: '', platform: '' }, heard, [])
+  const kind = 'sidecars.generate'
+  for (const path of ['Parked', 'Running', 'Closed']) {
+    indexBook(services, { path })
+    bridgeJobs.create({ kind, at: { libraryId: 1, path: relPath(path) }, params: {} }, { userId: 1, name: 'Root' })
+  }
+  bridgeJobs.cancel(3)
+  const claims = [bridgeJobs.claim([kind]), bridgeJobs.claim([kind])].map((claimed) => claimed?.claim ?? '')
+  const progress = { park: { code: 'asr_unavailable' } }
+  bridgeJobs.report(1, { claim: claims[0] ?? '', state: 'needs_attention', progress })
+}
+
 test('every admin write leaves one line in the audit log, or says why not', async () => {
   await using server = await createTestServer({ deps: { spawn } })
   const headers = server.person('Root', { isAdmin: true })
@@ -115,6 +141,7 @@ test('every admin write leaves one line in the audit log, or says why not', asyn
   const { bridge } = server.services
   const client = { app: 'Bridge', version: '', platform: '' }
   bridge.pair(bridge.createCode().code, { name: '', client }, undefined)
+  makeJobs(server.services)
   await server.app.ready()
   mkdirSync(path.join(server.root, 'Book'))
   writeFileSync(path.join(server.root, 'Book', '1.mp3'), 'no sound')

@@ -16,6 +16,7 @@ import { bookRoutes } from './features/books/books.routes.ts'
 import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { bridgeRoutes } from './features/bridge/bridge.routes.ts'
 import { estimateRoutes } from './features/bridge/estimate.routes.ts'
+import { bridgeJobRoutes } from './features/bridge/jobs.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin/admin-books.routes.ts'
 import { exportRoutes } from './features/browsing/admin/export.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
@@ -166,6 +167,7 @@ function registerApi(api: App, { settings, deps, events, tools }: Infrastructure
   importRoutes(api, { ...services, now: deps.now })
   bridgeRoutes(api, services)
   estimateRoutes(api, services)
+  bridgeJobRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)
   settingsRoutes(api, {

@@ -134,6 +134,12 @@ const OPEN = `
   DELETE /admin/bridge
   GET /admin/bridge/pair
   GET /admin/bridge/estimate
+  GET /admin/bridge/jobs
+  POST /admin/bridge/jobs
+  GET /admin/bridge/jobs/:id
+  DELETE /admin/bridge/jobs/:id
+  POST /admin/bridge/jobs/:id/cancel
+  POST /admin/bridge/jobs/:id/retry
 `
 const routesIn = (table: string) => table.trim().split(/\n\s*/)
 

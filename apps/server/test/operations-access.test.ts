@@ -37,6 +37,12 @@ const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_
   { route: 'GET /admin/bridge/pair', session: 200 },
   { route: 'GET /admin/bridge/estimate', session: 400 },
   { route: 'POST /admin/bridge/pair', session: 201, key: NO_KEY },
+  { route: 'GET /admin/bridge/jobs', session: 200 },
+  { route: 'POST /admin/bridge/jobs', body: { kind: 'sidecars.generate', library_id: 1, path: 'Gone' }, session: 404 },
+  { route: 'GET /admin/bridge/jobs/9', session: 404 },
+  { route: 'DELETE /admin/bridge/jobs/9', session: 404 },
+  { route: 'POST /admin/bridge/jobs/9/cancel', session: 404 },
+  { route: 'POST /admin/bridge/jobs/9/retry', session: 404 },
 ]
 
 test('each operations route is for admins, by session and by key; a restore and settings are for sessions only', async () => {

@@ -158,14 +158,14 @@ export function readParams(kind: JobKind, params: unknown): ReadParams {
 }
 
 export function readProgress(progress: unknown): Read<JobProgress> {
-  if (!Value.Check(Progress, progress)) return { kind: 'refused', why: `invalid progress: ${fieldOf(Progress, progress)}` }
+  if (!Value.Check(Progress, progress)) return wrong('progress', fieldOf(Progress, progress))
   if (bytesOf(JSON.stringify(progress)) > MAX_PROGRESS_BYTES) return { kind: 'refused', why: 'progress is too large' }
   return { kind: 'read', value: progress }
 }
 
 export function readResult(kind: JobKind, result: unknown): Read<object> {
   const { result: schema } = JOB_KINDS[kind]
-  if (!Value.Check(schema, result)) return { kind: 'refused', why: `invalid result: ${fieldOf(schema, result)}` }
+  if (!Value.Check(schema, result)) return wrong('result', fieldOf(schema, result))
   if (bytesOf(JSON.stringify(result)) > MAX_RESULT_BYTES) return { kind: 'refused', why: 'result is too large' }
   return { kind: 'read', value: result }
 }
@@ -175,6 +175,9 @@ export function readEstimates(estimates: unknown): SidecarEstimates | undefined 
   const value: unknown = Value.Clean(Estimates, Value.Default(Estimates, Value.Clone(estimates)))
   return Value.Check(Estimates, value) ? value : undefined
 }
+
+const wrong = (what: string, field: string) =>
+  ({ kind: 'refused', why: field === '' ? `invalid ${what}` : `invalid ${what}: ${field}` }) as const
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 

@@ -140,6 +140,7 @@ export const UNAUDITED = [
   'POST /admin/update/check',
   'POST /admin/notifications/:id/test',
   'POST /admin/libraries/:id/book/community-chapters',
+  'POST /admin/bridge/jobs/:id/retry',
   // Reads only.
   'POST /admin/covers',
   'POST /admin/meta/covers',

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type Bridge, createBridge, createBridgeGuard, createBridgeJobs, createEstimates } from '../features/bridge/index.ts'
+import {
+  type Bridge,
+  createBridge,
+  createBridgeGuard,
+  createBridgeJobs,
+  createEstimates,
+  type TitlesAt,
+} from '../features/bridge/index.ts'
+import type { Catalogue } from '../features/catalogue/index.ts'
 import type { CommunityTextsOf } from '../features/enrichment/index.ts'
 import { CODE_BYTES, type Pairing } from '../features/pairing/index.ts'
+import type { RelPath } from '../features/paths/index.ts'
 import type { Sessions } from '../features/sessions/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
@@ -11,6 +20,16 @@ interface BridgeParts extends LibraryServices {
   sessions: Sessions
   communityTexts: () => CommunityTextsOf
 }
+
+/** Two queries for a list of any length. */
+const createTitlesAt =
+  ({ stampsAt, byIds }: Pick<Catalogue, 'stampsAt' | 'byIds'>): TitlesAt =>
+  (books) => {
+    const titles = new Map(byIds(stampsAt(books).map(({ id }) => id)).map((book) => [keyText(book), book.title]))
+    return (book) => titles.get(keyText(book))
+  }
+
+const keyText = ({ libraryId, path }: { libraryId: number; path: RelPath }) => `${libraryId}:${path}`
 
 /** The companion program that makes characters and recaps. */
 export function composeBridge({ db, deps, events }: Infrastructure, services: BridgeParts) {
@@ -37,6 +56,11 @@ export function composeBridge({ db, deps, events }: Infrastructure, services: Br
   })
   const isOfPerson = (token: string) =>
     (sessions.find(token) ?? sessions.findByMediaToken(token)) !== undefined || pairing.isPairingToken(token)
-  const estimates = createEstimates({ ...services, estimates: bridge.estimates })
-  return { bridge, bridgeJobs: jobs, estimates, identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }) }
+  return {
+    bridge,
+    bridgeJobs: jobs,
+    estimates: createEstimates({ ...services, estimates: bridge.estimates }),
+    titlesAt: createTitlesAt(catalogue),
+    identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),
+  }
 }

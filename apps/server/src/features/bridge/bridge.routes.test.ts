@@ -2,24 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { MINUTE, START, serverWithPeople } from '../../../test/server-with-people.ts'
+import { CLIENT, serverWithBridge } from './test/server-with-bridge.ts'
 
-const CLIENT = { 'x-service-client': 'Chapterhouse-Bridge/1.0 (Linux)' }
 const EXPIRED = { status: 401, body: { error: 'invalid or expired token' } }
 const BAD_CODE = { status: 401, body: { error: 'invalid or expired code' } }
-
-async function serverWithBridge(options: Parameters<typeof serverWithPeople>[0] = {}) {
-  const server = await serverWithPeople(options)
-  const pair = (
-    code: unknown,
-    { headers = CLIENT, from = '10.0.0.9', ...more }: { headers?: object; from?: string; name?: string } = {},
-  ) => server.request('POST /bridge/pair', { body: { code, ...more }, headers: { ...headers }, from })
-  const newCode = async (): Promise<string> => (await server.admin('POST /admin/bridge/pair')).body.code
-  const asBridge =
-    (token: string) =>
-    (route: string, body?: unknown, headers: object = CLIENT) =>
-      server.request(route, { body, headers: { ...server.bearer(token), ...headers } })
-  return { ...server, pair, newCode, asBridge, beat: asBridge((await pair(await newCode(), { name: 'Basement' })).body.token) }
-}
 
 test('a code pairs one bridge once, within ten minutes, and a newer one replaces it', async () => {
   await using server = await serverWithPeople()

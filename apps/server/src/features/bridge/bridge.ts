@@ -76,6 +76,11 @@ export function createBridge({
     /** The pairing of this token. */
     find: (token: string): number | undefined => store.idOf(hash('sha256', token)),
 
+    /** Throws if the pairing has ended since the guard, which runs before a body is read. */
+    confirm({ pairingId }: Pick<PairedBridge, 'pairingId'>): void {
+      if (!store.has(pairingId)) throw unauthenticated('invalid or expired token')
+    },
+
     /** A lost heartbeat is made up for by the next one, so it is not waited for until it is on the disk. */
     hear: (
       { pairingId: id, version, platform }: Pick<PairedBridge, 'pairingId' | 'version' | 'platform'>,

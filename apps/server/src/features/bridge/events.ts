@@ -1,4 +1,4 @@
-import type { Job } from './jobs.store.ts'
+import type { Job } from './job.ts'
 
 /** Events of jobs. A type rather than an interface, because `compose/infrastructure.ts` merges the events of all features. */
 export type BridgeJobEvents = {

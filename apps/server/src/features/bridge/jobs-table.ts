@@ -1,7 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { PathKeyedTable, RelPath } from '../paths/index.ts'
+import type { Job } from './job.ts'
 import { moveJob } from './job-state.ts'
-import { type Job, jobsStore } from './jobs.store.ts'
+import { jobsStore } from './jobs.store.ts'
 
 /**
  * Jobs follow a moved book, also in the scan process. Of two open jobs of one kind at a path the older one is kept. A disc that

@@ -1,33 +1,8 @@
 import type { JobKind, JobState } from '@chapterhouse/contract/bridge-jobs'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { RelPath } from '../paths/index.ts'
+import type { BookOfJob, Job, JobFilter, NewJob } from './job.ts'
 import type { JobStanding } from './job-state.ts'
-
-export interface BookOfJob {
-  libraryId: number
-  path: RelPath
-}
-
-export interface Job extends JobStanding, BookOfJob {
-  id: number
-  kind: JobKind
-  libraryName: string
-  params: object
-  /** Null once the account is deleted. */
-  createdBy: number | null
-  createdByName: string
-  createdAt: string
-}
-
-export type NewJob = Pick<Job, 'kind' | 'libraryId' | 'path' | 'params' | 'createdBy' | 'createdByName' | 'createdAt'>
-
-export interface JobFilter {
-  state?: JobState
-  libraryId?: number
-  path?: RelPath
-  before: number
-  limit: number
-}
 
 /** JSON as text, and booleans as numbers. */
 interface Row extends Omit<Job, 'params' | 'progress' | 'result' | 'cancelRequested' | 'superseded' | 'retryRequested'> {

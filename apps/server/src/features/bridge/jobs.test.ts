@@ -191,7 +191,7 @@ const badReports = [
   ['invalid state and progress.park do not agree', { state: 'needs_attention', progress: { step: 'asr' } }],
   ['invalid state and progress.park do not agree', { state: 'running', progress: parkedBy('core_needed') }],
   ['invalid state and progress.park do not agree', { state: 'done', result: RESULT, progress: parkedBy('core_needed') }],
-  ['invalid invalid result: ', { state: 'done' }],
+  ['invalid invalid result', { state: 'done' }],
   ['invalid invalid result: source', { state: 'done', result: { ...RESULT, source: 'paper' } }],
   ['invalid invalid result: library_id', { state: 'done', result: { chapters: 12 } }],
   ['conflict claim_lost', { state: 'running', claim: 'another' }],

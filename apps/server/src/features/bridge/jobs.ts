@@ -14,8 +14,9 @@ import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Events } from '@chapterhouse/kit/sqlite/events'
 import type { BridgeJobEvents } from './events.ts'
+import type { BookOfJob, Job, JobFilter } from './job.ts'
 import { isOpen, type JobEvent, type JobRefusal, type JobReport, type JobStanding, moveJob, newJob } from './job-state.ts'
-import { type BookOfJob, type Job, type JobFilter, jobsStore } from './jobs.store.ts'
+import { jobsStore } from './jobs.store.ts'
 
 const KEPT = { days: 90, closed: 1_000 }
 const DAY_MS = 24 * 60 * 60_000

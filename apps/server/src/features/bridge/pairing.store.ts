@@ -38,6 +38,7 @@ export function pairingStore(db: Db) {
       void db.run(INSERT, given),
     idOf: (hash: string): number | undefined =>
       db.first<{ id: number }>('SELECT id FROM bridge_pairings WHERE hash = :hash', { hash })?.id,
+    has: (id: number): boolean => db.first('SELECT 1 FROM bridge_pairings WHERE id = :id', { id }) !== undefined,
     find: (): PairingRow | undefined => db.first(`SELECT ${COLUMNS} FROM bridge_pairings`),
     /** As last reported; undefined before the first heartbeat. */
     reported(): Reported | undefined {

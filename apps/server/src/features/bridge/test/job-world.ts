@@ -1,7 +1,7 @@
 import { type Db, openDb } from '@chapterhouse/kit/sqlite/db'
 import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { relPath } from '../../paths/index.ts'
-import type { Job } from '../jobs.store.ts'
+import type { Job } from '../job.ts'
 import { type BridgeJobs, createBridgeJobs } from '../jobs.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)

@@ -1,0 +1,29 @@
+import type { JobKind, JobState } from '@chapterhouse/contract/bridge-jobs'
+import type { RelPath } from '../paths/index.ts'
+import type { JobStanding } from './job-state.ts'
+
+export interface BookOfJob {
+  libraryId: number
+  path: RelPath
+}
+
+export interface Job extends JobStanding, BookOfJob {
+  id: number
+  kind: JobKind
+  libraryName: string
+  params: object
+  /** Null once the account is deleted. */
+  createdBy: number | null
+  createdByName: string
+  createdAt: string
+}
+
+export type NewJob = Pick<Job, 'kind' | 'libraryId' | 'path' | 'params' | 'createdBy' | 'createdByName' | 'createdAt'>
+
+export interface JobFilter {
+  state?: JobState
+  libraryId?: number
+  path?: RelPath
+  before: number
+  limit: number
+}
