@@ -121,7 +121,7 @@ const links = [
   ['/people/devices', '/devices', 'Devices'],
   ['/people/invites', '/invites', 'Invites'],
   ['/server?topic=backups', '/backups', 'Backups'],
-  ['/bridge', '', 'Overview'],
+  ['/bridge', '/bridge', 'Bridge'],
 ] as const
 for (const [link, path, heading] of someOf(links, 2))
   test(`the notification link ${link} opens the page ${heading}, and Back returns to the previous page`, async () => {

@@ -1,6 +1,7 @@
 // Pages about the server itself, on a separate server, since they change its settings and backups. In sequence: files imported
 // together register their tests as they become ready.
 await import('./console-backups.tests.ts')
+await import('./console-bridge.tests.ts')
 await import('./console-events.tests.ts')
 await import('./console-imports.tests.ts')
 await import('./console-imported-books.tests.ts')

@@ -40,10 +40,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'apps/player/src/player/': 'layers format keys parts sheets screen dock'.split(' '),
   'apps/console/src/': 'texts server onboarding connect setup not-found queries dates forms tables page admin'.split(' '),
   'apps/console/src/admin/':
-    'system settings backups libraries jobs events notifications activity audit logs imports matching books shares people health overview shell'.split(
+    'system settings backups libraries jobs events notifications activity audit logs imports matching bridge books shares people health overview shell'.split(
       ' ',
     ),
   'apps/console/src/admin/books/': 'filters sample fields chapters community-chapters list names'.split(' '),
+  'apps/console/src/admin/bridge/': 'pairing state create jobs suggested'.split(' '),
   'apps/console/src/admin/imports/': 'new review'.split(' '),
   'apps/console/src/admin/matching/': 'compared choice runs'.split(' '),
   'apps/server/src/compose/': ['process'],

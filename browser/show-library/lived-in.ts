@@ -1,6 +1,7 @@
 import { startServer } from '../../apps/server/test/started-server.ts'
 import { createRandom } from '../../benchmarks/library/random.ts'
 import { writePast } from './listening-past.ts'
+import { addBridge } from './paired-bridge.ts'
 import { planShowLibrary, type ShowBook } from './plan.ts'
 
 /** The book in screenshots of a single book; it has all of its audio. */
@@ -61,6 +62,7 @@ export async function liveIn({
   server.useToken(token)
   await listen(server, books)
   await addDestinations(server)
+  await addBridge(server)
   const { server_id: serverId } = await server.get<{ server_id: string }>('/server')
   return { server, session: JSON.stringify({ token, serverId, user }) }
 }

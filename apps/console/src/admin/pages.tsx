@@ -2,6 +2,7 @@ import {
   Archive,
   Bell,
   BookOpen,
+  Cable,
   HeartPulse,
   History,
   House,
@@ -29,6 +30,7 @@ import { Audit } from './audit/audit.tsx'
 import { Backups } from './backups/backups.tsx'
 import { Books } from './books/books.tsx'
 import { NamesPage } from './books/names/names.tsx'
+import { Bridge } from './bridge/bridge.tsx'
 import { Events } from './events/events.tsx'
 import { Health } from './health/health.tsx'
 import { Imports } from './imports/imports.tsx'
@@ -69,6 +71,7 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'activity', href: to.activity(), icon: History, draw: () => <Activity /> },
   { name: 'devices', href: to.devices(), icon: MonitorSmartphone, draw: () => <Devices /> },
   { name: 'jobs', href: to.jobs, icon: RefreshCw, draw: (where) => <Jobs where={where} /> },
+  { name: 'bridge', href: to.bridge, icon: Cable, group: 'server', draw: (where) => <Bridge where={where} /> },
   { name: 'imports', href: to.imports, icon: Import, group: 'server', draw: (where) => <Imports where={where} /> },
   { name: 'events', href: to.events(), icon: Bell, group: 'server', draw: () => <Events /> },
   { name: 'notifications', href: to.notifications, icon: Send, group: 'server', draw: () => <Notifications /> },

@@ -47,9 +47,12 @@ export const to = {
   audit: (values: Values = {}) => `${BASE}/audit${asQuery(values)}`,
   logs: (values: Values = {}) => `${BASE}/logs${asQuery(values)}`,
   run: (id: number) => `${BASE}/jobs/${id}`,
+  bridge: `${BASE}/bridge`,
+  bridgeJobs: (values: Values) => `${BASE}/bridge${asQuery(values)}`,
+  bridgeJob: (id: number, values: Values = {}) => `${BASE}/bridge/${id}${asQuery(values)}`,
 }
 
-/** The links in notifications (docs/reference/operations.md 3.6) and their pages. There are no pages for a bridge. */
+/** The links in notifications (docs/reference/operations.md 3.6) and their pages, where the addresses differ. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/library', to.books('sort=added&order=desc')],
   ['/library/libraries', to.libraries],
@@ -58,7 +61,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/people/invites', to.invites],
   ['/server?topic=backups', to.backups],
   ['/server', to.system],
-  ['/bridge', to.overview],
 ])
 
 /** The page of a notification link; undefined for any other address. */

@@ -6,6 +6,8 @@ import type * as communityChapters from '@chapterhouse/contract/server/books/com
 import type * as covers from '@chapterhouse/contract/server/books/covers'
 import type * as editing from '@chapterhouse/contract/server/books/editing'
 import type * as health from '@chapterhouse/contract/server/books/issues'
+import type * as bridge from '@chapterhouse/contract/server/bridge/bridge'
+import type * as bridgePairing from '@chapterhouse/contract/server/bridge/pairing'
 import type * as enrichment from '@chapterhouse/contract/server/community/enrichment'
 import type * as matchRuns from '@chapterhouse/contract/server/community/match-runs'
 import type * as matching from '@chapterhouse/contract/server/community/matching'
@@ -36,6 +38,8 @@ type Contract =
   | typeof audit
   | typeof backups
   | typeof books
+  | typeof bridge
+  | typeof bridgePairing
   | typeof browsing
   | typeof communityChapters
   | typeof covers

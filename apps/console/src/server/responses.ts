@@ -44,3 +44,5 @@ export type Import = ResponseOf<'GET /admin/imports'>['imports'][number]
 export type UnmatchedItem = ResponseOf<'GET /admin/imports/:id/unmatched'>['items'][number]
 export type ImportPage = ResponseOf<'GET /admin/imports/:id'>
 export type StartedImports = ResponseOf<'POST /admin/imports/abs'>
+export type BridgeState = ResponseOf<'GET /admin/bridge'>
+export type BridgeCode = ResponseOf<'POST /admin/bridge/pair'>

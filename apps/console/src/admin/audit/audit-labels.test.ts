@@ -13,7 +13,7 @@ const texts = auditTexts.value
 
 test('labels a change, and shows the code of an unknown one', () => {
   assert.equal(actionOf(event({ action: 'backup.restore_applied' }), texts), 'Backup restored')
-  assert.equal(actionOf(event({ action: 'bridge.pair' }), texts), 'bridge.pair')
+  assert.equal(actionOf(event({ action: 'bridge.dismantle' }), texts), 'bridge.dismantle')
 })
 
 for (const [given, author] of [
@@ -60,7 +60,9 @@ for (const [action, target, found] of [
   ['library.reorder', '', { kind: 'libraries' }],
   ['book.match_apply', '', { kind: 'matching' }],
   ['library.folder_override', 'Books: A', { kind: 'folder', library_id: 1, path: 'A' }],
-  ['bridge.pair', 'Home', undefined],
+  ['bridge.unpair', 'Home', { kind: 'bridge' }],
+  ['bridge.job_cancel', 'Books: A', { kind: 'book', library_id: 1, path: 'A' }],
+  ['heating.start', 'Home', undefined],
 ] as const)
   test(`${action} of ${target || 'nothing'} links to ${found?.kind ?? 'no page'}`, () =>
     assert.deepEqual(targetOf(event({ action, target }), NAMED), found))

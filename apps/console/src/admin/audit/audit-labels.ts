@@ -59,10 +59,11 @@ export interface Named {
 export type Target =
   | { kind: 'person' | 'library' | 'share'; id: number }
   | { kind: 'book' | 'folder'; library_id: number; path: string }
-  | { kind: 'backups' | 'settings' | 'notifications' | 'health' | 'libraries' | 'matching' }
+  | { kind: 'backups' | 'settings' | 'notifications' | 'health' | 'libraries' | 'matching' | 'bridge' }
 
 const PEOPLE = ['user', 'invite', 'device', 'progress']
 const OF_RUNS = ['book.match_run', 'book.asin_repick', 'book.match_apply', 'book.match_stop']
+const ON_BRIDGE = ['bridge.pair', 'bridge.unpair']
 const PAGES: ReadonlyMap<string, Target> = new Map([
   ['backup', { kind: 'backups' }],
   ['settings', { kind: 'settings' }],
@@ -75,6 +76,7 @@ export function targetOf({ action, target }: AuditEvent, { people, libraries, sh
   const [area = ''] = action.split('.')
   if (action === 'library.reorder') return { kind: 'libraries' }
   if (OF_RUNS.includes(action)) return { kind: 'matching' }
+  if (ON_BRIDGE.includes(action)) return { kind: 'bridge' }
   const found = (kind: 'person' | 'library' | 'share', entry: { id: number } | undefined): Target | undefined =>
     entry && { kind, id: entry.id }
   if (PEOPLE.includes(area) || action === 'share.grant' || action === 'share.revoke')
@@ -93,7 +95,7 @@ export function targetOf({ action, target }: AuditEvent, { people, libraries, sh
       'library',
       libraries.find(({ name }) => name === target),
     )
-  if (area !== 'book' && !isFolder) return PAGES.get(area)
+  if (area !== 'book' && area !== 'bridge' && !isFolder) return PAGES.get(area)
   // A name may contain the separator, so the longest matching library name is used.
   const [library] = libraries.filter(({ name }) => target.startsWith(`${name}: `)).toSorted((a, b) => b.name.length - a.name.length)
   return library && { kind: isFolder ? 'folder' : 'book', library_id: library.id, path: target.slice(library.name.length + 2) }

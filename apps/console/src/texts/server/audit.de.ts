@@ -59,6 +59,8 @@ export const de: Texts = {
     run: 'Durchlauf',
     region: 'Bevorzugter Shop',
     scope: 'Umfang',
+    job: 'Auftrag',
+    params: 'Optionen',
     enabled: 'Aktiviert',
   },
   yes: 'Ja',
@@ -76,6 +78,7 @@ export const de: Texts = {
     settings: 'Einstellungen',
     backup: 'Sicherungen',
     notify: 'Benachrichtigungen',
+    bridge: 'Bridge',
   },
   actions: {
     'user.create': 'Konto angelegt',
@@ -123,5 +126,10 @@ export const de: Texts = {
     'notify.create': 'Ziel hinzugefügt',
     'notify.update': 'Ziel geändert',
     'notify.delete': 'Ziel gelöscht',
+    'bridge.pair': 'Kopplungscode erstellt',
+    'bridge.unpair': 'Kopplung der Bridge aufgehoben',
+    'bridge.job_create': 'Auftrag der Bridge erstellt',
+    'bridge.job_cancel': 'Auftrag der Bridge abgebrochen',
+    'bridge.job_delete': 'Auftrag der Bridge entfernt',
   },
 }

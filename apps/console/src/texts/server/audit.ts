@@ -61,6 +61,8 @@ const en = {
     run: 'Run',
     region: 'Preferred store',
     scope: 'Scope',
+    job: 'Job',
+    params: 'Options',
   } as Record<string, string>,
   yes: 'Yes',
   no: 'No',
@@ -77,6 +79,7 @@ const en = {
     settings: 'Settings',
     backup: 'Backups',
     notify: 'Notifications',
+    bridge: 'Bridge',
   },
   actions: {
     'user.create': 'Account created',
@@ -124,6 +127,11 @@ const en = {
     'notify.create': 'Destination added',
     'notify.update': 'Destination changed',
     'notify.delete': 'Destination deleted',
+    'bridge.pair': 'Pairing code created',
+    'bridge.unpair': 'Bridge unpaired',
+    'bridge.job_create': 'Bridge job created',
+    'bridge.job_cancel': 'Bridge job cancelled',
+    'bridge.job_delete': 'Bridge job removed',
   } as Record<string, string>,
 }
 

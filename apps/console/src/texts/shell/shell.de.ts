@@ -19,6 +19,7 @@ export const de: Texts = {
     activity: 'Aktivität',
     devices: 'Geräte',
     jobs: 'Scans',
+    bridge: 'Bridge',
     imports: 'Import',
     events: 'Ereignisse',
     notifications: 'Benachrichtigungen',

@@ -80,6 +80,7 @@ const en = {
     activity: 'Activity',
     devices: 'Devices',
     jobs: 'Scans',
+    bridge: 'Bridge',
     imports: 'Import',
     events: 'Events',
     notifications: 'Notifications',
