@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ExtraFiles } from '../features/books/index.ts'
 import {
   type Bridge,
   createBridge,
@@ -19,6 +20,7 @@ interface BridgeParts extends LibraryServices {
   pairing: Pairing
   sessions: Sessions
   communityTexts: () => CommunityTextsOf
+  extraFiles: ExtraFiles
 }
 
 /** Two queries for a list of any length. */
@@ -59,7 +61,7 @@ export function composeBridge({ db, deps, events }: Infrastructure, services: Br
   return {
     bridge,
     bridgeJobs: jobs,
-    estimates: createEstimates({ ...services, estimates: bridge.estimates }),
+    estimates: createEstimates({ ...services, db, estimates: bridge.estimates }),
     titlesAt: createTitlesAt(catalogue),
     identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),
   }

@@ -43,7 +43,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...composeImports(infrastructure, { ...library, ...listening, ...people, ...sharing }, signal),
-    ...composeBridge(infrastructure, { ...library, ...people, ...enrichment }),
+    ...composeBridge(infrastructure, { ...library, ...listening, ...people, ...enrichment }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
     ...composeNotifications(infrastructure, { ...library, ...operations }, signal),

@@ -11,7 +11,8 @@ interface EstimateRouteNeeds {
 }
 
 export function estimateRoutes(app: App, { shares, estimates }: EstimateRouteNeeds): void {
-  serve(app, getEstimate, async ({ viewer, query }) =>
-    toEstimate(await estimates.of(await shares.authorize(viewer, query.library_id, query.path))),
-  )
+  serve(app, getEstimate, async ({ viewer, query, gone }) => {
+    const target = await shares.authorize(viewer, query.library_id, query.path)
+    return toEstimate(await estimates.of(target, { isBrief: query.brief === '1' }, gone))
+  })
 }

@@ -10,8 +10,8 @@ export function toEstimate(estimate: Estimate): BookEstimate {
     agent_ready: isAgentReady,
     subscription: isSubscription,
     has: { community: community ?? [], community_unknown: community === undefined, local },
-    earlier: earlier.map(({ path, title, seriesIndex, ...figures }) => ({
-      ...{ path, title, series_index: seriesIndex },
+    earlier: earlier.map(({ book: { path, title }, position, ...figures }) => ({
+      ...{ path, title, series_index: position },
       ...toFigures(figures),
     })),
   }

@@ -1,19 +1,17 @@
 import type { SidecarEstimates } from '@chapterhouse/contract/bridge-jobs'
 import { missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { findEbook } from '@chapterhouse/kit/text/find-ebook'
 import { type Attachments, attachedTexts } from '../attachments/index.ts'
+import type { ExtraFiles } from '../books/index.ts'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { CommunityTextsOf } from '../enrichment/index.ts'
-import type { RelPath } from '../paths/index.ts'
-import type { AccessiblePath } from '../shares/index.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { baseOf, parentOf } from '../paths/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
+import { createEarlierBooks, type EarlierBook } from './earlier-books.ts'
+import { type Figures, figuresOf, type Source } from './figures.ts'
 
 type StoryTexts = ReturnType<typeof attachedTexts>
-
-export interface EarlierBook extends Figures {
-  path: RelPath
-  title: string
-  seriesIndex: number
-}
 
 export interface Estimate extends Figures {
   hasFigures: boolean
@@ -23,12 +21,15 @@ export interface Estimate extends Figures {
   /** Undefined if the metadata service did not answer in time. */
   community: StoryTexts | undefined
   /** In reading order. */
-  earlier: readonly EarlierBook[]
+  earlier: readonly (Figures & EarlierBook)[]
 }
 
 interface EstimateNeeds {
-  catalogue: Pick<Catalogue, 'find'>
+  db: Db
+  catalogue: Pick<Catalogue, 'find' | 'byIds'>
+  shares: Pick<Shares, 'moveTo'>
   attachments: Pick<Attachments, 'of'>
+  extraFiles: Pick<ExtraFiles, 'list'>
   /** For the lookups of one request. */
   communityTexts: () => CommunityTextsOf
   /** Undefined if the last heartbeat had none. */
@@ -38,26 +39,51 @@ interface EstimateNeeds {
 export type Estimates = ReturnType<typeof createEstimates>
 
 /** Time and cost of creating the texts of a book, and the texts that it has (docs/reference/operations.md 5.9). */
-export function createEstimates({ catalogue, attachments, communityTexts, estimates }: EstimateNeeds) {
+export function createEstimates(needs: EstimateNeeds) {
+  const { catalogue, attachments, communityTexts, estimates } = needs
+  const earlierBooks = createEarlierBooks(needs)
+  const sourceOf = createSourceOf(needs)
+
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.find(library.id, path)
     if (!book) throw missing('no book at that path', { code: 'book_not_found' })
     return book
   }
 
+  const localTextsOf = (book: BookRow) => attachedTexts(attachments.of(book))
+
   return {
-    async of(target: AccessiblePath): Promise<Estimate> {
-      const [book, known] = [bookAt(target), estimates()]
-      const community = await communityTexts()(book)
+    /** With `isBrief`, neither the disk nor the series is read. */
+    async of(target: AccessiblePath, { isBrief }: { isBrief: boolean }, gone: () => AbortSignal): Promise<Estimate> {
+      const [book, known, communityTextsOf] = [bookAt(target), estimates(), communityTexts()]
+      const figures = async (of: BookRow): Promise<Figures> =>
+        figuresOf({ source: isBrief ? 'audio' : await sourceOf(target, of, gone), durationUs: of.durationUs }, known)
+      async function lacksRecaps(earlier: BookRow): Promise<boolean | undefined> {
+        if (localTextsOf(earlier).includes('recaps')) return false
+        const texts = await communityTextsOf(earlier)
+        return texts && !texts.includes('recaps')
+      }
+
+      const [community, earlier] = await Promise.all([communityTextsOf(book), isBrief ? [] : earlierBooks(book, lacksRecaps)])
       return {
-        ...figuresOf({ source: 'audio', durationUs: book.durationUs }, known),
+        ...(await figures(book)),
         hasFigures: known !== undefined,
         isAgentReady: known?.agent_ready ?? false,
         isSubscription: known?.subscription ?? false,
-        local: attachedTexts(attachments.of(book)),
+        local: localTextsOf(book),
         community,
-        earlier: [],
+        earlier: await Promise.all(earlier.map(async (one) => ({ ...one, ...(await figures(one.book)) }))),
       }
     },
+  }
+}
+
+/** By the names of the files with the book. */
+function createSourceOf({ extraFiles, shares }: Pick<EstimateNeeds, 'extraFiles' | 'shares'>) {
+  return async (target: AccessiblePath, { path, isFolder }: BookRow, gone: () => AbortSignal): Promise<Source> => {
+    const files = await extraFiles.list(shares.moveTo(target, path), gone)
+    const folder = isFolder ? path : parentOf(path)
+    const names = files.filter((file) => parentOf(file.path) === folder).map(({ name }) => name)
+    return findEbook(names, isFolder ? undefined : baseOf(path)) === undefined ? 'audio' : 'ebook'
   }
 }
