@@ -61,7 +61,7 @@ export function composeBridge({ db, deps, events }: Infrastructure, services: Br
   return {
     bridge,
     bridgeJobs: jobs,
-    estimates: createEstimates({ ...services, db, estimates: bridge.estimates }),
+    estimates: createEstimates({ ...services, db, jobs, estimates: bridge.estimates }),
     titlesAt: createTitlesAt(catalogue),
     identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),
   }

@@ -6,10 +6,12 @@ import { indexBook } from '../../../test/indexed-book.ts'
 import { lookupOf, startFakeMetadataService, startOrchardService } from '../enrichment/test/fake-metadata-service.ts'
 import { createLookupServer } from '../enrichment/test/lookup-server.ts'
 import { relPath } from '../paths/index.ts'
+import type { Heard } from './reported.ts'
 
 const HOUR_US = 3_600_000_000
 const GOOD = { agent_usd_per_audio_hour: 0.123, agent_usd_per_ebook: 1.234, agent_ready: true, subscription: true }
-const EMPTY = { source: 'audio', asr_hours: 0, agent_cost_usd: null, figures: false, agent_ready: false, subscription: false }
+const NO_FIGURES = { figures: false, agent_ready: false, subscription: false, earlier: [], open_job: null }
+const EMPTY = { source: 'audio', asr_hours: 0, agent_cost_usd: null, ...NO_FIGURES }
 const NOT_FOUND = { error: 'no book at that path', code: 'book_not_found' }
 const NO_TEXTS = { community: [], community_unknown: false, local: [] }
 
@@ -23,9 +25,9 @@ async function serverWithEstimates(options: Parameters<typeof createLookupServer
     estimate,
     of: async (path: string, more = '') => (await estimate(`library_id=1&path=${encodeURIComponent(path)}${more}`)).body,
     /** A heartbeat with these estimates. */
-    beat(sidecars: unknown): void {
+    beat(sidecars: unknown, libraries: Heard['libraries'] = []): void {
       const token = bridge.pair(bridge.createCode().code, { name: '', client }, undefined)
-      const heard = { publicUrl: '', isPaused: false, kinds: [], lanes: {}, libraries: [], estimates: { sidecars } }
+      const heard = { publicUrl: '', isPaused: false, kinds: [], lanes: {}, libraries, estimates: { sidecars } }
       bridge.hear({ pairingId: bridge.find(token) ?? 0, version: '', platform: '' }, heard, [])
     },
     /** A book of one file with this duration. */
@@ -40,15 +42,15 @@ test('an estimate has hours and cost by the figures of the last heartbeat, and n
   await using server = await serverWithEstimates()
   server.book('Long.mp3', 9.87 * HOUR_US)
   server.book('Unknown.mp3', 0)
-  assert.deepEqual(await server.of('Long.mp3'), { ...EMPTY, has: NO_TEXTS, earlier: [] })
+  assert.deepEqual(await server.of('Long.mp3'), { ...EMPTY, has: NO_TEXTS })
   server.beat(GOOD)
-  const known = { ...EMPTY, figures: true, agent_ready: true, subscription: true, has: NO_TEXTS, earlier: [] }
+  const known = { ...EMPTY, figures: true, agent_ready: true, subscription: true, has: NO_TEXTS }
   assert.deepEqual(await server.of('Long.mp3'), { ...known, asr_hours: 2.468, agent_cost_usd: 1.21 })
   assert.deepEqual(await server.of('Unknown.mp3'), known)
   server.beat({ ...GOOD, agent_usd_per_audio_hour: null, subscription: false })
   assert.deepEqual(await server.of('Long.mp3'), { ...known, subscription: false, asr_hours: 2.468 })
   server.beat({ samples: -1 })
-  assert.deepEqual(await server.of('Long.mp3'), { ...EMPTY, has: NO_TEXTS, earlier: [] })
+  assert.deepEqual(await server.of('Long.mp3'), { ...EMPTY, has: NO_TEXTS })
 })
 
 test('a wrong library or path is refused', async () => {
@@ -237,4 +239,18 @@ test('of 40 earlier books the nearest 30 are checked, and the nearest 10 without
   for (let at = 12; at <= 40; at += 1) attach(server, `Volume ${at}`, ['recaps'])
   server.infrastructure.db.run('UPDATE books SET stamp = stamp + 1')
   assert.deepEqual(await positions(), [11], 'the nearest 30 are 11 to 40')
+})
+
+test('an estimate names the open job of the book', async () => {
+  await using server = await serverWithEstimates()
+  for (const path of ['Dune', 'Emma']) server.book(path, HOUR_US)
+  server.beat(GOOD, [{ libraryId: 1, mountPath: '/books', isRight: true, isWritable: true, error: '', checkedAt: '' }])
+  const kind = 'sidecars.generate'
+  const create = async (path: string) =>
+    (await server.send('POST /admin/bridge/jobs', { by: server.admin, payload: { kind, library_id: 1, path } })).json()
+  const [job] = [await create('Dune'), await create('Emma')]
+  assert.equal(job.state, 'queued')
+  for (const more of ['', '&brief=1']) assert.deepEqual((await server.of('Dune', more)).open_job, job)
+  await server.send(`POST /admin/bridge/jobs/${job.id}/cancel`, { by: server.admin })
+  assert.equal((await server.of('Dune')).open_job, null)
 })

@@ -10,6 +10,8 @@ import { baseOf, parentOf } from '../paths/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { createEarlierBooks, type EarlierBook } from './earlier-books.ts'
 import { type Figures, figuresOf, type Source } from './figures.ts'
+import type { Job } from './job.ts'
+import type { BridgeJobs } from './jobs.ts'
 
 type StoryTexts = ReturnType<typeof attachedTexts>
 
@@ -22,6 +24,7 @@ export interface Estimate extends Figures {
   community: StoryTexts | undefined
   /** In reading order. */
   earlier: readonly (Figures & EarlierBook)[]
+  openJob: Job | undefined
 }
 
 interface EstimateNeeds {
@@ -34,13 +37,14 @@ interface EstimateNeeds {
   communityTexts: () => CommunityTextsOf
   /** Undefined if the last heartbeat had none. */
   estimates: () => SidecarEstimates | undefined
+  jobs: Pick<BridgeJobs, 'openOf'>
 }
 
 export type Estimates = ReturnType<typeof createEstimates>
 
 /** Time and cost of creating the texts of a book, and the texts that it has (docs/reference/operations.md 5.9). */
 export function createEstimates(needs: EstimateNeeds) {
-  const { catalogue, attachments, communityTexts, estimates } = needs
+  const { catalogue, attachments, communityTexts, estimates, jobs } = needs
   const earlierBooks = createEarlierBooks(needs)
   const sourceOf = createSourceOf(needs)
 
@@ -73,6 +77,7 @@ export function createEstimates(needs: EstimateNeeds) {
         local: localTextsOf(book),
         community,
         earlier: await Promise.all(earlier.map(async (one) => ({ ...one, ...(await figures(one.book)) }))),
+        openJob: jobs.openOf(book, 'sidecars.generate'),
       }
     },
   }

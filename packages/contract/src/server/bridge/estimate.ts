@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { STORY_TEXTS } from '../../names.ts'
 import { operation, shape } from '../../operation.ts'
 import { Path } from '../books/books.ts'
+import { BridgeJob } from './jobs.ts'
 
 /** Of one book; both are estimates of a job that creates all its texts. */
 const Figures = {
@@ -31,6 +32,7 @@ export const BookEstimate = shape(
     earlier: Type.Array(Type.Object({ path: Type.String(), title: Type.String(), series_index: Type.Number(), ...Figures }), {
       description: 'The nearest earlier books of its series that lack recaps, at most 10, in reading order.',
     }),
+    open_job: Type.Union([BridgeJob, Type.Null()], { description: 'The job that creates the texts of this book.' }),
   }),
 )
 export type BookEstimate = Static<typeof BookEstimate>
