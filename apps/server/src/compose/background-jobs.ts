@@ -67,6 +67,8 @@ function subscribe({ infrastructure: { events, log, metrics }, services, signal,
     void learnCodecs(libraryId, services, signal).catch((error: unknown) => onFailure('codecs', error))
   })
 
+  events.on('scan.finished', ({ libraryId }) => services.bridgeJobs.failMissing(libraryId))
+
   events.on('settings.changed', ({ settings }) => {
     if (settings.some((id) => id.startsWith('backups.')))
       void services.backups.tick().catch((error: unknown) => onFailure('backups', error))
@@ -101,6 +103,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
   await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
   await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
+  await services.bridgeJobs.prune(signal).catch((error: unknown) => onFailure('old bridge jobs', error))
   await services.pruneMetadata(signal).catch((error: unknown) => onFailure('old metadata', error))
   if (services.demo.lacksLibrary()) log.warn('demo.library does not exist; guests are refused until it does')
   await services.demo.removeExpiredGuests(signal).catch((error: unknown) => onFailure('demo guests', error))
@@ -141,6 +144,8 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
   repeat('old metadata', hours(24), (signal) => services.pruneMetadata(signal))
   repeat('old sessions', minutes(60), (signal) => services.pruneOldSessions(signal))
+  repeat('leases of bridge jobs', seconds(30), () => services.bridgeJobs.endLeases())
+  repeat('old bridge jobs', hours(24), (signal) => services.bridgeJobs.prune(signal))
   repeat('uploaded files', minutes(60), () => services.uploads.removeExpired())
   repeat('chapter checks', minutes(10), () => services.chapterPass.tick())
   repeat('memory', seconds(15), createMemoryRelease(db.release))

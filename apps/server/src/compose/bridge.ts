@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ExtraFiles } from '../features/books/index.ts'
 import {
+  type AnnouncedJob,
   type Bridge,
   createBridge,
   createBridgeGuard,
   createBridgeJobs,
   createEstimates,
   type TitlesAt,
+  titleOf,
+  toAnnounced,
 } from '../features/bridge/index.ts'
 import type { Catalogue } from '../features/catalogue/index.ts'
 import type { CommunityTextsOf } from '../features/enrichment/index.ts'
@@ -21,6 +24,7 @@ interface BridgeParts extends LibraryServices {
   sessions: Sessions
   communityTexts: () => CommunityTextsOf
   extraFiles: ExtraFiles
+  announceBridgeJob: (what: 'finished' | 'failed', job: AnnouncedJob) => void
 }
 
 /** Two queries for a list of any length. */
@@ -34,11 +38,12 @@ const createTitlesAt =
 const keyText = ({ libraryId, path }: { libraryId: number; path: RelPath }) => `${libraryId}:${path}`
 
 /** The companion program that makes characters and recaps. */
-export function composeBridge({ db, deps, events }: Infrastructure, services: BridgeParts) {
-  const { pairing, sessions, catalogue } = services
+export function composeBridge({ db, deps }: Infrastructure, services: BridgeParts) {
+  const { pairing, sessions, catalogue, announceBridgeJob } = services
+  const titlesAt = createTitlesAt(catalogue)
   const jobs = createBridgeJobs({
     db,
-    events,
+    announce: (what, job) => announceBridgeJob(what, toAnnounced(job, titleOf(job, titlesAt([job])(job)))),
     now: deps.now,
     newToken: deps.newToken,
     isIndexed: ({ libraryId, path }) => catalogue.find(libraryId, path) !== undefined,
@@ -62,7 +67,7 @@ export function composeBridge({ db, deps, events }: Infrastructure, services: Br
     bridge,
     bridgeJobs: jobs,
     estimates: createEstimates({ ...services, db, jobs, estimates: bridge.estimates }),
-    titlesAt: createTitlesAt(catalogue),
+    titlesAt,
     identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),
   }
 }

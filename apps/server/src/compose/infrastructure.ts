@@ -7,7 +7,6 @@ import { createEvents, type Events } from '@chapterhouse/kit/sqlite/events'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
 import { pino } from 'pino'
 import type { BackupEvents } from '../features/backups/index.ts'
-import type { BridgeJobEvents } from '../features/bridge/index.ts'
 import type { CatalogueEvents } from '../features/catalogue/index.ts'
 import { createMetrics, type Metrics } from '../features/metrics/index.ts'
 import type { ScanEvents } from '../features/scanning/index.ts'
@@ -41,13 +40,7 @@ export interface Config {
 }
 
 /** The events that features declare, as one map. */
-export type AppEvents = BridgeJobEvents &
-  CatalogueEvents &
-  ScanEvents &
-  BackupEvents &
-  SessionEvents &
-  SettingsEvents &
-  UpdateEvents
+export type AppEvents = CatalogueEvents & ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
 
 export interface Infrastructure {
   config: Config

@@ -29,7 +29,7 @@ export function composeNotifications(
   events.on('person.signedIn', announcements.signedIn)
   events.on('update.found', announcements.updateFound)
   events.on('backup.failed', announcements.backupFailed)
-  return { notifications }
+  return { notifications, announceBridgeJob: announcements.bridgeJobEnded }
 }
 
 /** Without the error's fields, which may contain an address. */

@@ -30,6 +30,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...composeBackups(infrastructure, signal),
     ...composeHttp(infrastructure),
   }
+  const notifying = composeNotifications(infrastructure, { ...library, ...operations }, signal)
   return {
     ...people,
     ...sharing,
@@ -43,9 +44,9 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...composeImports(infrastructure, { ...library, ...listening, ...people, ...sharing }, signal),
-    ...composeBridge(infrastructure, { ...library, ...listening, ...people, ...enrichment }),
+    ...composeBridge(infrastructure, { ...library, ...listening, ...people, ...enrichment, ...notifying }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
-    ...composeNotifications(infrastructure, { ...library, ...operations }, signal),
+    ...notifying,
   }
 }

@@ -83,6 +83,27 @@ for (const [kind, data, english, german, href] of [
     'Sicherung fehlgeschlagen: Prüfen Sie das Serverprotokoll.',
     '/admin/backups',
   ],
+  [
+    'bridge_job_finished',
+    { title: 'Dune', characters: 1, recaps: 12 },
+    'Characters and recaps ready: Dune: 1 character, 12 recaps',
+    'Figuren und Zusammenfassungen fertig: Dune: 1 Figur, 12 Zusammenfassungen',
+    undefined,
+  ],
+  [
+    'bridge_job_failed',
+    { title: 'Dune', error: 'The bridge stopped.', code: '' },
+    'Characters and recaps failed: Dune: The bridge stopped.',
+    'Figuren und Zusammenfassungen fehlgeschlagen: Dune: The bridge stopped.',
+    undefined,
+  ],
+  [
+    'bridge_job_failed',
+    { title: 'Dune', error: 'No key.', code: 'agent_credential_refused' },
+    'Characters and recaps need attention: Dune: No key.',
+    'Figuren und Zusammenfassungen warten auf Sie: Dune: No key.',
+    undefined,
+  ],
 ] as const)
   test(`shows an event with a link to its page: ${english}`, () => {
     for (const [language, said] of [
@@ -100,7 +121,7 @@ test('every kind on the server has a name in both languages', () => {
 })
 
 test("shows the server's text for an unknown event type", () => {
-  assert.deepEqual(eventText(event('bridge_job_finished'), texts), { title: 'A title', detail: 'A message' })
+  assert.deepEqual(eventText(event('from_the_future'), texts), { title: 'A title', detail: 'A message' })
   assert.equal(kindName('constructor'), 'constructor')
 })
 

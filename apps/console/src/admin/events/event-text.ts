@@ -67,6 +67,14 @@ const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventTe
     detail: new Map(Object.entries(backupErrors)).get(text('error')) ?? backupErrors.failed,
     href: to.backups,
   }),
+  bridge_job_finished: ({ text, number }, texts) => ({
+    title: texts.jobFinished(text('title')),
+    detail: texts.made(number('characters'), number('recaps')),
+  }),
+  bridge_job_failed: ({ text }, texts) => ({
+    title: text('code') === '' ? texts.jobFailed(text('title')) : texts.jobParked(text('title')),
+    detail: text('error'),
+  }),
 }
 
 /** An event's text in the page's language; the server's text for an unknown kind. */

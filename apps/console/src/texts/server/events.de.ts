@@ -20,6 +20,8 @@ export const de: Texts = {
     invite_redeemed: 'Einladung verwendet',
     update_available: 'Update verfügbar',
     backup_failed: 'Sicherung fehlgeschlagen',
+    bridge_job_finished: 'Figuren und Zusammenfassungen fertig',
+    bridge_job_failed: 'Figuren und Zusammenfassungen fehlgeschlagen',
   },
   bookAdded: (count, library) => (count === 1 ? `1 neues Buch in ${library}` : `${count} neue Bücher in ${library}`),
   moreBooks: (count) => (count === 1 ? '1 weiteres' : `${count} weitere`),
@@ -37,4 +39,9 @@ export const de: Texts = {
     permission_denied: 'Der Server darf nicht in den Ordner der Sicherungen schreiben.',
     failed: 'Prüfen Sie das Serverprotokoll.',
   },
+  jobFinished: (title) => `Figuren und Zusammenfassungen fertig: ${title}`,
+  jobFailed: (title) => `Figuren und Zusammenfassungen fehlgeschlagen: ${title}`,
+  jobParked: (title) => `Figuren und Zusammenfassungen warten auf Sie: ${title}`,
+  made: (characters, recaps) =>
+    `${characters === 1 ? '1 Figur' : `${characters} Figuren`}, ${recaps === 1 ? '1 Zusammenfassung' : `${recaps} Zusammenfassungen`}`,
 }

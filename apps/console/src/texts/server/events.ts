@@ -22,6 +22,8 @@ const en = {
     invite_redeemed: 'Invite used',
     update_available: 'Update available',
     backup_failed: 'Backup failed',
+    bridge_job_finished: 'Characters and recaps ready',
+    bridge_job_failed: 'Characters and recaps failed',
   },
   bookAdded: (count: number, library: string) => (count === 1 ? `1 new book in ${library}` : `${count} new books in ${library}`),
   moreBooks: (count: number) => `and ${count} more`,
@@ -39,6 +41,11 @@ const en = {
     permission_denied: "The server can't write to the backups folder.",
     failed: 'Check the server log.',
   },
+  jobFinished: (title: string) => `Characters and recaps ready: ${title}`,
+  jobFailed: (title: string) => `Characters and recaps failed: ${title}`,
+  jobParked: (title: string) => `Characters and recaps need attention: ${title}`,
+  made: (characters: number, recaps: number) =>
+    `${characters === 1 ? '1 character' : `${characters} characters`}, ${recaps === 1 ? '1 recap' : `${recaps} recaps`}`,
 }
 
 export type Texts = typeof en

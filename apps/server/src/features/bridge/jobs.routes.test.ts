@@ -69,6 +69,45 @@ test('a job is created, claimed, reported on and done, and the admin sees each s
   assert.deepEqual(again, { status: 409, body: { error: 'this claim is no longer valid', code: 'claim_lost' } })
 })
 
+test('each change that needs an admin is in the feed once', async () => {
+  await using server = await serverWithBooks()
+  await server.create()
+  const { claim } = await server.claim()
+  const report = (state: string, more: object = {}) => server.report(1, { claim, state, ...more })
+  const park = (code: string) => report('needs_attention', { progress: { park: { code, hint: 'Wait.' } } })
+  const book = { library: 'Books', library_id: 1, path: 'Dune', title: 'Dune', kind: 'sidecars.generate', job_id: 1 }
+  const feed = async () => {
+    const { events } = (await server.admin('GET /admin/events')).body
+    return events.map(({ kind, data }: { kind: string; data: object }) => ({ kind, data }))
+  }
+  await report('running')
+  for (const code of ['agent_rate_limited', 'agent_unavailable']) await park(code)
+  assert.deepEqual(await feed(), [])
+  for (const code of ['asr_unavailable', 'asr_unavailable']) await park(code)
+  const parked = { kind: 'bridge_job_failed', data: { ...book, error: 'Wait.', code: 'asr_unavailable' } }
+  assert.deepEqual(await feed(), [parked])
+  await report('running')
+  await report('done', { result: RESULT })
+  const finished = { kind: 'bridge_job_finished', data: { ...book, files: ['recaps.json'], characters: 0, recaps: 12 } }
+  assert.deepEqual(await feed(), [finished, parked])
+})
+
+test('the lease of a silent bridge ends after five minutes, and its job fails with the third', async () => {
+  await using server = await serverWithBooks()
+  await server.create()
+  const states: string[] = []
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await server.claim()
+    server.clock.ms += 5 * MINUTE
+    server.services.bridgeJobs.endLeases()
+    states.push((await server.admin(`GET ${JOBS}/1`)).body.state)
+  }
+  assert.deepEqual(states, ['queued', 'queued', 'failed'])
+  const { events } = (await server.admin('GET /admin/events')).body
+  const error = 'The bridge stopped reporting on this job.'
+  assert.deepEqual([events.length, events[0].kind, events[0].message], [1, 'bridge_job_failed', error])
+})
+
 test('a create is refused in the documented order, and leaves no job', async () => {
   await using server = await serverWithBooks({ isReady: false })
   const create = (more: object) => server.admin(`POST ${JOBS}`, { ...GENERATE, ...more })

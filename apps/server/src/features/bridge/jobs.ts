@@ -12,10 +12,17 @@ import {
 } from '@chapterhouse/contract/bridge-jobs'
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
-import type { Events } from '@chapterhouse/kit/sqlite/events'
-import type { BridgeJobEvents } from './events.ts'
 import type { BookOfJob, Job, JobFilter } from './job.ts'
-import { isOpen, type JobEvent, type JobRefusal, type JobReport, type JobStanding, moveJob, newJob } from './job-state.ts'
+import {
+  type Announcement,
+  isOpen,
+  type JobEvent,
+  type JobRefusal,
+  type JobReport,
+  type JobStanding,
+  moveJob,
+  newJob,
+} from './job-state.ts'
 import { jobsStore } from './jobs.store.ts'
 
 const KEPT = { days: 90, closed: 1_000 }
@@ -45,7 +52,8 @@ export interface JobsNeeds {
   db: Db
   now: () => Date
   newToken: () => string
-  events: Pick<Events<BridgeJobEvents>, 'emit'>
+  /** In the transaction of the change, so that neither is stored without the other. */
+  announce: (what: Announcement, job: Job) => void
   isIndexed: (at: BookOfJob) => boolean
   bridge: BridgeNow
 }
@@ -70,7 +78,7 @@ export function createBridgeJobs(needs: JobsNeeds) {
     if (move.kind === 'refused') return move.code
     const moved = { ...job, ...move.job }
     store.save(job.id, move.job)
-    if (move.announce) needs.events.emit(move.announce === 'finished' ? 'bridgeJob.finished' : 'bridgeJob.failed', { job: moved })
+    if (move.announce) needs.announce(move.announce, moved)
     return moved
   }
   const applyToAll = (jobs: readonly Job[], event: JobEvent): void =>

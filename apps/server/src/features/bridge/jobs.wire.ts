@@ -13,6 +13,10 @@ export function toJobs(jobs: readonly Job[], titlesAt: TitlesAt): BridgeJob[] {
 export const toJob = (job: Job, titlesAt: TitlesAt): BridgeJob => shown(job, titlesAt([job])(job))
 
 /** Everything but the hash of the claim. */
+/** Of the book, or the name of its folder or file if it is no longer indexed. */
+export const titleOf = ({ path, libraryName }: Pick<Job, 'path' | 'libraryName'>, title: string | undefined): string =>
+  title || (path === ROOT ? libraryName : baseOf(path))
+
 function shown(job: Job, title: string | undefined): BridgeJob {
   const { id, kind, path, params, state, attempts, progress, result, error } = job
   return {
@@ -20,7 +24,7 @@ function shown(job: Job, title: string | undefined): BridgeJob {
     library_id: job.libraryId,
     library_name: job.libraryName,
     path,
-    title: title || (path === ROOT ? job.libraryName : baseOf(path)),
+    title: titleOf(job, title),
     ...{ params, state, attempts },
     max_attempts: job.maxAttempts,
     claimed_at: job.claimedAt,

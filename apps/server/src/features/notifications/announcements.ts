@@ -1,3 +1,4 @@
+import type { AnnouncedJob } from '../bridge/index.ts'
 import type { Client, SignedIn } from '../sessions/index.ts'
 import type { ServerEvent } from './event-kinds.ts'
 import { plainLine } from './plain-line.ts'
@@ -38,6 +39,14 @@ export function createAnnouncements({
     /** Once per version. */
     updateFound: ({ release: { version, name, url } }: { release: { version: string; name: string; url: string } }): void =>
       notify({ kind: 'update_available', data: { version, name, url }, dedupKey: version }),
+
+    bridgeJobEnded(what: 'finished' | 'failed', job: AnnouncedJob): void {
+      const { id, kind, libraryId, libraryName, path, title, files, characters, recaps, error, parkCode } = job
+      const book = { library: plainLine(libraryName), library_id: libraryId, path, title: plainLine(title) }
+      const data = { ...book, kind, job_id: id }
+      if (what === 'finished') notify({ kind: 'bridge_job_finished', data: { ...data, files, characters, recaps } })
+      else notify({ kind: 'bridge_job_failed', data: { ...data, error: plainLine(error), code: parkCode } })
+    },
 
     backupFailed: ({ trigger, error }: { trigger: string; error: string }): void =>
       notify({ kind: 'backup_failed', data: { trigger, error } }),

@@ -5,6 +5,8 @@ import { cut, plainLine } from './plain-line.ts'
 
 const BOOKS = { library: 'Books', library_id: 1 }
 
+const JOB = { ...BOOKS, path: 'Herbert/Dune', title: 'Dune', kind: 'sidecars.generate', job_id: 7 }
+
 const CASES: { event: ServerEvent; title: string; message: string; path: string }[] = [
   {
     event: { kind: 'book_added', data: { ...BOOKS, count: 1, titles: ['Dune'] } },
@@ -47,6 +49,22 @@ const CASES: { event: ServerEvent; title: string; message: string; path: string 
     event: { kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } },
     ...{ title: 'A backup failed', message: 'See the log of the server.', path: '/admin/server?topic=backups' },
   },
+  {
+    event: { kind: 'bridge_job_finished', data: { ...JOB, files: ['characters.json'], characters: 1, recaps: 12 } },
+    ...{
+      title: 'Characters and recaps ready: Dune',
+      message: '1 character and 12 recaps for Dune in Books.',
+      path: '/admin/bridge',
+    },
+  },
+  {
+    event: { kind: 'bridge_job_failed', data: { ...JOB, error: 'The book is no longer in the library.', code: '' } },
+    ...{ title: 'Characters and recaps failed: Dune', message: 'The book is no longer in the library.', path: '/admin/bridge' },
+  },
+  {
+    event: { kind: 'bridge_job_failed', data: { ...JOB, error: '', code: 'asr_unavailable' } },
+    ...{ title: 'Characters and recaps need attention: Dune', message: 'See the log of the bridge.', path: '/admin/bridge' },
+  },
 ]
 
 for (const { event, title, message, path } of CASES)
@@ -82,6 +100,8 @@ test('failures are urgent, an offline library is amber, and everything else is b
     invite_redeemed: ['envelope', 3, 3890139],
     update_available: ['package', 3, 3890139],
     backup_failed: ['warning', 4, 12856124],
+    bridge_job_finished: ['robot', 3, 3890139],
+    bridge_job_failed: ['warning', 3, 12856124],
   })
   assert.deepEqual(Object.values(pick('test')), ['white_check_mark', 3, 3890139])
 })

@@ -11,6 +11,19 @@ interface EventData {
   invite_redeemed: { user: string; device: string; count?: number }
   update_available: { version: string; name: string; url: string }
   backup_failed: { trigger: string; error: string }
+  bridge_job_finished: JobData & { files: readonly string[]; characters: number; recaps: number }
+  /** `code`: of the park of a job that needs attention; '' if it failed. */
+  bridge_job_failed: JobData & { error: string; code: string }
+}
+
+interface JobData {
+  library: string
+  library_id: number
+  path: string
+  title: string
+  /** Of the job. */
+  kind: string
+  job_id: number
 }
 
 type EventKind = keyof EventData
@@ -56,6 +69,8 @@ const BACKUP_ERRORS: Readonly<Record<string, string>> = {
 
 /** The sign-ins added to the first one. */
 const moreOf = (count = 1): string[] => (count > 1 ? [`and ${count - 1} more within an hour`] : [])
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Texts, links and looks (docs/reference/operations.md 3.6), in the order of the console. */
 const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
@@ -105,6 +120,19 @@ const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
     message: ({ error }) => BACKUP_ERRORS[error] ?? 'See the log of the server.',
     link: '/server?topic=backups',
     ...{ tag: 'warning', priority: 4, color: RED },
+  },
+  bridge_job_finished: {
+    title: ({ title }) => `Characters and recaps ready: ${title}`,
+    message: ({ characters, recaps, title, library }) =>
+      `${counted(characters, 'character')} and ${counted(recaps, 'recap')} for ${plainLine(title)} in ${plainLine(library)}.`,
+    link: '/bridge',
+    ...{ tag: 'robot', priority: 3, color: BLUE },
+  },
+  bridge_job_failed: {
+    title: ({ title, code }) => `Characters and recaps ${code === '' ? 'failed' : 'need attention'}: ${title}`,
+    message: ({ error }) => plainLine(error) || 'See the log of the bridge.',
+    link: '/bridge',
+    ...{ tag: 'warning', priority: 3, color: RED },
   },
 }
 

@@ -19,10 +19,10 @@ export function createNotifications({ db, ...needs }: Omit<DeliveryNeeds, 'targe
     page: feed.page,
     textOf: feed.textOf,
     prune: feed.prune,
-    /** Records an event in the feed and sends it; all announcements go through here. */
+    /** Records an event in the feed, in the caller's transaction if there is one, and sends it; all announcements go through here. */
     notify(event: ServerEvent): void {
       const recorded = feed.record(event)
-      if (recorded) delivery.send(recorded)
+      if (recorded) db.afterCommit(() => delivery.send(recorded))
     },
     targets,
     test: delivery.test,

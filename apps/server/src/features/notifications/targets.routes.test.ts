@@ -52,7 +52,7 @@ test('a destination can be created, listed, changed and deleted; its address and
   assert.deepEqual(listed.body.kinds, ['webhook', 'push', 'chat'])
   assert.deepEqual(
     listed.body.events.join(' '),
-    'book_added scan_failed library_unavailable new_device invite_redeemed update_available backup_failed',
+    'book_added scan_failed library_unavailable new_device invite_redeemed update_available backup_failed bridge_job_finished bridge_job_failed',
   )
   assert.doesNotMatch(created.text + changed.text + listed.text, /hidden/)
   assert.equal((await server.request('DELETE', '/1')).status, 204)

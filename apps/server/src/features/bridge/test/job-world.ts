@@ -59,7 +59,7 @@ export async function createJobWorld(): Promise<JobWorld> {
       db,
       now: () => new Date(clock.ms),
       newToken: () => `claim ${++tokens}`,
-      events: { emit: (name, { job }) => db.afterCommit(() => announced.push(`${name.replace('bridgeJob.', '')} ${job.id}`)) },
+      announce: (what, { id }) => db.afterCommit(() => announced.push(`${what} ${id}`)),
       isIndexed: ({ libraryId, path }) => indexed.has(`${libraryId} ${path}`),
       bridge: {
         isPaired: () => bridge.isPaired,
