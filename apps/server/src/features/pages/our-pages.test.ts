@@ -84,21 +84,23 @@ const served = [
   ['/assets/admin-AbCd_-12.js', SCRIPT, IMMUTABLE, JS],
   ['/assets/favicon.svg', '<svg/>', 'no-cache', 'image/svg+xml'],
 ] as const
-for (const [url, body, caching, type] of served) {
-  test(`built pages: ${url} is ${type}, ${caching}`, async () => {
-    await using server = await startTestServer()
-    const response = await server.get(url)
-    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = response.headers
-    assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
-    assert.equal(policy !== undefined, type === HTML)
-    const head = await server.app.inject({ method: 'HEAD', url })
-    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body?.length)])
-    const again = await server.get(url, { 'if-none-match': String(etag) })
-    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    const part = await server.get(url, { range: 'bytes=1-2' })
-    assert.deepEqual([part.statusCode, part.body], [200, body])
-  })
-}
+test('built pages have their type and caching', async (t) => {
+  await using server = await startTestServer()
+  for (const [url, body, caching, type] of served) {
+    await t.test(`built pages: ${url} is ${type}, ${caching}`, async () => {
+      const response = await server.get(url)
+      const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = response.headers
+      assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
+      assert.equal(policy !== undefined, type === HTML)
+      const head = await server.app.inject({ method: 'HEAD', url })
+      assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body?.length)])
+      const again = await server.get(url, { 'if-none-match': String(etag) })
+      assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+      const part = await server.get(url, { range: 'bytes=1-2' })
+      assert.deepEqual([part.statusCode, part.body], [200, body])
+    })
+  }
+})
 
 const missing = [
   '/sw.js',
@@ -124,13 +126,15 @@ const missing = [
   '/assets/%2e%2e%2fadmin.html',
   '/setup',
 ]
-for (const url of missing) {
-  test(`built pages: ${url} is 404`, async () => {
-    await using server = await startTestServer()
-    const response = await server.get(url)
-    assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
-  })
-}
+test('other paths of built pages are 404', async (t) => {
+  await using server = await startTestServer()
+  for (const url of missing) {
+    await t.test(`built pages: ${url} is 404`, async () => {
+      const response = await server.get(url)
+      assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
+    })
+  }
+})
 
 const codings = [
   { accepted: 'gzip, deflate, br, zstd', encoding: 'br', plain: brotliDecompressSync },
@@ -139,22 +143,27 @@ const codings = [
   { accepted: 'identity', encoding: undefined, plain: (bytes: Buffer) => bytes },
   { accepted: 'zstd', encoding: undefined, plain: (bytes: Buffer) => bytes },
 ]
-for (const { accepted, encoding, plain } of codings) {
-  test(`Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with a separate ETag` : 'an uncompressed file'}`, async () => {
-    await using server = await startTestServer()
-    for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
-      const response = await server.get(url, { 'accept-encoding': accepted })
-      const { 'content-encoding': encoded, 'content-type': type, 'content-length': length, vary, etag = '' } = response.headers
-      assert.deepEqual([response.statusCode, encoded, type, vary], [200, encoding, JS, 'Accept-Encoding'])
-      assert.equal(plain(response.rawPayload).toString(), SCRIPT)
-      assert.equal(length, String(response.rawPayload.length))
-      const asIs = await server.get(url)
-      assert.equal(asIs.headers.etag === etag, encoding === undefined)
-      const again = await server.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
-      assert.deepEqual([again.statusCode, again.headers.vary], [304, 'Accept-Encoding'])
-    }
-  })
-}
+test('scripts are sent compressed', async (t) => {
+  await using server = await startTestServer()
+  for (const { accepted, encoding, plain } of codings) {
+    await t.test(
+      `Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with a separate ETag` : 'an uncompressed file'}`,
+      async () => {
+        for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
+          const response = await server.get(url, { 'accept-encoding': accepted })
+          const { 'content-encoding': encoded, 'content-type': type, 'content-length': length, vary, etag = '' } = response.headers
+          assert.deepEqual([response.statusCode, encoded, type, vary], [200, encoding, JS, 'Accept-Encoding'])
+          assert.equal(plain(response.rawPayload).toString(), SCRIPT)
+          assert.equal(length, String(response.rawPayload.length))
+          const asIs = await server.get(url)
+          assert.equal(asIs.headers.etag === etag, encoding === undefined)
+          const again = await server.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+          assert.deepEqual([again.statusCode, again.headers.vary], [304, 'Accept-Encoding'])
+        }
+      },
+    )
+  }
+})
 
 test('Vary keeps Origin beside Accept-Encoding', async () => {
   await using server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })

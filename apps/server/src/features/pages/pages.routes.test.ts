@@ -59,19 +59,21 @@ const served = [
   ['/sw.js', 'worker', 'no-cache', 'application/javascript; charset=utf-8'],
   ['/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
 ] as const
-for (const [url, body, caching, type] of served) {
-  test(`${url} serves ${body}`, async () => {
-    await using server = await startTestServer()
-    const response = await server.get(url)
-    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy = '' } = response.headers
-    assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
-    const isDocument = type.startsWith('text/html')
-    assert.equal(/form-action 'self'/.test(String(policy)), isDocument)
-    assert.equal(response.headers['cross-origin-opener-policy'], isDocument ? 'same-origin' : undefined)
-    const head = await server.app.inject({ method: 'HEAD', url })
-    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
-  })
-}
+test('a third-party player is served with its types and caching', async (t) => {
+  await using server = await startTestServer()
+  for (const [url, body, caching, type] of served) {
+    await t.test(`${url} serves ${body}`, async () => {
+      const response = await server.get(url)
+      const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy = '' } = response.headers
+      assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
+      const isDocument = type.startsWith('text/html')
+      assert.equal(/form-action 'self'/.test(String(policy)), isDocument)
+      assert.equal(response.headers['cross-origin-opener-policy'], isDocument ? 'same-origin' : undefined)
+      const head = await server.app.inject({ method: 'HEAD', url })
+      assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
+    })
+  }
+})
 
 for (const [url, location] of [
   ['/web', '/web/'],
@@ -98,14 +100,16 @@ const missing = [
   '/web/a%00b',
   '/web//etc/passwd',
 ]
-for (const url of missing) {
-  test(`${url} is 404`, async () => {
-    await using server = await startTestServer()
-    const response = await server.get(url)
-    assert.ok(!response.body.includes('secret') && !response.body.includes('root:'))
-    assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
-  })
-}
+test('other paths of a third-party player are 404', async (t) => {
+  await using server = await startTestServer()
+  for (const url of missing) {
+    await t.test(`${url} is 404`, async () => {
+      const response = await server.get(url)
+      assert.ok(!response.body.includes('secret') && !response.body.includes('root:'))
+      assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
+    })
+  }
+})
 
 test('an unchanged document is 304; a new one is sent with a policy for its own scripts', async () => {
   await using server = await startTestServer()
@@ -138,16 +142,18 @@ for (const webDir of ['people', 'player/assets', 'nowhere']) {
   })
 }
 
-for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
-  test(`without a build, ${url} is a plain page with the server's address`, async () => {
-    await using server = await createTestServer()
-    const page = await server.app.inject({ url, headers: { host: 'books.example.org' } })
-    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
-    assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
-    assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*npm run build/)
-    assert.doesNotMatch(page.body, /<script|<style|style=/)
-  })
-}
+test('without a build there are plain pages', async (t) => {
+  await using server = await createTestServer()
+  for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
+    await t.test(`without a build, ${url} is a plain page with the server's address`, async () => {
+      const page = await server.app.inject({ url, headers: { host: 'books.example.org' } })
+      assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
+      assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
+      assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*npm run build/)
+      assert.doesNotMatch(page.body, /<script|<style|style=/)
+    })
+  }
+})
 
 test('the Host header is escaped', async () => {
   await using server = await createTestServer()
