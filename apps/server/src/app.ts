@@ -17,6 +17,7 @@ import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { bridgeRoutes } from './features/bridge/bridge.routes.ts'
 import { estimateRoutes } from './features/bridge/estimate.routes.ts'
 import { bridgeJobRoutes } from './features/bridge/jobs.routes.ts'
+import { suggestionRoutes } from './features/bridge/suggestions.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin/admin-books.routes.ts'
 import { exportRoutes } from './features/browsing/admin/export.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
@@ -168,6 +169,7 @@ function registerApi(api: App, { settings, deps, events, tools }: Infrastructure
   bridgeRoutes(api, services)
   estimateRoutes(api, services)
   bridgeJobRoutes(api, services)
+  suggestionRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)
   settingsRoutes(api, {

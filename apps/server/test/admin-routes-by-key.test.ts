@@ -134,6 +134,7 @@ const OPEN = `
   DELETE /admin/bridge
   GET /admin/bridge/pair
   GET /admin/bridge/estimate
+  GET /admin/bridge/suggestions
   GET /admin/bridge/jobs
   POST /admin/bridge/jobs
   GET /admin/bridge/jobs/:id

@@ -37,6 +37,7 @@ const ROUTES: { route: string; body?: unknown; session: number; key?: typeof NO_
   { route: 'GET /admin/bridge/pair', session: 200 },
   { route: 'GET /admin/bridge/estimate', session: 400 },
   { route: 'POST /admin/bridge/pair', session: 201, key: NO_KEY },
+  { route: 'GET /admin/bridge/suggestions', session: 200 },
   { route: 'GET /admin/bridge/jobs', session: 200 },
   { route: 'POST /admin/bridge/jobs', body: { kind: 'sidecars.generate', library_id: 1, path: 'Gone' }, session: 404 },
   { route: 'GET /admin/bridge/jobs/9', session: 404 },

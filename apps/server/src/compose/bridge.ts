@@ -7,12 +7,14 @@ import {
   createBridgeGuard,
   createBridgeJobs,
   createEstimates,
+  createSuggestions,
   type TitlesAt,
   titleOf,
   toAnnounced,
 } from '../features/bridge/index.ts'
 import type { Catalogue } from '../features/catalogue/index.ts'
 import type { CommunityTextsOf } from '../features/enrichment/index.ts'
+import { createListeners } from '../features/listening/index.ts'
 import { CODE_BYTES, type Pairing } from '../features/pairing/index.ts'
 import type { RelPath } from '../features/paths/index.ts'
 import type { Sessions } from '../features/sessions/index.ts'
@@ -67,6 +69,7 @@ export function composeBridge({ db, deps }: Infrastructure, services: BridgePart
     bridge,
     bridgeJobs: jobs,
     estimates: createEstimates({ ...services, db, jobs, estimates: bridge.estimates }),
+    suggestions: createSuggestions({ ...services, ...createListeners({ db }), db, jobs }),
     titlesAt,
     identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),
   }

@@ -10,6 +10,14 @@ export interface SeriesPlace {
 
 export function earlierBooksStore(db: Db) {
   return {
+    /** Books of the series after a position, nearest first. */
+    after: (place: SeriesPlace & { limit: number }): { id: number }[] =>
+      db.all(
+        `SELECT b.id FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
+         WHERE t.kind = 'series' AND t.key = :key AND t.value = :series AND t.position > :position AND b.library_id = :libraryId
+         ORDER BY t.position, b.path LIMIT +:limit`,
+        place,
+      ),
     /** Books of the series before a position, nearest first. */
     before: (place: SeriesPlace & { limit: number }): { id: number; position: number }[] =>
       db.all(

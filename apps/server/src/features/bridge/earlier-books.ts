@@ -44,7 +44,7 @@ export function createEarlierBooks({ db, catalogue }: { db: Db; catalogue: Pick<
   }
 }
 
-function firstNumbered({ series, seriesIndex, moreSeries }: Pick<BookRow, 'series' | 'seriesIndex' | 'moreSeries'>) {
+export function firstNumbered({ series, seriesIndex, moreSeries }: Pick<BookRow, 'series' | 'seriesIndex' | 'moreSeries'>) {
   const all = [{ name: series, position: seriesIndex }, ...moreSeries]
   for (const { name, position } of all) if (name !== '' && position !== null) return { series: name, position }
   return undefined

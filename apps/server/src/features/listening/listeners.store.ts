@@ -22,6 +22,21 @@ const AT = `
   FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path AND ${LISTENED}
   ORDER BY p.updated_at_us DESC, u.id`
 
+/** A book that people have played, by its newest save. */
+export interface PlayedBook {
+  libraryId: number
+  path: RelPath
+  updatedAtUs: number
+  /** Whether a listener is in the middle of it. */
+  isBegun: number
+}
+
+const PLAYED = `
+  SELECT p.library_id AS libraryId, p.path, max(p.updated_at_us) AS updatedAtUs, max(NOT p.finished) AS isBegun
+  FROM progress p JOIN users u ON u.id = p.user_id AND NOT u.is_demo AND NOT u.disabled
+  WHERE ${LISTENED} AND p.set_aside_at_us IS NULL AND (p.finished OR p.position > 0)
+  GROUP BY p.library_id, p.path ORDER BY updatedAtUs DESC, p.library_id, p.path LIMIT +:limit`
+
 export function listenersStore(db: Db) {
   return {
     at: (libraryId: number, path: RelPath): Listener[] =>
@@ -39,6 +54,8 @@ export function listenersStore(db: Db) {
           )
           .map(({ path, count }) => [path, count]),
       ),
+    /** Most recently played first. */
+    played: (limit: number): PlayedBook[] => db.all(PLAYED, { limit }),
     /** The number of people with progress in a library. */
     inLibrary: (libraryId: number): number =>
       db.one<{ n: number }>(`SELECT count(DISTINCT user_id) AS n FROM progress p WHERE library_id = :libraryId AND ${LISTENED}`, {

@@ -14,6 +14,13 @@ export function createListeners({ db }: { db: Db }) {
     listenersAt: (libraryId: number, path: RelPath): Listener[] =>
       store.at(libraryId, path).map(({ updatedAtUs, ...row }) => ({ ...row, updatedAt: millisecondText(updatedAtUs) })),
     listenerCounts: store.counts,
+    /** Books that people have begun or finished, most recently played first. */
+    lastPlayed: (limit: number) =>
+      store.played(limit).map(({ updatedAtUs, isBegun, ...at }) => ({
+        ...at,
+        playedAt: millisecondText(updatedAtUs),
+        isBegun: isBegun === 1,
+      })),
     listenersIn: store.inLibrary,
   }
 }
