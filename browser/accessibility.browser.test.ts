@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { essentialsOn, faultsOf, shapeOn } from './page-checks.ts'
-import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES } from './pages.ts'
+import { BRIDGE_LAYERS, CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
+import { addParkedJob } from './test-bridge.ts'
 import { DESKTOP, type Person, PHONE } from './test-browser.ts'
 import { onAnotherDevice } from './test-listener.ts'
 import { enter, HARD_TITLES, SHELF } from './test-server.ts'
@@ -19,6 +20,7 @@ const other = await onAnotherDevice(server, 'bea')
 const AXE_EVERY = runs(8, 1)
 const WITH_COVER = 'Ada Moor/The Long Walk'
 const WITHOUT_COVER = 'Ben Sea/Tides/1 - Low Water'
+await addParkedJob(server, WITHOUT_COVER)
 for (const path of [WITH_COVER, WITHOUT_COVER]) {
   await other.post(`/libraries/1/favourites?${new URLSearchParams({ path })}`)
   await other.save(path, 5)
@@ -47,7 +49,7 @@ async function faultsOfPages({ page, context }: Person, visits: readonly PageVis
 
 for (const { pages, username, viewport, visits } of [
   { pages: 'of the player', username: 'bea', viewport: PHONE, visits: [...PLAYER_PAGES, ...HARD_PAGES] },
-  { pages: 'of the console', username: 'ann', viewport: DESKTOP, visits: CONSOLE_PAGES },
+  { pages: 'of the console', username: 'ann', viewport: DESKTOP, visits: [...CONSOLE_PAGES, ...BRIDGE_LAYERS] },
 ])
   test(`every page ${pages} has a main heading, large targets and no sideways scrolling, keeps the session token out of addresses and requests no missing cover; axe finds no fault`, async () => {
     await using person = await browser.person({ viewport })

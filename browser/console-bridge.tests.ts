@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Page } from 'playwright-core'
 import { everythingOn, seriousFindings, smallTargets, wider } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { pairTestBridge } from './test-bridge.ts'
-import { until } from './test-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
+import { enter } from './test-server.ts'
 
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
@@ -61,4 +65,134 @@ test('a bridge is paired by keyboard with a code that is shown once, and unpaire
   )
   await question.getByRole('button', { name: 'Unpair' }).press('Enter')
   await page.getByRole('heading', { name: 'No bridge paired' }).waitFor()
+})
+
+const LOW_WATER = 'Ben Sea/Tides/1 - Low Water'
+const PARKED = {
+  state: 'needs_attention',
+  error: '2 of 5 chapters matched',
+  progress: { step: 'chapter_mapping', done: 2, total: 5, stage: 'chapters', park: { code: 'ebook_chapters_not_confident' } },
+}
+const TRANSCRIBING = {
+  state: 'running',
+  progress: { step: 'asr', done: 1, total: 2, stage: 'chapters', eta_seconds: 7_200, cost_usd: 0.5, source: 'audio' },
+}
+
+test('a job is created for a book, parks, is retried and cancelled, and shows its texts only when asked', async () => {
+  const bridge = await pairTestBridge(server)
+  await bridge.beat()
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: LOW_WATER })}`)
+  const { page } = person
+  const part = page.getByRole('region', { name: 'Characters and recaps' })
+  const dialog = page.getByRole('dialog')
+  await part.getByText('This book has none yet.').waitFor()
+  await part.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await dialog.getByText('Audio', { exact: true }).waitFor()
+  await dialog.getByText('less than $0.01').waitFor()
+  await dialog.getByLabel('Contribute to the community as well').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await page.locator('.toast').getByText('Job created.').waitFor()
+  await part.getByText('Queued').waitFor()
+
+  const claimed = await bridge.claim()
+  assert.equal(claimed.job.path, LOW_WATER)
+  await bridge.report(claimed, TRANSCRIBING)
+  await part.getByRole('link', { name: 'Show job' }).click()
+  const job = page.getByRole('region', { name: 'Low Water' })
+  await job.getByText('Transcribing').waitFor()
+  await job.getByText('1 of 2 chapters · about 2 h left · $0.50 so far').waitFor()
+  await bridge.report(claimed, PARKED)
+  await job.getByRole('heading', { name: "E-book doesn't match the audio" }).waitFor()
+  await job.getByText('Message from the bridge: 2 of 5 chapters matched').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await job.getByRole('button', { name: 'Retry' }).press('Enter')
+  await job.getByText(/^Retry requested\. The bridge hears of it/).waitFor()
+  assert.deepEqual((await bridge.beat())?.retry, [claimed.job.id])
+  await bridge.report(claimed, TRANSCRIBING)
+  await job.getByText('Transcribing').waitFor()
+  assert.equal(await job.getByRole('button', { name: 'Retry' }).count(), 0)
+
+  await job.getByRole('button', { name: 'Cancel job' }).press('Enter')
+  await dialog.getByText(/^The bridge stops its work within half a minute/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel job' }).press('Enter')
+  await job.getByText('Cancelling…').waitFor()
+  assert.deepEqual((await bridge.beat())?.cancel, [claimed.job.id])
+
+  await page.goto(`${server.url}/admin/books/1?${new URLSearchParams({ path: LOW_WATER })}`)
+  await part.getByRole('button', { name: 'Create characters and recaps' }).click()
+  await dialog.getByText(/^An earlier job for this book is being cancelled/).waitFor()
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).click()
+  await dialog.getByText('Waiting for the cancelled job to stop…').waitFor()
+  await bridge.report(claimed, { state: 'cancelled' })
+  await page.locator('.toast').getByText('Job created.').waitFor()
+  const again = await bridge.claim()
+  assert.notEqual(again.job.id, claimed.job.id)
+
+  const hidden = path.join(server.root, LOW_WATER, '.chapterhouse')
+  await writeFiles(hidden, TEXTS)
+  await server.post(`/admin/libraries/1/book/rescan?${new URLSearchParams({ path: LOW_WATER })}`)
+  const result = {
+    library_id: 1,
+    path: LOW_WATER,
+    source: 'audio',
+    files: Object.keys(TEXTS),
+    characters: 2,
+    recaps: 0,
+    cost_usd: 0.61,
+  }
+  await bridge.report(again, { state: 'done', result })
+  await part.getByText('With the book: characters.').waitFor()
+  assert.equal(await page.getByText('Wren').count(), 0, 'texts are closed at first')
+  await part.getByRole('button', { name: 'Show texts' }).press('Enter')
+  await part.getByText('2 texts are hidden because they may spoil the book.').waitFor()
+  assert.equal(await page.getByText('Wren').count(), 0)
+  assert.deepEqual(await faultsOf(page), [])
+  await part.getByRole('button', { name: 'Show all, with spoilers' }).press('Enter')
+  await part.getByText('Wren, the lamplighter').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  rmSync(hidden, { recursive: true })
+  await server.post(`/admin/libraries/1/book/rescan?${new URLSearchParams({ path: LOW_WATER })}`)
+
+  await page.goto(`${server.url}/admin/bridge`)
+  const jobs = page.getByRole('table', { name: 'Jobs' })
+  await jobs.getByText('Done').waitFor()
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await page.waitForURL(/state=cancelled/)
+  await jobs.getByText('Done').waitFor({ state: 'detached' })
+  await jobs.getByRole('link').press('Enter')
+  await job.getByText('Created by ann').waitFor()
+  await job.getByRole('button', { name: 'Create again' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).waitFor()
+  await page.keyboard.press('Escape')
+  await job.getByRole('button', { name: 'Remove from the list' }).press('Enter')
+  await page.getByText('No jobs with this status.').waitFor()
+})
+
+const TEXTS = {
+  'characters.json': JSON.stringify({
+    license: 'CC-BY-SA-3.0',
+    characters: [
+      { id: 'wren', name: 'Wren, the lamplighter', reveal: { chapter: 2 } },
+      { id: 'moth', name: 'Moth', reveal: { chapter: 2 } },
+    ],
+  }),
+}
+
+test('the hint of a parked job is in German in the German console', async () => {
+  const bridge = await pairTestBridge(server)
+  await bridge.beat()
+  await server.post('/admin/bridge/jobs', { kind: 'sidecars.generate', library_id: 1, path: LOW_WATER })
+  const claimed = await bridge.claim()
+  await bridge.report(claimed, PARKED)
+  await using person = await browser.person({ viewport: DESKTOP, locale: 'de-DE' })
+  await enter(person, server, 'ann')
+  const { page } = person
+  await page.goto(`${server.url}/admin/bridge/${claimed.job.id}`)
+  await page.getByRole('heading', { name: 'E-Book passt nicht zum Hörbuch' }).waitFor()
+  await page.getByText(/^Vielleicht ist es eine andere Ausgabe\. Brechen Sie den Auftrag ab/).waitFor()
+  await page.getByText('2 von 5 Kapiteln', { exact: true }).last().waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await bridge.report(claimed, { state: 'cancelled' })
+  await server.delete('/admin/bridge')
 })

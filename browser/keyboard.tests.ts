@@ -9,7 +9,7 @@ import { isSilent, onAnotherDevice, sounds } from './test-listener.ts'
 import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
-const SERVER_PAGES = /^\/admin\/(events|notifications|backups|settings|system|audit|logs)$/
+const SERVER_PAGES = /^\/admin\/(bridge|events|notifications|backups|settings|system|audit|logs)$/
 
 const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 

@@ -169,6 +169,7 @@ export const CONSOLE_PAGES: readonly PageVisit[] = [
   { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
   { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
   { name: 'bridge', path: '/admin/bridge', heading: /^Bridge$/ },
+  { name: 'job of the bridge', path: '/admin/bridge/1', heading: /^Jobs$/ },
   { name: 'imports', path: '/admin/imports', heading: /^Import$/ },
   { name: 'a new import', path: '/admin/imports/new', heading: /^New import$/ },
   { name: 'events', path: '/admin/events', heading: /^Events$/ },
@@ -189,6 +190,12 @@ export const CONSOLE_PAGES: readonly PageVisit[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+]
+
+/** Layers that need a paired bridge. */
+export const BRIDGE_LAYERS: readonly PageVisit[] = [
+  layer('creating texts', `/admin/books/1?${WALK}`, { heading: /^Metadata$/, button: /^Create characters and recaps$/ }),
+  layer('unpairing', '/admin/bridge', { heading: /^Jobs$/, button: /^Unpair$/ }),
 ]
 
 /** Pages that open without a sign-in. */

@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { CONSOLE_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES, settle, WALK } from './pages.ts'
+import { BRIDGE_LAYERS, CONSOLE_PAGES, OPEN_PAGES, type PageVisit, PLAYER_PAGES, settle, WALK } from './pages.ts'
 import { FEATURED, liveIn } from './show-library/lived-in.ts'
 import { makeShowLibrary } from './show-library/make-show-library.ts'
 import { CHROMIUM } from './test-browser.ts'
@@ -83,6 +83,12 @@ async function openContext(with_: Browser, { width, height, colorScheme }: Looki
   return context
 }
 
+/** A page that refreshes itself may have a request in progress. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
 /** Pages of the console; their headings and buttons are known in English only, so no layers. */
 async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<number> {
   const context = await openContext(with_, looking, 'de-DE')
@@ -93,7 +99,7 @@ async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<num
     await shown(page, onShown({ ...visit, heading: /./ }), (name) =>
       keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${looking.size}-${looking.colorScheme}-de`),
     )
-  await context.close()
+  await closeContext(context)
   return visits.length
 }
 
@@ -108,11 +114,13 @@ async function lookAround(with_: Browser, looking: Looking): Promise<number> {
   }
   for (const visit of OPEN_PAGES.filter((visit) => isWanted(visit, looking))) await shown(page, visit, shoot)
   await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), session)
-  for (const visit of [...PLAYER_PAGES, ...CONSOLE_PAGES].map(onShown).filter((visit) => isWanted(visit, looking)))
+  for (const visit of [...PLAYER_PAGES, ...CONSOLE_PAGES, ...BRIDGE_LAYERS]
+    .map(onShown)
+    .filter((visit) => isWanted(visit, looking)))
     await shown(page, visit, shoot)
 
   if (isWanted({ name: 'playing' }, looking)) await play(page, shoot)
-  await context.close()
+  await closeContext(context)
   return count
 }
 

@@ -60,4 +60,11 @@ export async function pairTestBridge(server: Paired, { name = 'Workshop', code }
   }
 }
 
-export type TestBridge = Awaited<ReturnType<typeof pairTestBridge>>
+/** A paired bridge whose only job needs attention. */
+export async function addParkedJob(server: Paired, path: string): Promise<void> {
+  const bridge = await pairTestBridge(server)
+  await bridge.beat()
+  await server.post('/admin/bridge/jobs', { kind: 'sidecars.generate', library_id: 1, path })
+  const progress = { step: 'asr', done: 2, total: 5, stage: 'chapters', park: { code: 'asr_unavailable' } }
+  await bridge.report(await bridge.claim(), { state: 'needs_attention', progress })
+}

@@ -62,7 +62,7 @@ export async function liveIn({
   server.useToken(token)
   await listen(server, books)
   await addDestinations(server)
-  await addBridge(server)
+  await addBridge(server, books)
   const { server_id: serverId } = await server.get<{ server_id: string }>('/server')
   return { server, session: JSON.stringify({ token, serverId, user }) }
 }

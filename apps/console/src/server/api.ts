@@ -1,5 +1,6 @@
 import { ApiError, createClient, NetworkError } from '@chapterhouse/client/call'
 import type * as adminBooks from '@chapterhouse/contract/server/books/admin-books'
+import type * as attachments from '@chapterhouse/contract/server/books/attachments'
 import type * as books from '@chapterhouse/contract/server/books/books'
 import type * as browsing from '@chapterhouse/contract/server/books/browsing'
 import type * as communityChapters from '@chapterhouse/contract/server/books/community-chapters'
@@ -7,6 +8,8 @@ import type * as covers from '@chapterhouse/contract/server/books/covers'
 import type * as editing from '@chapterhouse/contract/server/books/editing'
 import type * as health from '@chapterhouse/contract/server/books/issues'
 import type * as bridge from '@chapterhouse/contract/server/bridge/bridge'
+import type * as bridgeEstimate from '@chapterhouse/contract/server/bridge/estimate'
+import type * as bridgeJobs from '@chapterhouse/contract/server/bridge/jobs'
 import type * as bridgePairing from '@chapterhouse/contract/server/bridge/pairing'
 import type * as enrichment from '@chapterhouse/contract/server/community/enrichment'
 import type * as matchRuns from '@chapterhouse/contract/server/community/match-runs'
@@ -35,10 +38,13 @@ type Contract =
   | typeof adminBooks
   | typeof adminSettings
   | typeof adminSystem
+  | typeof attachments
   | typeof audit
   | typeof backups
   | typeof books
   | typeof bridge
+  | typeof bridgeEstimate
+  | typeof bridgeJobs
   | typeof bridgePairing
   | typeof browsing
   | typeof communityChapters

@@ -46,3 +46,5 @@ export type ImportPage = ResponseOf<'GET /admin/imports/:id'>
 export type StartedImports = ResponseOf<'POST /admin/imports/abs'>
 export type BridgeState = ResponseOf<'GET /admin/bridge'>
 export type BridgeCode = ResponseOf<'POST /admin/bridge/pair'>
+export type BridgeJob = ResponseOf<'GET /admin/bridge/jobs/:id'>
+export type BookEstimate = ResponseOf<'GET /admin/bridge/estimate'>

@@ -17,6 +17,7 @@ import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books/books.ts'
 import { healthTexts } from '../../texts/books/health.ts'
 import { shellTexts } from '../../texts/shell/shell.ts'
+import { BookTexts } from '../bridge/create/book-texts.tsx'
 import { BookMatch } from '../matching/choice/book-match.tsx'
 import { to } from '../routes.ts'
 import { BookChapters } from './chapters/book-chapters.tsx'
@@ -87,6 +88,7 @@ function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) 
       <BookMatch page={page} />
       <BookChapters page={page} sample={sample} onEditing={setNaming} />
       <CommunityChapters page={page} sample={sample} />
+      <BookTexts book={book} />
       <Files page={page} />
       <Listeners page={page} />
       <Shares page={page} />

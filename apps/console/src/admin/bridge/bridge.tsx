@@ -9,6 +9,8 @@ import { shellTexts } from '../../texts/shell/shell.ts'
 import { NotFound } from '../not-found.tsx'
 import { idOf, type Where } from '../routes.ts'
 import './bridge.css'
+import { JobDetail } from './jobs/job-detail.tsx'
+import { JobList } from './jobs/job-list.tsx'
 import { PairingDialog } from './pairing/pairing-dialog.tsx'
 import { Unpaired } from './pairing/unpaired.tsx'
 import { PairedBridge } from './state/paired-bridge.tsx'
@@ -17,10 +19,10 @@ import { useBridge } from './use-bridge.ts'
 /** The bridge, its pairing, and its jobs; one job beside them. */
 export function Bridge({ where: { item, rest } }: { where: Where }) {
   const id = idOf(item)
-  return rest !== '' || (item !== '' && id === undefined) ? <NotFound /> : <BridgePage />
+  return rest !== '' || (item !== '' && id === undefined) ? <NotFound /> : <BridgePage jobId={id} />
 }
 
-function BridgePage() {
+function BridgePage({ jobId }: { jobId: number | undefined }) {
   const texts = bridgeTexts.value
   const [code, setCode] = useState<BridgeCode>()
   const bridge = useBridge({ isExpected: code !== undefined })
@@ -34,11 +36,13 @@ function BridgePage() {
           {bridge.isError && <Failed error={bridge.error} text={shellTexts.value.codes} onRetry={() => void bridge.refetch()} />}
           {bridge.isPending && <Skeleton shape="table-shape" />}
           {data && (data.paired ? <PairedBridge bridge={data} pair={pair} /> : <Unpaired pair={pair} />)}
+          {data && <JobList openedId={jobId} />}
           {code && data && (
             <PairingDialog key={code.code} code={code} bridge={data} pair={pair} onClose={() => setCode(undefined)} />
           )}
         </Page>
       }
+      detail={jobId !== undefined && <JobDetail key={jobId} id={jobId} />}
     />
   )
 }
