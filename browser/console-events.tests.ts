@@ -109,7 +109,7 @@ test('the page can be filtered by type, and an event links to its page', async (
 longTest("an event of unknown type shows the server's text", async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  await feed(page, [3], { kind: 'bridge_job_finished', data: {} })
+  await feed(page, [3], { kind: 'from_the_future', data: {} })
   await page.goto(`${server.url}/admin/events`)
   await page.getByRole('table').getByText('Event 3').waitFor()
 })

@@ -29,6 +29,7 @@ const PUBLIC_URL = 'https://books.example'
 const DATA = {
   ...{ library: '', library_id: 1, run_id: 1, count: 1, titles: [], detail: '', user: '', device: '', app: '' },
   ...{ version: '', name: '', url: 'https://forge.example', trigger: '', error: '' },
+  ...{ title: '', files: [], characters: 0, recaps: 0, code: '' },
 }
 
 test('every notification link opens a page', () => {

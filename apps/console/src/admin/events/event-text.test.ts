@@ -85,24 +85,24 @@ for (const [kind, data, english, german, href] of [
   ],
   [
     'bridge_job_finished',
-    { title: 'Dune', characters: 1, recaps: 12 },
+    { title: 'Dune', job_id: 4, characters: 1, recaps: 12 },
     'Characters and recaps ready: Dune: 1 character, 12 recaps',
     'Figuren und Zusammenfassungen fertig: Dune: 1 Figur, 12 Zusammenfassungen',
-    undefined,
+    '/admin/bridge/4',
   ],
   [
     'bridge_job_failed',
-    { title: 'Dune', error: 'The bridge stopped.', code: '' },
+    { title: 'Dune', job_id: 4, error: 'The bridge stopped.', code: '' },
     'Characters and recaps failed: Dune: The bridge stopped.',
     'Figuren und Zusammenfassungen fehlgeschlagen: Dune: The bridge stopped.',
-    undefined,
+    '/admin/bridge/4',
   ],
   [
     'bridge_job_failed',
-    { title: 'Dune', error: 'No key.', code: 'agent_credential_refused' },
+    { title: 'Dune', job_id: 4, error: 'No key.', code: 'agent_credential_refused' },
     'Characters and recaps need attention: Dune: No key.',
     'Figuren und Zusammenfassungen warten auf Sie: Dune: No key.',
-    undefined,
+    '/admin/bridge/4',
   ],
 ] as const)
   test(`shows an event with a link to its page: ${english}`, () => {

@@ -70,10 +70,12 @@ const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventTe
   bridge_job_finished: ({ text, number }, texts) => ({
     title: texts.jobFinished(text('title')),
     detail: texts.made(number('characters'), number('recaps')),
+    href: to.bridgeJob(number('job_id')),
   }),
-  bridge_job_failed: ({ text }, texts) => ({
+  bridge_job_failed: ({ text, number }, texts) => ({
     title: text('code') === '' ? texts.jobFailed(text('title')) : texts.jobParked(text('title')),
     detail: text('error'),
+    href: to.bridgeJob(number('job_id')),
   }),
 }
 
