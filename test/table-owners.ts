@@ -12,7 +12,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   overlay: 'book_edits book_identifiers chapter_choices chapter_titles community_chapters custom_covers issue_ignores',
   catalogue:
     'books book_details book_links book_search book_search_parts book_traits departed scanned_folders search_names search_names_words seeking',
-  attachments: 'book_attachments',
+  attachments: 'attachment_readings book_attachments',
   scanning: 'evidence_moves folder_groupings lost_places move_suggestions scan_hints scan_memory scan_run_log scan_runs',
   streaming: 'codec_support',
   listening: 'bookmarks favourites history notes player_book_settings player_settings progress',
@@ -83,6 +83,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     imports: 'lists the books that imported ones are matched with',
     issues: 'finds and counts books with an issue',
     bridge: 'finds other books of a series',
+    attachments: 'finds the book at a path',
   },
   book_details: { listening: 'shows the chapter of a position' },
   book_links: { shares: 'closes books that are reached through a link' },

@@ -14,6 +14,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { extraFileRoutes } from './features/books/extra-files.routes.ts'
+import { bookFactsRoutes } from './features/bridge/book-facts.routes.ts'
 import { bridgeRoutes } from './features/bridge/bridge.routes.ts'
 import { estimateRoutes } from './features/bridge/estimate.routes.ts'
 import { bridgeJobRoutes } from './features/bridge/jobs.routes.ts'
@@ -167,6 +168,7 @@ function registerApi(api: App, { settings, deps, events, tools }: Infrastructure
   uploadRoutes(api, services)
   importRoutes(api, { ...services, now: deps.now })
   bridgeRoutes(api, services)
+  bookFactsRoutes(api, services)
   estimateRoutes(api, services)
   bridgeJobRoutes(api, services)
   suggestionRoutes(api, services)

@@ -7,16 +7,19 @@ import {
   createBridgeGuard,
   createBridgeJobs,
   createEstimates,
+  createRescanForBridge,
   createSuggestions,
   type TitlesAt,
   titleOf,
   toAnnounced,
 } from '../features/bridge/index.ts'
 import type { Catalogue } from '../features/catalogue/index.ts'
+import type { Editing } from '../features/editing/index.ts'
 import type { CommunityTextsOf } from '../features/enrichment/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import { CODE_BYTES, type Pairing } from '../features/pairing/index.ts'
 import type { RelPath } from '../features/paths/index.ts'
+import type { Scanning } from '../features/scanning/index.ts'
 import type { Sessions } from '../features/sessions/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
@@ -27,6 +30,8 @@ interface BridgeParts extends LibraryServices {
   communityTexts: () => CommunityTextsOf
   extraFiles: ExtraFiles
   announceBridgeJob: (what: 'finished' | 'failed', job: AnnouncedJob) => void
+  scanning: Scanning
+  editing: Editing
 }
 
 /** Two queries for a list of any length. */
@@ -69,6 +74,7 @@ export function composeBridge({ db, deps }: Infrastructure, services: BridgePart
     bridge,
     bridgeJobs: jobs,
     estimates: createEstimates({ ...services, db, jobs, estimates: bridge.estimates }),
+    rescanForBridge: createRescanForBridge(services),
     suggestions: createSuggestions({ ...services, ...createListeners({ db }), db, jobs }),
     titlesAt,
     identifyBridge: createBridgeGuard({ find: bridge.find, isOfPerson }),

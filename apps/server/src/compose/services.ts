@@ -25,6 +25,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
   const enrichment = composeEnrichment(infrastructure, { ...library, ...listening }, signal)
   const matching = composeMatching(infrastructure, { ...library, ...enrichment }, signal)
   const chapters = composeChapters(infrastructure, { ...library, ...enrichment }, signal)
+  const editing = composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing, ...enrichment, ...chapters })
   const operations = {
     ...composeOperations(infrastructure),
     ...composeBackups(infrastructure, signal),
@@ -38,13 +39,13 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...listening,
     ...composeNewcomers(infrastructure, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(infrastructure, { ...library, ...listening, ...enrichment }),
-    ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing, ...enrichment, ...chapters }),
+    ...editing,
     ...enrichment,
     ...matching,
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...composeImports(infrastructure, { ...library, ...listening, ...people, ...sharing }, signal),
-    ...composeBridge(infrastructure, { ...library, ...listening, ...people, ...enrichment, ...notifying }),
+    ...composeBridge(infrastructure, { ...library, ...listening, ...people, ...enrichment, ...editing, ...notifying }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
     ...notifying,

@@ -29,6 +29,22 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
     follow: (move) => (move.joins ? undefined : store.move(move)),
   }
 
+  function save(libraryId: number, path: RelPath, files: readonly ReadFile[]): boolean {
+    const before = store.hashes({ libraryId, path })
+    const marks = (of: readonly Omit<ReadFile, 'data'>[]) =>
+      of.map(({ kind, hash, sizeBytes, modifiedMs }) => [kind, hash, sizeBytes, modifiedMs].join(' ')).sort()
+    const isSame = marks(before as Omit<ReadFile, 'data'>[]).join('\n') === marks(files).join('\n')
+    if (isSame) return false
+    store.remove({ libraryId, path })
+    for (const file of files) store.save({ libraryId, path, ...file, at: now().toISOString() })
+    const hashes = (of: readonly { hash: string }[]) =>
+      of
+        .map(({ hash }) => hash)
+        .sort()
+        .join()
+    return hashes(before) !== hashes(files)
+  }
+
   return {
     pathTable,
     /** The attachments of an indexed book. They change only when the book is saved, and its stamp with them. */
@@ -42,21 +58,18 @@ export function createAttachments({ db, now }: { db: Db; now: () => Date }) {
       return attached
     },
     /** Replaces a book's attachments, in the transaction that saves the book; returns whether anything changed. */
-    save(libraryId: number, path: RelPath, files: readonly ReadFile[]): boolean {
-      const before = store.hashes({ libraryId, path })
-      const marks = (of: readonly Omit<ReadFile, 'data'>[]) =>
-        of.map(({ kind, hash, sizeBytes, modifiedMs }) => [kind, hash, sizeBytes, modifiedMs].join(' ')).sort()
-      const isSame = marks(before as Omit<ReadFile, 'data'>[]).join('\n') === marks(files).join('\n')
-      if (isSame) return false
-      store.remove({ libraryId, path })
-      for (const file of files) store.save({ libraryId, path, ...file, at: now().toISOString() })
-      const hashes = (of: readonly { hash: string }[]) =>
-        of
-          .map(({ hash }) => hash)
-          .sort()
-          .join()
-      return hashes(before) !== hashes(files)
+    save,
+    /**
+     * `save`, for a book that was read on its own. A scan that began earlier may have older attachments, so it must not replace
+     * these: `isNewer` says so until the next scan begins.
+     */
+    saveAlone(libraryId: number, path: RelPath, files: readonly ReadFile[]): boolean {
+      store.mark({ libraryId, path })
+      return save(libraryId, path, files)
     },
+    isNewer: (libraryId: number, path: RelPath): boolean => store.isMarked({ libraryId, path }),
+    /** A scan of the library begins, before it lists any folder. */
+    beginScan: store.unmark,
     /** Removes the attachments of missing books, in the transaction that removes the books. */
     forget(libraryId: number, paths: readonly RelPath[]): void {
       for (const path of paths) store.remove({ libraryId, path })

@@ -75,6 +75,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     sampleFiles: store.sampleFiles,
     findSeeking: seeking.findSeeking,
     rememberCover: store.rememberCover,
+    touch: store.touch,
     /** Books found by a complete scan are no longer candidates for a missing book's new path. */
     unconfirmed: store.unconfirmed,
     confirm: store.confirm,

@@ -68,6 +68,12 @@ export function writtenRowsStore(db: Db) {
         version,
         color,
       }),
+    /** Makes cached forms of the book out of date, and lets the next scan read it again. */
+    touch: (libraryId: number, path: RelPath): void =>
+      void db.run(
+        'UPDATE books SET signature = NULL, stamp = stamp + 1 WHERE library_id = :libraryId AND path = :path',
+        at(libraryId, path),
+      ),
     move(move: PathMove): void {
       // A folder that is not a book must not overwrite a book.
       if (!db.first('SELECT 1 FROM books WHERE library_id = :libraryId AND path = :from', move)) return

@@ -68,7 +68,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     ...composeIdentity(parts),
     links: catalogue.links,
     folders: catalogue.folders,
-    attachments: parts.attachments,
+    attachments: keepingNewer(parts),
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     unconfirmed: catalogue.unconfirmed,
     confirm: catalogue.confirm,
@@ -92,6 +92,18 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     readBook: (request, signal) => limiter.run(() => reader.read(request, signal)),
     // A write lost in a power cut is repeated by the next scan.
     transaction: createPausingTransaction((work) => db.relaxed(() => db.transaction(work))),
+  }
+}
+
+/** A book whose attachments are newer than the walk is read again by the next scan. */
+function keepingNewer({ attachments, catalogue }: Pick<ScanParts, 'attachments' | 'catalogue'>): ScanNeeds['attachments'] {
+  return {
+    ...attachments,
+    save(libraryId, path, files) {
+      if (!attachments.isNewer(libraryId, path)) return attachments.save(libraryId, path, files)
+      catalogue.touch(libraryId, path)
+      return false
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Workers } from '@chapterhouse/kit/processes/workers'
 import { createLimiter } from '@chapterhouse/kit/queues/limiter'
+import { createTurns } from '@chapterhouse/kit/queues/turns'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import type { Events } from '@chapterhouse/kit/sqlite/events'
 import type { Attachments } from '../../attachments/index.ts'
@@ -13,6 +14,7 @@ import { createFollowParts, createPlaceAt } from '../rows/follow-parts.ts'
 import { groupingsStore } from '../rows/groupings.store.ts'
 import { runsStore } from '../rows/runs.store.ts'
 import { createIndexOne, type IgnoredAttachment } from '../save/index-one.ts'
+import { createRereadAttachments } from '../save/reread-attachments.ts'
 import { createCheckLinks } from '../scan/check-links.ts'
 import { scan } from '../scan/scan.ts'
 import type { Progress, RunScan } from '../state/scan-report.ts'
@@ -63,7 +65,7 @@ const HINTS_TABLE: PathKeyedTable = { tables: ['scan_hints'], follow: () => {} }
 
 /** Keeps the index of books in sync with the disk. */
 export function createScanning(needs: ScanningNeeds) {
-  const { db, now, workers, libraries, visibility, overrides, catalogue, reader } = needs
+  const { db, now, workers, libraries, visibility, overrides, catalogue, attachments, reader } = needs
   const store = runsStore(db)
   const groupings = groupingsStore(db)
   const discover = needs.discover ?? createDiscover({ workers, visibility })
@@ -85,13 +87,13 @@ export function createScanning(needs: ScanningNeeds) {
   const scanner = createScanner({ ...needs, runScan: needs.runScan ?? runHere, store })
   const dueScans = createDueScans(now)
   const locate = createLocate({ libraries, visibility, overrides, groupings: groupings.of, discover })
-  const indexOne = createIndexOne({
-    ...scanNeeds,
-    readBook: (request, signal) => reader.read(request, signal),
-    onIgnoredAttachment: needs.onIgnoredAttachment,
-    limiter,
-    write: (work) => db.relaxed(() => db.transaction(work)),
-  })
+  const alone = {
+    ...needs,
+    ...{ catalogue, attachments, realRoot: libraries.realRoot, inTurn: createTurns() },
+    write: (work: () => void) => db.relaxed(() => db.transaction(work)),
+  }
+  const readBook: typeof scanNeeds.readBook = (request, signal) => reader.read(request, signal)
+  const indexOne = createIndexOne({ ...scanNeeds, ...alone, readBook, limiter })
 
   return {
     scanner,
@@ -105,6 +107,8 @@ export function createScanning(needs: ScanningNeeds) {
     discover,
     locate,
     indexOne,
+    /** Reads the files beside an indexed book, and no audio; throws `not_indexable` if the book is not there. */
+    rereadAttachments: createRereadAttachments(alone),
     checkLinks: createCheckLinks({ ...scanNeeds, unchecked: catalogue.links.unchecked }),
     missingFiles: createMissingFiles({
       ...needs,

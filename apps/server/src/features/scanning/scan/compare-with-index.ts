@@ -5,7 +5,11 @@ import type { ScanNeeds } from '../state/scan-needs.ts'
 import { createWalkState, type Uses } from '../state/scan-state.ts'
 
 /** Before the walk: a book that is indexed on demand during it has not vanished. */
-export async function listKnown(state: Uses<'library' | 'signal', 'known'>, needs: Pick<ScanNeeds, 'known'>): Promise<void> {
+export async function listKnown(
+  state: Uses<'library' | 'signal', 'known'>,
+  needs: Pick<ScanNeeds, 'attachments' | 'known' | 'transaction'>,
+): Promise<void> {
+  await needs.transaction(() => needs.attachments.beginScan(state.library.id), state.signal)
   state.known = await runInTurns(needs.known(state.library.id), state.signal)
 }
 

@@ -40,7 +40,8 @@ interface IndexNeeds
   forget: (libraryId: number, paths: readonly RelPath[]) => void
   links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
   folders: Pick<Catalogue['folders'], 'learn'>
-  attachments: Pick<Attachments, 'save' | 'forget'>
+  /** `save` keeps attachments that were read on their own since this scan began. */
+  attachments: Pick<Attachments, 'beginScan' | 'forget' | 'save'>
   overrides: Pick<Overrides, 'of'>
   groupings: Pick<Groupings, 'of' | 'due' | 'markDue' | 'settle'>
 }

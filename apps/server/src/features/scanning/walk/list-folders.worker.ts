@@ -1,10 +1,10 @@
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
-import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
-import { ifGone } from '@chapterhouse/kit/ignore'
+import { ATTACHMENT_FOLDERS } from '@chapterhouse/contract/attachment-names'
 import type { AttachmentEntry } from '../../attachments/index.ts'
 import { type EntryKind, entryKind } from '../../formats/index.ts'
 import { folderStamp } from '../../libraries/index.ts'
+import { listAttachments, stemOf } from './list-attachments.ts'
 
 /** A relevant file, with the facts that make up its signature. */
 export interface ListedFile {
@@ -81,43 +81,16 @@ function listOne(root: string, folder: string): ListedFolder {
       else look(entry.isFile(), { root, absolute, name: entry.name, listed })
     }
     const hidden = ATTACHMENT_FOLDERS.filter((name) => listed.folders.includes(name))
-    if (hidden.length > 0) listed.attachments = hidden.flatMap((name) => listAttachments(name, absolute, listed))
+    if (hidden.length > 0) listed.attachments = hidden.flatMap((name) => listAttachments(name, absolute, () => stemsOf(listed)))
     return listed
   } catch (error) {
     return { kind: 'unreadable', folder, why: codeOf(error) }
   }
 }
 
-/** Lists a hidden folder, and in it the folders for single-file books beside it. Opens nothing. */
-function listAttachments(hidden: string, absolute: string, { files }: FileCheck['listed']): AttachmentEntry[] {
-  const found: AttachmentEntry[] = []
-  const folders = add(hidden)
-  if (folders.length === 0) return found
-  const stems = new Set(files.filter(({ kind }) => kind === 'audio').map(({ name }) => stemOf(name)))
-  for (const name of folders) if (stems.has(name.normalize('NFC'))) add(`${hidden}/${name}`)
-  return found
-
-  /** Adds the attachments of a folder, and returns the names of its folders. */
-  function add(folder: string): string[] {
-    const below: string[] = []
-    try {
-      for (const entry of readdirSync(`${absolute}/${folder}`, { withFileTypes: true })) {
-        if (ATTACHMENT_NAMES.has(entry.name)) {
-          const { size, mtimeMs } = lstatSync(`${absolute}/${folder}/${entry.name}`)
-          found.push({ name: `${folder}/${entry.name}`, sizeBytes: size, modifiedMs: Math.floor(mtimeMs) })
-        }
-        // Some file systems don't report the kind of an entry.
-        else if (!entry.isFile() && !entry.isSymbolicLink()) below.push(entry.name)
-      }
-    } catch (error) {
-      ifGone()(error)
-    }
-    return below
-  }
-}
-
-const ATTACHMENT_NAMES: ReadonlySet<string> = new Set(ATTACHMENT_KINDS.map((kind) => `${kind}.json`))
-const stemOf = (name: string) => name.replace(/\.[^.]*$/, '').normalize('NFC')
+/** Of single-file books. */
+const stemsOf = ({ files }: FileCheck['listed']) =>
+  new Set(files.filter(({ kind }) => kind === 'audio').map(({ name }) => stemOf(name)))
 
 interface FileCheck {
   root: string
