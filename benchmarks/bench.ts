@@ -11,6 +11,7 @@ import { adminLists } from './figures/admin-lists.ts'
 import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
+import { bridgeBooks } from './figures/bridge-books.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
 import { chapterPass } from './figures/chapter-pass.ts'
 import { checkedScan } from './figures/checked-scan.ts'
@@ -51,6 +52,7 @@ const FIGURES: readonly Figure[] = [
   ...requestFigures,
   logicalItems,
   communityMetadata,
+  bridgeBooks,
   compressedHome,
   adminLists,
   filteredLists,
