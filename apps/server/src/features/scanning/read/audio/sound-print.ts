@@ -24,19 +24,30 @@ export const SOUND_EDGE = 64 * 1024
  * undefined: there is no audio.
  */
 export function soundPrint(bytes: Bytes, { format, amount, first, last }: Sound): string | undefined {
-  const [start, end] = [checksum(bytes, first), checksum(bytes, last)]
-  return start.length + end.length === 0 ? undefined : [format, amount, start.sum, end.sum].join('-')
+  const start = checksum(bytes, first)
+  // All of a short file is both.
+  const end = isSame(first, last) ? start : checksum(bytes, last)
+  return start.length + end.length === 0 ? undefined : `${format}-${amount}-${start.sum}-${end.sum}`
 }
 
 function checksum(bytes: Bytes, stretches: readonly Stretch[]): { sum: string; length: number } {
   let [sum, length] = [0, 0]
   for (const stretch of stretches) {
-    for (const piece of piecesOf(bytes, stretch)) {
+    const to = Math.min(stretch.from + stretch.length, bytes.size)
+    for (let at = stretch.from; at < to; ) {
+      const cut = endOfPiece(bytes.size, at, to)
+      const piece = bytes.at(at, cut - at)
       sum = crc32(piece, sum)
       length += piece.length
+      at = cut
     }
   }
   return { sum: sum.toString(16), length }
+}
+
+function isSame(first: readonly Stretch[], last: readonly Stretch[]): boolean {
+  const [one, other] = [first[0], last[0]]
+  return first.length === 1 && last.length === 1 && one?.from === other?.from && one?.length === other?.length
 }
 
 /** The stretches at both ends of contiguous audio. */
@@ -45,14 +56,9 @@ export function edgesOf(from: number, to: number): Pick<Sound, 'first' | 'last'>
   return { first: [{ from, length }], last: [{ from: to - length, length }] }
 }
 
-/** Split where the part of the file that the window has in memory ends, so that only the rest is read from disk. */
-function* piecesOf(bytes: Bytes, { from, length }: Stretch): Generator<Buffer> {
-  const to = Math.min(from + length, bytes.size)
-  for (let at = from; at < to; ) {
-    const cut = [SOUND_EDGE, bytes.size - SOUND_EDGE]
-      .filter((place) => place > at && place < to)
-      .reduce((a, b) => Math.min(a, b), to)
-    yield bytes.at(at, cut - at)
-    at = cut
-  }
+/** Where the part of the file that the window has in memory begins or ends, so that only the rest is read from disk. */
+function endOfPiece(sizeBytes: number, at: number, to: number): number {
+  let end = to
+  for (const place of [SOUND_EDGE, sizeBytes - SOUND_EDGE]) if (place > at && place < end) end = place
+  return end
 }
