@@ -19,6 +19,12 @@ export interface FileWindow extends Bytes {
   fingerprint(): string
 }
 
+interface Page {
+  from: number
+  bytes: Buffer
+}
+
+const NO_PAGE: Page = { from: 0, bytes: Buffer.alloc(0) }
 const EDGE = 64 * 1024
 const PAGE = 8 * 1024
 /** Far above any valid tag or index; a file that needs more is malicious or broken. */
@@ -43,7 +49,9 @@ let pieceBuffer: Buffer<ArrayBuffer> | undefined
 export function openWindow(fd: number, size: number, isLate: () => boolean = () => false): FileWindow {
   const head = read(0, Math.min(EDGE, size), HEAD)
   const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
-  let page: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
+  // Two, since an index is read at two places alternately.
+  let page = NO_PAGE
+  let olderPage = NO_PAGE
   let spent = 0
   let used = 0
   let inPieces = 0
@@ -71,10 +79,12 @@ export function openWindow(fd: number, size: number, isLate: () => boolean = () 
     if (end <= head.length) return head.subarray(offset, end)
     const tailFrom = size - tail.length
     if (offset >= tailFrom) return tail.subarray(offset - tailFrom, end - tailFrom)
-    if (offset >= page.from && end <= page.from + page.bytes.length) return page.bytes.subarray(offset - page.from, end - page.from)
+    for (const { from, bytes } of [page, olderPage])
+      if (offset >= from && end <= from + bytes.length) return bytes.subarray(offset - from, end - from)
     spent += Math.max(length, PAGE)
     if (spent > BUDGET) throw new Error('more bytes read than any valid tag needs')
-    if (length >= PAGE) return read(offset, length)
+    if (length > PAGE) return read(offset, length)
+    olderPage = page
     page = { from: offset, bytes: read(offset, Math.min(PAGE, size - offset)) }
     return page.bytes.subarray(0, length)
   }

@@ -41,10 +41,10 @@ export function headerFrame({
 
 /** A silent frame with the version, sample rate and channels of the given one, at the lowest bit rate with room for the fields. */
 function emptyFrame(head: Buffer): { frame: MpegFrame; bytes: Buffer } | undefined {
+  const first = Buffer.from(head.subarray(0, 4))
+  // No checksum, no padding.
+  first[1] = (first[1] ?? 0) | 1
   for (let bitrateAt = 1; bitrateAt <= BITRATES; bitrateAt += 1) {
-    const first = Buffer.from(head.subarray(0, 4))
-    // No checksum, no padding.
-    first[1] = (first[1] ?? 0) | 1
     first[2] = (bitrateAt << 4) | ((first[2] ?? 0) & 0x0c)
     const frame = mpegFrame(first)
     if (!frame || frame.lengthBytes < frame.infoAt + FIELDS_LENGTH) continue

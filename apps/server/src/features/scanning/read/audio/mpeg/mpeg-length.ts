@@ -2,7 +2,7 @@ import type { FrameMap } from '../../../../catalogue/index.ts'
 import { microseconds } from '../audio-facts.ts'
 import type { Bytes } from '../file-window.ts'
 import { id3Length } from '../tags/mpeg-tags.ts'
-import { findFrame, frameAt } from './find-frame.ts'
+import { findFrame } from './find-frame.ts'
 import { evenMap, mapFrames } from './frame-map.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
 
@@ -10,6 +10,8 @@ import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
 const PLACES = [0, 0.13, 0.29, 0.43, 0.61, 0.79]
 const FRAMES_A_PLACE = 8
 const FRAMES_AT_END = 24
+/** Less than a page, which the window keeps in memory. */
+const VIEW = 4 * 1024
 /** Encoders round the start of a frame up or down; a tag or damage before it moves it by any number of bytes. */
 const ROUNDED_BYTES = 1.5
 /** A tag in the middle of joined files is smaller. After more bytes than this without a frame, the audio has ended. */
@@ -115,8 +117,11 @@ function sameFrames(bytes: Bytes, { from, end, first, count }: MpegStream & { co
   if (start === undefined) return undefined
   const run: Run = { start, end: start, frames: 0, bitrate: undefined, isPadded: false, lengthBytes: first.lengthBytes }
   let isVaried = false
+  // A view for each frame would be most of the cost.
+  let view = { from: start, bytes: bytes.at(start, VIEW) }
   for (let left = count; left > 0 && run.end + 4 <= end; left -= 1) {
-    const frame = frameAt(bytes, run.end)
+    if (run.end + 4 > view.from + view.bytes.length) view = { from: run.end, bytes: bytes.at(run.end, VIEW) }
+    const frame = mpegFrame(view.bytes, run.end - view.from)
     if (!frame || frame.kind !== first.kind) return undefined
     run.lengthBytes = frame.lengthBytes
     if (run.end + frame.lengthBytes > end) break
