@@ -18,8 +18,8 @@ export function creditOf(values: readonly string[] = []): Credit {
 
 /** A list even if it has a single name, which may contain a comma. */
 export function listedCredit(values: readonly string[]): Credit {
-  const all = values.slice(0, MAX_NAMES).map((value) => withoutLead(value))
-  const names = [...new Set(all)].filter((name) => name !== '')
+  const all = values.slice(0, MAX_NAMES).map(withoutLead)
+  const names = (all.length === 1 ? all : [...new Set(all)]).filter((name) => name !== '')
   const text = cutAt(joinedPeople(names), MAX_LENGTH).trim()
   return { text: text || undefined, names: names.length > 0 ? names : undefined }
 }

@@ -8,15 +8,15 @@ const DECIBELS = /^([+-]?\d{1,3}(?:\.\d{1,6})?)(?:\s*dB)?$/i
 
 /** The loudness in one file's tags, as the change in dB that brings it to -18 LUFS; undefined without such tags. */
 export function loudnessOf(tags: Tags): Loudness | undefined {
-  const [albumDb, trackDb] = [gainOf(tags, 'album'), gainOf(tags, 'track')]
+  const albumDb = gainOf(textOf(tags, 'replaygain_album_gain'), textOf(tags, 'r128_album_gain'))
+  const trackDb = gainOf(textOf(tags, 'replaygain_track_gain'), textOf(tags, 'r128_track_gain'))
   if (albumDb === undefined && trackDb === undefined) return undefined
   return { ...(albumDb !== undefined && { albumDb }), ...(trackDb !== undefined && { trackDb }) }
 }
 
-function gainOf(tags: Tags, kind: 'album' | 'track'): number | undefined {
-  const [, decibels] = DECIBELS.exec(textOf(tags, `replaygain_${kind}_gain`)) ?? []
+function gainOf(replayGain: string, steps: string): number | undefined {
+  const [, decibels] = replayGain === '' ? [] : (DECIBELS.exec(replayGain) ?? [])
   if (decibels !== undefined) return Number(decibels)
-  const steps = textOf(tags, `r128_${kind}_gain`)
   return /^[+-]?\d{1,5}$/.test(steps) ? Number(steps) / R128_STEPS + R128_BELOW_DB : undefined
 }
 

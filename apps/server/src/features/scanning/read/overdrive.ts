@@ -36,6 +36,7 @@ function unitOf([title, startUs]: ListedMarker, { isFirst, met }: { isFirst: boo
 
 /** The markers in one tag; undefined unless all are valid. Runs in a worker, since the text is untrusted. */
 export function overdriveMarkers(text: string): ListedMarker[] | undefined {
+  if (text === '') return undefined
   if ((text.match(/<Marker>/gi) ?? []).length !== (text.match(/<\/Marker>/gi) ?? []).length || !/<\/Markers>\s*$/i.test(text))
     return undefined
   const markers = [...text.matchAll(MARKER)].map(([, name = '', time = '']) => [plain(name), microsOf(time)] as const)

@@ -152,7 +152,10 @@ function withoutThrowing<T>(read: () => T): T | undefined {
 
 /** Checks the location of the open file rather than of its name, in case a link was created since the walk. */
 function liesIn(root: string, fd: number): boolean {
-  return process.platform !== 'linux' || !path.relative(root, readlinkSync(`/proc/self/fd/${fd}`)).startsWith('../')
+  if (process.platform !== 'linux') return true
+  const real = readlinkSync(`/proc/self/fd/${fd}`)
+  // Almost always, and in a tenth of the time.
+  return real.startsWith(`${root}/`) || !path.relative(root, real).startsWith('../')
 }
 
 /** The system's error code, without a path. */

@@ -24,6 +24,8 @@ const BEHIND = new RegExp(`^(?:${NUMBER})${OF}$`, 'iu')
 const BEHIND_COMMA = new RegExp(`^(?:${NUMBER}|(${BARE_NUMBER}))${OF}$`, 'iu')
 const SPELT = new RegExp(String.raw`^(?:${LABEL}\s)?(${SPELT_NUMBER})$`, 'iu')
 const BEFORE_NUMBER = /[\s,;:\-–—]/
+const NAMES_END = /;/
+const NUMBERS_END = /;|,\s/
 /** Media types that taggers write into the series tag. */
 const NO_SERIES = new Set(['podcast', 'audiobook', 'audiobooks', 'hörbuch', 'hörspiel', 'livre audio', 'audiolibro'])
 
@@ -62,16 +64,18 @@ export function namedSeries(text: string): NamedSeries | undefined {
  * order; a single one belongs to the first.
  */
 export function seriesOf(names: readonly string[], numbers: readonly string[], read = namedSeries): NamedSeries[] {
-  const positions = listOf(numbers, /;|,\s/).map(positionOf)
-  const found = listOf(names, ';').map(read)
+  const found = listOf(names, NAMES_END).map(read)
+  const positions = listOf(numbers, NUMBERS_END).map(positionOf)
   const series = found.flatMap((one, at) => (one ? [{ name: one.name, position: positions[at] ?? one.position }] : []))
+  if (series.length < 2) return series
   const distinct = new Map(series.toReversed().map((one) => [one.name.toLowerCase(), one]))
   return series.filter((one) => distinct.get(one.name.toLowerCase()) === one).slice(0, MAX_SERIES)
 }
 
-const listOf = (values: readonly string[], separator: string | RegExp): string[] =>
+/** Most values are a single one, for which a search costs less than splitting. */
+const listOf = (values: readonly string[], separator: RegExp): string[] =>
   values
-    .flatMap((value) => value.split(separator))
+    .flatMap((value) => (separator.test(value) ? value.split(separator) : value))
     .map((value) => value.trim())
     .filter((value) => value !== '')
 

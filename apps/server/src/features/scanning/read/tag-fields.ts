@@ -65,23 +65,34 @@ const NAMES = {
 
 type Field = keyof typeof NAMES
 
+const NOTHING: readonly string[] = []
 const MAX_DESCRIPTION = 20_000
 const MAX_LINE = 1_000
 
 /** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
-  const texts = (field: Field) =>
-    NAMES[field]
-      .filter((name) => Object.hasOwn(tags, name))
-      .map((name) => sound(tags[name] ?? []))
-      .filter((list) => list.length > 0)
-  // Truncated, so that later steps have little text to search.
-  const values = (field: Field) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
-  const line = (field: Field) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
+  // None of the names is one that every object has.
+  function texts(field: Field): (readonly string[])[] {
+    const lists: (readonly string[])[] = []
+    for (const name of NAMES[field]) {
+      const list = sound(tags[name])
+      if (list.length > 0) lists.push(list)
+    }
+    return lists
+  }
+  const values = (field: Field) => texts(field).map(asLines)
+  function first(field: Field): readonly string[] {
+    for (const name of NAMES[field]) {
+      const list = sound(tags[name])
+      if (list.length > 0) return asLines(list)
+    }
+    return NOTHING
+  }
+  const line = (field: Field) => cutAt(first(field).join(', '), MAX_LINE).trim() || undefined
   const numbers = values('seriesIndex').find((list) => list.some((text) => positionOf(text) !== undefined)) ?? []
   const [series, ...moreSeries] = taggedSeries({ named: values('series'), grouped: values('grouping'), numbers })
   const index = series ? series.position : firstOf(numbers, positionOf)
-  const [author, narrator] = [creditOf(values('author')[0]), creditOf(values('narrator')[0])]
+  const [author, narrator] = [creditOf(first('author')), creditOf(first('narrator'))]
   const fields = {
     album: line('album'),
     title: line('title'),
@@ -99,7 +110,7 @@ export function tagFields(tags: Tags): FileTags {
     subtitle: line('subtitle'),
     language: line('language'),
     publisher: line('publisher'),
-    genres: genresOf(values('genres')[0] ?? []),
+    genres: genresOf(first('genres')),
   }
   const loudness = loudnessOf(tags)
   return {
@@ -145,17 +156,26 @@ function taggedSeries({
   grouped: readonly (readonly string[])[]
   numbers: readonly string[]
 }): NamedSeries[] {
-  const lists = [
-    ...named.map((values) => seriesOf(values, numbers, namedSeries)),
-    ...grouped.map((values) => seriesOf(values, numbers, seriesWithNumber)),
-  ]
-  return lists.find((list) => list.length > 0) ?? []
+  for (const [tags, read] of [[named, namedSeries] as const, [grouped, seriesWithNumber] as const])
+    for (const values of tags) {
+      const series = seriesOf(values, numbers, read)
+      if (series.length > 0) return series
+    }
+  return []
 }
 
 /** Trimmed and in NFC. Text that is damaged or in another encoding than declared is dropped. */
-function sound(values: readonly string[]): string[] {
-  return values.map((value) => value.normalize('NFC').trim()).filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
+function sound(values: readonly string[] = NOTHING): readonly string[] {
+  if (values.length === 0) return NOTHING
+  return values.map((value) => composed(value).trim()).filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
 }
+
+/** In NFC. Characters before the first combining one are so already. */
+const composed = (text: string) => (/[^\0-\u02ff]/.test(text) ? text.normalize('NFC') : text)
+
+/** Truncated, so that later steps have little text to search. */
+const asLines = (list: readonly string[]): readonly string[] =>
+  list.map((text) => (text.length <= MAX_LINE ? text : cutAt(text, MAX_LINE).trim()))
 
 function firstOf<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
   for (const value of values) {
@@ -172,9 +192,8 @@ function numberOf(text: string | undefined): number | null {
 }
 
 function statedOnly(fields: Readonly<Record<string, unknown>>): TagFields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  )
+  const stated: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)) stated[name] = value
+  return stated
 }

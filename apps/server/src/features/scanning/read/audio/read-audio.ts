@@ -36,9 +36,10 @@ function readId3Tags(bytes: Bytes): Id3 | undefined {
 const rawTags = (tags: Tags): RawTag[] => Object.entries(tags).flatMap(([name, values]) => values.map((value) => ({ name, value })))
 
 function readByKind(bytes: Bytes): AudioFacts | undefined {
-  const head = bytes.at(0, 16)
-  if (head.toString('latin1', 4, 8) === 'ftyp' || head.toString('latin1', 4, 8) === 'moov') return readMp4(bytes)
-  if (head.toString('latin1', 0, 4) === 'OggS') return readOgg(bytes)
+  const head = bytes.at(0, 8).toString('latin1')
+  const box = head.slice(4)
+  if (box === 'ftyp' || box === 'moov') return readMp4(bytes)
+  if (head.startsWith('OggS')) return readOgg(bytes)
   const id3 = readId3Tags(bytes)
   const flac = readFlac(bytes, id3?.end ?? 0)
   if (flac)

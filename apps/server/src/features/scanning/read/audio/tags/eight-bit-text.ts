@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { ignore } from '@chapterhouse/kit/ignore'
 import { CENTRAL_EUROPEAN_PAGE, CODE_PAGES, type LetterPage, WESTERN_PAGE, type WidePage } from './code-pages.ts'
 
@@ -27,8 +28,6 @@ const FEW_SEQUENCES = 2
 const MIXED_WORD = /[A-Za-z](?!\p{sc=Latin})\p{L}|(?!\p{sc=Latin})\p{L}[A-Za-z]/u
 /** Bytes without a character in Windows-1252. */
 const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-
-export const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
 /** As declared: what a player shows that trusts the tag. */
 export function asDeclared({ bytes }: EightBitText): string {

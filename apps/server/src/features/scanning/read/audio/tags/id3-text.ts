@@ -1,4 +1,5 @@
-import { isAscii, type RawText } from './eight-bit-text.ts'
+import { isAscii } from 'node:buffer'
+import type { RawText } from './eight-bit-text.ts'
 
 /** Texts of an ID3 frame: the first byte states the encoding, and NUL separates them. */
 export function id3Texts(content: Buffer): RawText[] {
@@ -28,13 +29,12 @@ export function partedText(content: Buffer, encoding: number): { text: string; r
   return { text: decoded(content.subarray(0, end), encoding), rest: content.subarray(end + (isWide ? 2 : 1)) }
 }
 
-const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const UTF_16_BE = new TextDecoder('utf-16be')
 const UTF_16_LE = new TextDecoder('utf-16le')
 
 /** Invalid bytes become U+FFFD, by which damaged text is recognised later. */
 export function decoded(content: Buffer, encoding: number): string {
-  if (encoding === 3) return UTF_8.decode(content).replaceAll('\ufeff', '')
+  if (encoding === 3) return content.toString('utf8').replaceAll('\ufeff', '')
   if (encoding === 2) return UTF_16_BE.decode(content)
   if (encoding === 1) {
     const isBig = content[0] === 0xfe && content[1] === 0xff

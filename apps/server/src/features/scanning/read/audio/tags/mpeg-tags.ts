@@ -34,14 +34,23 @@ export function id3Length(bytes: Bytes, at: number): number {
 export function endOfSound(bytes: Bytes, from: number): number {
   let end = bytes.size
   for (let tags = 0; tags < MAX_TAGS; tags += 1) {
-    const length = TAGS_AT_END.map((lengthBefore) => lengthBefore(bytes, end)).find((one) => one > 0) ?? 0
+    const length = lengthAtEnd(bytes, end)
     if (length === 0 || end - length < from) return end
     end -= length
   }
   return end
 }
 
-/** The length of the tag that ends at `end`, by kind: ID3v1, its extension, APE, Lyrics3 in both forms, ID3v2 at the end. */
+/** The length of the tag that ends at `end`; 0 if there is none. */
+function lengthAtEnd(bytes: Bytes, end: number): number {
+  for (const lengthBefore of TAGS_AT_END) {
+    const length = lengthBefore(bytes, end)
+    if (length > 0) return length
+  }
+  return 0
+}
+
+/** By kind: ID3v1, its extension, APE, Lyrics3 in both forms, ID3v2 at the end. */
 const TAGS_AT_END: readonly ((bytes: Bytes, end: number) => number)[] = [
   (bytes, end) => (textAt(bytes, end - 128, 3) === 'TAG' ? 128 : 0),
   (bytes, end) => (textAt(bytes, end - 227, 4) === 'TAG+' ? 227 : 0),

@@ -139,8 +139,16 @@ function chapterOf(content: Buffer, version: Version): Id3['chapters'][number] |
   return start === 0xffff_ffff ? undefined : { title, startUs: start * 1_000, endUs: (end === 0xffff_ffff ? start : end) * 1_000 }
 }
 
-const isFrameId = (head: Buffer, { major }: Version) =>
-  major === 2 ? /^[A-Z][A-Z0-9]{2}$/.test(head.toString('latin1', 0, 3)) : /^[A-Z][A-Z0-9]{3}$/.test(head.toString('latin1', 0, 4))
+/** A capital, then capitals and digits. */
+function isFrameId(head: Buffer, { major }: Version): boolean {
+  const length = major === 2 ? 3 : 4
+  for (let at = 0; at < length; at += 1) {
+    const byte = head[at] ?? 0
+    const isDigit = byte >= 0x30 && byte <= 0x39
+    if (!(byte >= 0x41 && byte <= 0x5a) && !(isDigit && at > 0)) return false
+  }
+  return true
+}
 
 function extendedLength(head: Buffer, major: number): number {
   if (head.length < 4) return 0

@@ -1,5 +1,5 @@
+import { isAscii } from 'node:buffer'
 import type { Bytes } from '../file-window.ts'
-import { isAscii } from './eight-bit-text.ts'
 import type { RawTag } from './tag-texts.ts'
 
 /** Fixed fields in the last 128 bytes. */

@@ -33,8 +33,10 @@ export function tagTexts({
   tags: readonly (readonly RawTag[])[]
   chapters: readonly (UntitledChapter & { title: RawText })[]
 }): TagTexts {
-  const all = [...sources.flat().map(({ value }) => value), ...chapters.map(({ title }) => title)]
-  const decode = decoderOf(all.filter((text): text is EightBitText => typeof text !== 'string'))
+  const undecoded: EightBitText[] = []
+  for (const source of sources) for (const { value } of source) if (typeof value !== 'string') undecoded.push(value)
+  for (const { title } of chapters) if (typeof title !== 'string') undecoded.push(title)
+  const decode = decoderOf(undecoded)
   const repaired = new Map<string, RepairedText>()
   function textOf(text: RawText): string {
     if (typeof text === 'string') return text
