@@ -10,6 +10,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { pairTestBridge } from './test-bridge.ts'
 import { DESKTOP, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
+import { onAnotherDevice } from './test-listener.ts'
 import { enter } from './test-server.ts'
 
 const { server, browser } = await serverAndBrowser()
@@ -67,7 +68,9 @@ test('a bridge is paired by keyboard with a code that is shown once, and unpaire
   await page.getByRole('heading', { name: 'No bridge paired' }).waitFor()
 })
 
+const WALK = 'Ada Moor/The Long Walk'
 const LOW_WATER = 'Ben Sea/Tides/1 - Low Water'
+const HIGH_WATER = 'Ben Sea/Tides/2 - High Water'
 const PARKED = {
   state: 'needs_attention',
   error: '2 of 5 chapters matched',
@@ -194,5 +197,38 @@ test('the hint of a parked job is in German in the German console', async () => 
   await page.getByText('2 von 5 Kapiteln', { exact: true }).last().waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await bridge.report(claimed, { state: 'cancelled' })
+  await server.delete('/admin/bridge')
+})
+
+test('a suggested book is created first, and many selected books in sequence', async () => {
+  const bridge = await pairTestBridge(server)
+  await bridge.beat({}, { agent_usd_per_audio_hour: 300 })
+  await server.listener('tess')
+  const tess = await onAnotherDevice(server, 'tess')
+  await tess.save(WALK, 70)
+  await using person = await openAdmin(browser, server, '/bridge')
+  const { page } = person
+  const dialog = page.getByRole('dialog')
+  const suggested = page.getByRole('region', { name: 'Suggested' })
+  await suggested.getByRole('link', { name: 'The Long Walk' }).waitFor()
+  await suggested.getByText(/^Ada Moor · Last played: /).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await suggested.getByRole('button', { name: 'Create characters and recaps for The Long Walk' }).press('Enter')
+  await dialog.getByText('about $10.00').waitFor()
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await page.locator('.toast').getByText('Job created.').waitFor()
+  assert.equal((await bridge.claim()).job.path, WALK)
+
+  await page.goto(`${server.url}/admin/books?sort=title`)
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await page.getByRole('button', { name: 'Create recaps' }).press('Enter')
+  await dialog.getByText('1 book already has an open job. Left out.').waitFor()
+  await dialog.getByText('Total for 3 books').waitFor()
+  await dialog.getByText(/Model cost: about \$[\d.]+\.$/).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await page.locator('.toast').getByText('3 jobs created.').waitFor()
+  const order = [await bridge.claim(), await bridge.claim(), await bridge.claim()].map(({ job }) => job.path)
+  assert.ok(order.indexOf(LOW_WATER) < order.indexOf(HIGH_WATER), 'the volumes of a series in order')
   await server.delete('/admin/bridge')
 })

@@ -11,6 +11,7 @@ import type * as bridge from '@chapterhouse/contract/server/bridge/bridge'
 import type * as bridgeEstimate from '@chapterhouse/contract/server/bridge/estimate'
 import type * as bridgeJobs from '@chapterhouse/contract/server/bridge/jobs'
 import type * as bridgePairing from '@chapterhouse/contract/server/bridge/pairing'
+import type * as bridgeSuggestions from '@chapterhouse/contract/server/bridge/suggestions'
 import type * as enrichment from '@chapterhouse/contract/server/community/enrichment'
 import type * as matchRuns from '@chapterhouse/contract/server/community/match-runs'
 import type * as matching from '@chapterhouse/contract/server/community/matching'
@@ -46,6 +47,7 @@ type Contract =
   | typeof bridgeEstimate
   | typeof bridgeJobs
   | typeof bridgePairing
+  | typeof bridgeSuggestions
   | typeof browsing
   | typeof communityChapters
   | typeof covers

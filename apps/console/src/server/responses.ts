@@ -48,3 +48,4 @@ export type BridgeState = ResponseOf<'GET /admin/bridge'>
 export type BridgeCode = ResponseOf<'POST /admin/bridge/pair'>
 export type BridgeJob = ResponseOf<'GET /admin/bridge/jobs/:id'>
 export type BookEstimate = ResponseOf<'GET /admin/bridge/estimate'>
+export type Suggestion = ResponseOf<'GET /admin/bridge/suggestions'>['books'][number]

@@ -14,6 +14,7 @@ import { JobList } from './jobs/job-list.tsx'
 import { PairingDialog } from './pairing/pairing-dialog.tsx'
 import { Unpaired } from './pairing/unpaired.tsx'
 import { PairedBridge } from './state/paired-bridge.tsx'
+import { Suggested } from './suggested/suggested.tsx'
 import { useBridge } from './use-bridge.ts'
 
 /** The bridge, its pairing, and its jobs; one job beside them. */
@@ -36,6 +37,7 @@ function BridgePage({ jobId }: { jobId: number | undefined }) {
           {bridge.isError && <Failed error={bridge.error} text={shellTexts.value.codes} onRetry={() => void bridge.refetch()} />}
           {bridge.isPending && <Skeleton shape="table-shape" />}
           {data && (data.paired ? <PairedBridge bridge={data} pair={pair} /> : <Unpaired pair={pair} />)}
+          {data?.paired && <Suggested />}
           {data && <JobList openedId={jobId} />}
           {code && data && (
             <PairingDialog key={code.code} code={code} bridge={data} pair={pair} onClose={() => setCode(undefined)} />

@@ -73,3 +73,11 @@ export const useEstimate = ({ library_id, path }: NamedBook, { isBrief = false, 
       ),
     enabled,
   })
+
+/** Positions move slowly. */
+export const useSuggestions = () =>
+  useQuery({
+    queryKey: ['bridge', 'suggestions'],
+    queryFn: ({ signal }) => call('GET /admin/bridge/suggestions', {}, { signal }),
+    refetchInterval: 60_000,
+  })

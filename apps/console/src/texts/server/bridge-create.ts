@@ -70,6 +70,7 @@ const en = {
     text: 'Estimated from the audio; a book with an e-book needs no listening. Volumes of a series are created in order.',
     existing: (count: number) =>
       `${books(count)} already ${count === 1 ? 'has' : 'have'} texts beside ${count === 1 ? 'it' : 'them'}.`,
+    openJobs: (count: number) => `${books(count)} already ${count === 1 ? 'has' : 'have'} an open job. Left out.`,
     replace: 'Replace these texts',
     replaceHint: 'Otherwise these books are left out.',
     shadowed: (count: number) => `The community has texts for ${books(count)}. Listeners see those instead of new ones.`,
@@ -80,7 +81,7 @@ const en = {
     title: 'Suggested',
     text: 'Books being listened to, and the next volumes of their series, without recaps. Most recently played first.',
     none: 'No suggestions. Every book being listened to has recaps.',
-    listening: (when: string) => `Listened to ${when}`,
+    listening: (when: string) => `Last played: ${when}`,
     next: (series: string) => (series === '' ? 'Next in its series' : `Next in ${series}`),
     create: (title: string) => `Create characters and recaps for ${title}`,
     createShort: 'Create',

@@ -167,6 +167,25 @@ export const de: Texts = {
       advice: 'Aktualisieren Sie zuerst den Server oder wählen Sie eine andere Sicherung.',
     },
     too_many_targets: { title: 'Es gibt schon 20 Ziele.', advice: 'Löschen Sie zuerst eines und versuchen Sie es erneut.' },
+    bridge_not_paired: { title: 'Keine Bridge ist gekoppelt.', advice: 'Koppeln Sie zuerst eine auf der Seite „Bridge“.' },
+    library_not_writable: {
+      title: 'Die Bridge kann in diese Bibliothek nicht schreiben.',
+      advice: 'Die Seite „Bridge“ nennt den Grund und die Abhilfe.',
+    },
+    cannot_contribute: {
+      title: 'Die Bridge kann nicht beitragen.',
+      advice: 'Richten Sie auf der Seite der Bridge ein Konto ein oder lassen Sie den Beitrag weg.',
+    },
+    job_closed: {
+      title: 'Dieser Auftrag ist schon beendet.',
+      advice: 'Sehen Sie sich das Ergebnis an. Abzubrechen ist nichts mehr.',
+    },
+    job_open: { title: 'Dieser Auftrag ist noch offen.', advice: 'Brechen Sie ihn zuerst ab.' },
+    job_not_parked: { title: 'Dieser Auftrag läuft schon weiter.', advice: 'Ein neuer Versuch ist nicht nötig.' },
+    job_not_found: {
+      title: 'Diesen Auftrag gibt es nicht mehr.',
+      advice: 'Vielleicht wurde er entfernt. Gehen Sie zurück zur Liste.',
+    },
     setting_locked: {
       title: 'Diese Einstellung ist gesperrt.',
       advice: 'Ändern Sie sie in der Umgebung oder der Befehlszeile des Servers.',

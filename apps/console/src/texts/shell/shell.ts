@@ -51,6 +51,19 @@ const codes: Record<string, ErrorText> = {
     advice: 'Update the server first, or choose another backup.',
   },
   too_many_targets: { title: 'There are already 20 destinations.', advice: 'Delete one first, then try again.' },
+  bridge_not_paired: { title: 'No bridge is paired.', advice: 'Pair one on the page Bridge first.' },
+  library_not_writable: {
+    title: "The bridge can't write to this library.",
+    advice: 'The page Bridge says why, and what to do.',
+  },
+  cannot_contribute: {
+    title: "The bridge can't contribute.",
+    advice: "Set up an account on the bridge's page, or leave the contribution out.",
+  },
+  job_closed: { title: 'This job has already ended.', advice: "Look at its result. There's nothing left to cancel." },
+  job_open: { title: 'This job is still open.', advice: 'Cancel it first.' },
+  job_not_parked: { title: 'This job continues already.', advice: "There's nothing to retry." },
+  job_not_found: { title: 'This job no longer exists.', advice: 'It may have been removed. Go back to the list.' },
   setting_locked: { title: 'This setting is locked.', advice: "Change it in the server's environment or command line." },
   unreachable: {
     title: "The server didn't respond.",

@@ -1,12 +1,16 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Table } from '@chapterhouse/ui/components/lists/table.tsx'
 import { go } from '@chapterhouse/ui/page-url'
-import { Pencil } from 'lucide'
+import { Pencil, ScrollText } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import { keyOfBook } from '../../../queries/named-book.ts'
 import type { Book } from '../../../server/responses.ts'
 import type { View } from '../../../tables/page-chain.ts'
 import { booksTexts } from '../../../texts/books/books.ts'
+import { bridgeCreateTexts } from '../../../texts/server/bridge-create.ts'
+import { BulkCreate } from '../../bridge/create/bulk-create.tsx'
+import type { Volume } from '../../bridge/create/reading-order.ts'
+import { useBridge } from '../../bridge/use-bridge.ts'
 import { to } from '../../routes.ts'
 import { orderIn, sortedBy } from '../filters/filters.ts'
 import { bookColumns } from './book-columns.tsx'
@@ -29,7 +33,14 @@ export function BooksTable({
 }) {
   const texts = booksTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isEditing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'create'>()
+  const isPaired = useBridge().data?.paired ?? false
+  const chosen = rows.filter((book) => selected.has(keyOfBook(book)))
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    setSelected(new Set())
+  }
   useEffect(() => setSelected(new Set()), [search])
   const { sort, isDescending } = orderIn(search)
   const choice = shownColumns.value
@@ -50,26 +61,29 @@ export function BooksTable({
           selected,
           onSelected: setSelected,
           actions: (
-            <Button form="quiet" icon={Pencil} onClick={() => setEditing(true)}>
-              {texts.edit}
-            </Button>
+            <>
+              <Button form="quiet" icon={Pencil} onClick={() => setOpen('edit')}>
+                {texts.edit}
+              </Button>
+              {isPaired && (
+                <Button form="quiet" icon={ScrollText} onClick={() => setOpen('create')}>
+                  {bridgeCreateTexts.value.bulk.act}
+                </Button>
+              )}
+            </>
           ),
         }}
         onView={onView}
         total={total}
       />
-      {isEditing && (
-        <BulkEdit
-          books={rows.filter((book) => selected.has(keyOfBook(book)))}
-          onDone={() => {
-            setEditing(false)
-            setSelected(new Set())
-          }}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      {open === 'edit' && <BulkEdit books={chosen} onDone={done} onClose={close} />}
+      {open === 'create' && <BulkCreate books={chosen.map(toVolume)} onDone={done} onClose={close} />}
     </>
   )
+}
+
+function toVolume({ library_id, path, title, series_list: [first] }: Book): Volume {
+  return { library_id, path, title, series: first?.name ?? '', series_index: first?.position ?? null }
 }
 
 function setWidth(column: string, rem: number | undefined): void {

@@ -3,7 +3,8 @@ import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { BookEstimate } from '../../../server/responses.ts'
 import { bridgeCreateTexts } from '../../../texts/server/bridge-create.ts'
-import { costText, type Figures, hoursText, totalOf } from '../figures.ts'
+import type { Figures } from '../figures.ts'
+import { figuresText } from './figures-text.ts'
 
 /** Earlier volumes of the series that lack recaps, each with its figures, and the sum of the selected ones and the book. */
 export function EarlierVolumes({
@@ -37,17 +38,9 @@ export function EarlierVolumes({
           onChecked={(is) => toggle(volume.path, is)}
         />
       ))}
-      <p class="bridge-sum" role="status">
+      <p class="bridge-sum bridge-total" role="status">
         <strong>{texts.sum(selected.length + 1)}</strong> <span class="numbers">{describe([...selected, own])}</span>
       </p>
     </fieldset>
   )
-}
-
-/** `Listening by the bridge: about 3 h. Model cost: about $2.10.` */
-export function figuresText(books: readonly Figures[], hasSubscription: boolean): string {
-  const texts = bridgeCreateTexts.value
-  const total = totalOf(books)
-  const { facts } = texts
-  return `${facts.hours}: ${hoursText(total, texts)}. ${facts.cost}: ${costText(total, hasSubscription, texts)}.`
 }
