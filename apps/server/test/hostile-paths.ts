@@ -88,6 +88,8 @@ export async function serverBesideSecrets() {
   const outside = temporaryFolder()
   await writeFiles(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
   for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(outside.path, name), SECRET)
+  const characters = [{ id: 'one', name: SECRET, reveal: { chapter: 1 } }]
+  await writeFiles(outside.path, { '.chapterhouse/characters.json': JSON.stringify({ license: 'CC-BY-SA-3.0', characters }) })
   // Links that an operator or another program may have created.
   symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
   symlinkSync(outside.path, path.join(server.root, 'leak'))
@@ -112,6 +114,7 @@ export async function serverBesideSecrets() {
     dangling: '../Vault/nothing',
     own: '1.mp3',
     'own.mp3': '1.mp3',
+    '.chapterhouse': path.join(outside.path, '.chapterhouse'),
   }))
     symlinkSync(target, at('Dune', name))
   indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
@@ -122,7 +125,9 @@ export async function serverBesideSecrets() {
   return { server, outside: outside.path, [Symbol.asyncDispose]: dispose }
 }
 
-/** Requests hostile paths as an admin: nothing outside the root is revealed. */
+type World = Awaited<ReturnType<typeof serverBesideSecrets>>
+
+/** Requests hostile paths as an admin and as a bridge: nothing outside the root is revealed. */
 export async function openHostilePaths(count: number): Promise<void> {
   await using world = await serverBesideSecrets()
   const { server, outside } = world
@@ -150,6 +155,34 @@ export async function openHostilePaths(count: number): Promise<void> {
     }
   }
   assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
+  await requestAsBridge(world, paths)
+}
+
+/** Requests facts, rescans and estimates of these paths: nothing outside the root is read. */
+async function requestAsBridge({ server }: World, paths: readonly string[]): Promise<void> {
+  const { bridge } = server.services
+  const token = bridge.pair(bridge.createCode().code, { name: '', client: { app: 'B', version: '', platform: '' } }, undefined)
+  const headers = { authorization: `Bearer ${token}`, 'x-service-client': 'B' }
+  const admin = server.person('Estimator', { isAdmin: true })
+  const statuses = new Set<number>()
+  for (const where of paths) {
+    const query = encodeURIComponent(where)
+    const rescan = (mode: string) =>
+      ({ method: 'POST', url: '/api/v1/bridge/rescan', payload: { library_id: 1, path: where, mode }, headers }) as const
+    for (const request of [
+      { url: `/api/v1/bridge/libraries/1/book?path=${query}`, headers },
+      { url: `/api/v1/admin/bridge/estimate?library_id=1&path=${query}`, headers: admin },
+      rescan('attachments'),
+      rescan('book'),
+    ]) {
+      const response = await server.app.inject(request)
+      statuses.add(response.statusCode)
+      assert.ok(!response.body.includes(SECRET), JSON.stringify(where))
+      assert.ok([200, 400, 404].includes(response.statusCode), `${JSON.stringify(where)}: ${response.statusCode}`)
+    }
+  }
+  assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
+  assert.deepEqual(server.infrastructure.db.all('SELECT path FROM book_attachments'), [])
 }
 
 /** The real path relative to the library's root; undefined if it is missing or outside. */

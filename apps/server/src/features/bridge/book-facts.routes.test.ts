@@ -333,6 +333,21 @@ test('a book that was located before its texts were written, and is read afterwa
   assert.deepEqual(await shelf.shown('Dune'), ['Paul', undefined])
 })
 
+test('a rescan of a book shows texts that were written after an earlier reading of it began', async () => {
+  await using shelf = await libraryWithBridge({ 'Dune/1.mp3': { kind: 'mp3' } })
+  const { scanning, libraries } = shelf.services
+  const located = await scanning.locate(libraries.get(1), relPath('Dune'), new AbortController().signal)
+  assert.ok(located)
+  for (let at = 0; at < 5; at += 1) {
+    const earlier = scanning.indexOne(libraries.get(1), located, { force: true })
+    await nextTurn()
+    await shelf.lay({ 'Dune/.chapterhouse/characters.json': characters(`Number ${at}`) })
+    await shelf.rescan('Dune', 'book')
+    assert.deepEqual(await shelf.shown('Dune'), [`Number ${at}`, undefined])
+    await earlier
+  }
+})
+
 test('rescans of one book run one at a time, and each reads everything written before it', async () => {
   await using shelf = await libraryWithBridge({ 'Dune/1.mp3': { kind: 'mp3' } })
   const running: Promise<{ status: number }>[] = []

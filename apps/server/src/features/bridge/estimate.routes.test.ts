@@ -241,6 +241,17 @@ test('of 40 earlier books the nearest 30 are checked, and the nearest 10 without
   assert.deepEqual(await positions(), [11], 'the nearest 30 are 11 to 40')
 })
 
+test('a book that an ignore rule hides has an estimate until a scan removes it, also as an earlier one', async () => {
+  await using server = await serverWithEstimates()
+  for (const [at, path] of ['One', 'Two'].entries()) server.book(path, HOUR_US, { series: 'Cycle', seriesIndex: at })
+  server.services.libraries.change(1, { ignorePatterns: ['One'] })
+  assert.equal((await server.of('One')).source, 'audio')
+  assert.deepEqual(
+    (await server.of('Two')).earlier.map(({ path }: { path: string }) => path),
+    ['One'],
+  )
+})
+
 test('an estimate names the open job of the book', async () => {
   await using server = await serverWithEstimates()
   for (const path of ['Dune', 'Emma']) server.book(path, HOUR_US)

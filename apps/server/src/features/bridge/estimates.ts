@@ -1,5 +1,6 @@
 import type { SidecarEstimates } from '@chapterhouse/contract/bridge-jobs'
 import { missing } from '@chapterhouse/kit/errors'
+import { ignore } from '@chapterhouse/kit/ignore'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { findEbook } from '@chapterhouse/kit/text/find-ebook'
 import { type Attachments, attachedTexts } from '../attachments/index.ts'
@@ -86,7 +87,8 @@ export function createEstimates(needs: EstimateNeeds) {
 /** By the names of the files with the book. */
 function createSourceOf({ extraFiles, shares }: Pick<EstimateNeeds, 'extraFiles' | 'shares'>) {
   return async (target: AccessiblePath, { path, isFolder }: BookRow, gone: () => AbortSignal): Promise<Source> => {
-    const files = await extraFiles.list(shares.moveTo(target, path), gone)
+    const listed = extraFiles.list(shares.moveTo(target, path), gone)
+    const files = await listed.catch(ignore('the book is hidden or gone, which the next scan finds', []))
     const folder = isFolder ? path : parentOf(path)
     const names = files.filter((file) => parentOf(file.path) === folder).map(({ name }) => name)
     return findEbook(names, isFolder ? undefined : baseOf(path)) === undefined ? 'audio' : 'ebook'

@@ -20,10 +20,11 @@ export function createRescanForBridge({
 
   return async function rescan(target: AccessiblePath, mode: 'attachments' | 'book'): Promise<void> {
     const { library, path } = target
-    const book = catalogue.holding(library.id, path)?.path ?? path
-    await inTurn(`${library.id}:${book}`, async () => {
-      if (mode === 'attachments') await scanning.rereadAttachments(library, book)
-      else await editing.rescanBook(target)
+    const indexed = catalogue.holding(library.id, path)?.path ?? path
+    await inTurn(`${library.id}:${indexed}`, async () => {
+      const book = mode === 'book' ? (await editing.rescanBook(target)).path : indexed
+      // After a whole book too: it may have shared a reading that began before the bridge wrote its last file.
+      await scanning.rereadAttachments(library, book)
     })
   }
 }

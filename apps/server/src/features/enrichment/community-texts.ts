@@ -22,10 +22,11 @@ export function createCommunityTexts({
   deadlineMs?: number
 }) {
   return function communityTexts(): CommunityTextsOf {
-    const late = pause(deadlineMs, undefined, { ref: false })
+    let late: Promise<void> | undefined
     return async (book) => {
       const identifiers = identifiersOf(book)
       if (identifiers.length === 0 || !isOn()) return []
+      late ??= pause(deadlineMs, undefined, { ref: false })
       // A late lookup continues, for the next request. Cached answers count even after the deadline.
       const found = await Promise.race([envelopes.find(identifiers), late.then(() => nextTurn())])
       if (!found || found.kind === 'failed') return undefined
