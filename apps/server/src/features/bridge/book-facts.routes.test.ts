@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { createScannedLibrary } from '../../../test/scanned-library.ts'
+import { CHEAP_DEPS } from '../../../test/test-server.ts'
+import type { SystemDeps } from '../../system-deps.ts'
 import { startFakeMetadataService } from '../enrichment/test/fake-metadata-service.ts'
 import { relPath } from '../paths/index.ts'
 
@@ -262,6 +265,32 @@ test('a rescan of attachments opens no audio file', async () => {
   for (const file of audio) await (await open(file, 'r')).close()
   await Promise.all(writers)
   assert.deepEqual([openedByRescan, opened], [0, 2])
+})
+
+test('files that cannot be read in time are a refusal, and the texts from before are kept', async () => {
+  let late = ''
+  const openWorkers: SystemDeps['openWorkers'] = () => {
+    const workers = CHEAP_DEPS.openWorkers()
+    return {
+      run: (url, input, options) =>
+        late !== '' && url.href.endsWith(late) ? Promise.reject(new Error('no response')) : workers.run(url, input, options),
+      [Symbol.asyncDispose]: () => workers[Symbol.asyncDispose](),
+    }
+  }
+  await using shelf = await libraryWithBridge(
+    { 'Dune/1.mp3': { kind: 'mp3' }, 'Dune/.chapterhouse/characters.json': characters('Paul') },
+    { deps: { now: () => new Date(), spawn, openWorkers } },
+  )
+  await shelf.lay({ 'Dune/.chapterhouse/characters.json': characters('Chani') })
+  const error = 'the files beside the book could not be read; try again shortly'
+  for (const worker of ['list-attachments.worker.ts', 'read-attachments.worker.ts']) {
+    late = worker
+    assert.deepEqual(await shelf.rescan('Dune'), { status: 503, body: { error } }, worker)
+    assert.deepEqual(await shelf.shown('Dune'), ['Paul', undefined], worker)
+  }
+  late = ''
+  assert.equal((await shelf.rescan('Dune')).status, 200)
+  assert.deepEqual(await shelf.shown('Dune'), ['Chani', undefined])
 })
 
 test('neither a linked hidden folder nor a linked file is read', async () => {

@@ -77,8 +77,8 @@ test('a wrong library or path is refused', async () => {
   assert.equal((await server.estimate('library_id=1&path=Dune')).status, 404, 'a library that is being deleted')
 })
 
-/** Files of the library, and the source of the book at each path. */
 const OUTSIDE = 'a link out of the library'
+/** Books with their audio files, the other files of the library, and the source of each book. */
 const SOURCES: readonly [book: string, files: readonly string[], more: Record<string, string>, source: string][] = [
   ['Folder', ['1.mp3'], { 'Folder/Any.epub': 'e' }, 'ebook'],
   ['Upper', ['1.mp3'], { 'Upper/DUNE.EPUB': 'e', 'Upper/._DUNE.EPUB': 'resource fork' }, 'ebook'],

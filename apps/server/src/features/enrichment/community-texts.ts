@@ -6,7 +6,7 @@ import type { Identity } from './identities.ts'
 
 type StoryText = (typeof STORY_TEXTS)[number]
 
-/** The texts that the community has of a book; undefined if the metadata service doesn't say in time. */
+/** Which texts the community has for a book; undefined if the metadata service doesn't answer in time. */
 export type CommunityTextsOf = (book: Pick<Identity, 'asin' | 'isbn'>) => Promise<StoryText[] | undefined>
 
 const DEADLINE_MS = 3_000

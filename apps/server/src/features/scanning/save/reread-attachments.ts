@@ -46,10 +46,12 @@ export function createRereadAttachments(needs: RereadNeeds) {
 
   async function reread(library: Library, { path, isFolder }: BookRow): Promise<void> {
     const root = await needs.realRoot(library)
-    const found = await listAttachmentFiles(workers, { root, path, isFolder })
+    const found = await listAttachmentFiles(workers, { root, path, isFolder }).catch((cause: unknown) => {
+      throw unread({ cause })
+    })
     if (!found) throw notIndexable()
     const read = await readAttachments(workers, { root, files: found, signal: new AbortController().signal })
-    if (!read) throw unavailable('the files beside the book could not be read; try again shortly')
+    if (!read) throw unread()
     write(() => {
       // It may have moved in the meantime.
       if (!catalogue.find(library.id, path)) throw notIndexable()
@@ -68,3 +70,5 @@ export function createRereadAttachments(needs: RereadNeeds) {
 }
 
 const notIndexable = () => missing('there is no book to index at that path', { code: 'not_indexable' })
+const unread = (extra: { cause?: unknown } = {}) =>
+  unavailable('the files beside the book could not be read; try again shortly', extra)

@@ -29,5 +29,5 @@ export default function listAttachmentsOf({ root, folder, file = '' }: ListAttac
   }
 }
 
-/** A link to a folder is none, as in a scan. */
+/** A link to a folder does not count, as in a scan. */
 const isFolder = (absolute: string): boolean => lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false
