@@ -19,9 +19,9 @@ interface RacingOptions {
 }
 
 /** Runs several processes that start simultaneously, and returns the outcomes of all attempts. */
-export async function racing(options: readonly RacingOptions[]): Promise<string[]> {
+export async function racing(options: readonly RacingOptions[], runner = RUNNER): Promise<string[]> {
   const programs = options.map(({ data, what, args }) =>
-    spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    spawn(process.execPath, [runner, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
   await Promise.all(programs.map((program) => once(program.stdout, 'data')))
   const ends = programs.map(whole)
