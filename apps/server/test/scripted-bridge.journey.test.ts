@@ -62,7 +62,7 @@ async function openHouse() {
     url: () => server.url,
     get: <T>(where: string) => server.get<T>(where),
     post: <T>(where: string, body?: unknown) => server.post<T>(where, body),
-    /** What Ann, or the admin, gets of the texts of the book. */
+    /** The texts of the book that Ann, or the admin, gets. */
     textsOf: async (who: 'ann' | 'admin', at = BOOK) => {
       const where = `/libraries/1/attachments?path=${encodeURIComponent(at)}${who === 'ann' ? '&spoilers=hide' : ''}`
       const { work } = await as(who === 'ann' ? ann : admin, ({ get }) => get<{ work: Texts }>(where))
@@ -152,7 +152,7 @@ test('a bridge does a job from pairing to texts, and a listener gets those up to
       const { title, is_folder, files, chapters } = answer.body
       assert.deepEqual([title, is_folder, files.length, chapters.length], [BOOK, true, 1, CHAPTERS])
     }
-    // The first part is there at once, and is gated like the rest.
+    // The first part is shown already, and is gated like the rest.
     if (name === 'rescan the part') {
       assert.deepEqual((await house.textsOf('ann')).recaps, ['Up to 1.', 'Up to 2.'])
       assert.equal((await house.textsOf('admin')).recaps.length, 6)

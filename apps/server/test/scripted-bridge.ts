@@ -19,8 +19,7 @@ interface Claimed {
 
 /**
  * A bridge as the server knows one: it pairs, sends heartbeats, does one job and writes its texts, over HTTP and into the folders of
- * the library. What it would think of while doing so is up to the test. Every step may be repeated, as a bridge does whose
- * request had no response.
+ * the library. The test supplies the texts. Every step may be repeated, as a bridge does whose request had no response.
  */
 export class ScriptedBridge {
   readonly #base: () => string
