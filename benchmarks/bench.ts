@@ -12,6 +12,7 @@ import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { bridgeBooks } from './figures/bridge-books.ts'
+import { bridgeJobs } from './figures/bridge-jobs.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
 import { chapterPass } from './figures/chapter-pass.ts'
 import { checkedScan } from './figures/checked-scan.ts'
@@ -55,6 +56,7 @@ const FIGURES: readonly Figure[] = [
   bridgeBooks,
   compressedHome,
   adminLists,
+  bridgeJobs,
   filteredLists,
   shortSearches,
   largeFolder,

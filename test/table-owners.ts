@@ -82,7 +82,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     chapters: 'finds books that are due for a check',
     imports: 'lists the books that imported ones are matched with',
     issues: 'finds and counts books with an issue',
-    bridge: 'finds other books of a series',
+    bridge: 'finds other books of a series, and the titles of jobs',
     attachments: 'finds the book at a path',
   },
   book_details: { listening: 'shows the chapter of a position' },

@@ -32,12 +32,12 @@ export function startBare(workspace: string, bodies: Bodies = []): Promise<Runni
 export function bareSide(
   { origin, pid }: Running,
   bodies: Bodies,
-  { method = 'GET', bodyOf }: { method?: string; bodyOf?: (n: number) => string },
+  { method = 'GET', bodyOf, route }: { method?: string; bodyOf?: (n: number) => string; route?: 'inserts' | 'synced-inserts' },
 ): Side {
   const requests = bodies.map((body, n) => ({
     method,
-    path: `/${'json' in body ? 'answers' : 'bytes'}/${n}`,
-    ...(bodyOf && { body: bodyOf(n) }),
+    path: `/${route ?? ('json' in body ? 'answers' : 'bytes')}/${n}`,
+    ...(bodyOf && { body: bodyOf(n), headers: { 'content-type': 'application/json' } }),
   }))
   return { origin, pids: [pid], requests }
 }

@@ -1,5 +1,6 @@
 // The bare framework: `/answers/N` returns the Nth body of a list in a file, as JSON or bytes.
 import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { type FastifyInstance, fastify } from 'fastify'
 
 /** JSON as values, bytes as base64. */
@@ -18,5 +19,20 @@ app.get<{ Params: { n: string } }>('/bytes/:n', ({ params }, reply) => {
   const { type, bytes } = known[Number(params.n)] as { type: string; bytes: Buffer }
   return reply.type(type).send(bytes)
 })
+
+// The same after one insert: `/inserts/N` as SQLite keeps it in its log, `/synced-inserts/N` once it is on the disk.
+const tables = new Map([
+  ['inserts', 'NORMAL'],
+  ['synced-inserts', 'FULL'],
+])
+for (const [name, synchronous] of tables) {
+  const db = new DatabaseSync(`${file ?? name}.${name}.db`)
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; CREATE TABLE IF NOT EXISTS rows (n INTEGER, body TEXT)`)
+  const insert = db.prepare('INSERT INTO rows (n, body) VALUES (?, ?)')
+  app.put<{ Params: { n: string } }>(`/${name}/:n`, ({ params, body }) => {
+    insert.run(Number(params.n), JSON.stringify(body))
+    return known[Number(params.n)]
+  })
+}
 
 process.stdout.write(`listening on ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

@@ -140,6 +140,8 @@ const Estimates = Type.Object({
   month_spent_usd: Type.Number({ ...bounds(1_000_000), default: 0 }),
 })
 export type SidecarEstimates = Static<typeof Estimates>
+/** As a new bridge sends them. */
+const NO_ESTIMATES = Value.Create(Estimates)
 
 function bounds(maximum: number) {
   return { minimum: 0, maximum }
@@ -172,7 +174,9 @@ export function readResult(kind: JobKind, result: unknown): Read<object> {
 
 /** Undefined if any value is wrong, so that no estimate is made from it. Unknown keys are ignored. */
 export function readEstimates(estimates: unknown): SidecarEstimates | undefined {
-  const value: unknown = Value.Clean(Estimates, Value.Default(Estimates, Value.Clone(estimates)))
+  if (typeof estimates !== 'object' || estimates === null || Array.isArray(estimates)) return undefined
+  const known = Object.entries(estimates).filter(([key]) => Object.hasOwn(NO_ESTIMATES, key))
+  const value = { ...NO_ESTIMATES, ...Object.fromEntries(known) }
   return Value.Check(Estimates, value) ? value : undefined
 }
 

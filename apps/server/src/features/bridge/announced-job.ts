@@ -16,7 +16,7 @@ export interface AnnouncedJob extends BookOfJob {
   parkCode: string
 }
 
-export function toAnnounced({ id, kind, libraryId, path, libraryName, result, error, parkCode }: Job, title: string): AnnouncedJob {
+export function toAnnounced({ id, kind, libraryId, path, libraryName, title, result, error, parkCode }: Job): AnnouncedJob {
   // Safe: a result was checked against its kind, and there is one kind.
   const { files = [], characters = 0, recaps = 0 } = (result ?? {}) as Partial<ResultOf<typeof kind>>
   return { id, kind, libraryId, path, libraryName, title, files, characters, recaps, error, parkCode }

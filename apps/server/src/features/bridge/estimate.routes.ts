@@ -4,17 +4,15 @@ import { serve } from '@chapterhouse/kit/http/serve'
 import type { Shares } from '../shares/index.ts'
 import { toEstimate } from './estimate.wire.ts'
 import type { Estimates } from './estimates.ts'
-import type { TitlesAt } from './jobs.wire.ts'
 
 interface EstimateRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   estimates: Estimates
-  titlesAt: TitlesAt
 }
 
-export function estimateRoutes(app: App, { shares, estimates, titlesAt }: EstimateRouteNeeds): void {
+export function estimateRoutes(app: App, { shares, estimates }: EstimateRouteNeeds): void {
   serve(app, getEstimate, async ({ viewer, query, gone }) => {
     const target = await shares.authorize(viewer, query.library_id, query.path)
-    return toEstimate(await estimates.of(target, { isBrief: query.brief === '1' }, gone), titlesAt)
+    return toEstimate(await estimates.of(target, { isBrief: query.brief === '1' }, gone))
   })
 }

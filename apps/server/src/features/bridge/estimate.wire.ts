@@ -1,9 +1,9 @@
 import type { BookEstimate } from '@chapterhouse/contract/server/bridge/estimate'
 import type { Estimate } from './estimates.ts'
 import type { Figures } from './figures.ts'
-import { type TitlesAt, toJob } from './jobs.wire.ts'
+import { toJob } from './jobs.wire.ts'
 
-export function toEstimate(estimate: Estimate, titlesAt: TitlesAt): BookEstimate {
+export function toEstimate(estimate: Estimate): BookEstimate {
   const { hasFigures, isAgentReady, isSubscription, local, community, earlier, openJob } = estimate
   return {
     ...toFigures(estimate),
@@ -15,7 +15,7 @@ export function toEstimate(estimate: Estimate, titlesAt: TitlesAt): BookEstimate
       ...{ path, title, series_index: position },
       ...toFigures(figures),
     })),
-    open_job: openJob ? toJob(openJob, titlesAt) : null,
+    open_job: openJob ? toJob(openJob) : null,
   }
 }
 

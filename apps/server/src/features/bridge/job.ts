@@ -11,6 +11,8 @@ export interface Job extends JobStanding, BookOfJob {
   id: number
   kind: JobKind
   libraryName: string
+  /** Of the book, or the name of its folder or file if it is not indexed. */
+  title: string
   params: object
   /** Null once the account is deleted. */
   createdBy: number | null
