@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
@@ -198,6 +198,40 @@ test('the hint of a parked job is in German in the German console', async () => 
   assert.deepEqual(await faultsOf(page), [])
   await bridge.report(claimed, { state: 'cancelled' })
   await server.delete('/admin/bridge')
+})
+
+test('a volume with an e-book is estimated by it or by its audio, with the earlier volume and their sum', async () => {
+  const bridge = await pairTestBridge(server)
+  await bridge.beat({}, { agent_usd_per_audio_hour: 300, can_contribute: false })
+  const ebook = path.join(server.root, HIGH_WATER, 'High Water.epub')
+  writeFileSync(ebook, '')
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: HIGH_WATER })}`)
+  const { page } = person
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await dialog.getByText('none, the e-book is read').waitFor()
+  await dialog.getByText('about $1.35').waitFor()
+  await dialog.getByText(/^To contribute as well, set up an account/).waitFor()
+  const earlier = dialog.getByRole('checkbox', { name: /^1\. Low Water/ })
+  assert.ok(await earlier.isChecked(), 'earlier volumes are selected')
+  await dialog.getByText('Total for 2 books').waitFor()
+  await dialog.getByText(/Model cost: about \$6\.[34]\d\.$/).waitFor()
+  await dialog.getByText('Audio only').click()
+  await dialog.getByText(/Model cost: about \$7\.[456]\d\.$/).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await earlier.press('Space')
+  await dialog.getByText('Total for 1 book').waitFor()
+  await bridge.beat({}, { subscription: true })
+  await page.reload()
+  await page.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await dialog.getByText('covered by a subscription', { exact: true }).waitFor()
+  rmSync(ebook)
+  await dialog.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await page.locator('.toast').getByText('2 jobs created.').waitFor()
+  assert.deepEqual([(await bridge.claim()).job.path, (await bridge.claim()).job.path], [LOW_WATER, HIGH_WATER])
+  await server.delete('/admin/bridge')
+  const { jobs } = await server.get<{ jobs: { id: number; state: string }[] }>('/admin/bridge/jobs')
+  for (const { id, state } of jobs) if (state === 'queued') await server.post(`/admin/bridge/jobs/${id}/cancel`)
 })
 
 test('a suggested book is created first, and many selected books in sequence', async () => {
