@@ -36,7 +36,7 @@ const MAX_IN_PIECES = 4 * 1024 ** 3
 /**
  * Shared buffers for the one file a thread has open: allocating them per file would create a gigabyte of garbage in a large scan.
  */
-const HEAD = Buffer.allocUnsafeSlow(EDGE)
+const HEAD = Buffer.allocUnsafeSlow(2 * EDGE)
 const TAIL = Buffer.allocUnsafeSlow(EDGE)
 /** For everything between head and tail. Once it is full, further reads allocate new buffers. */
 const MIDDLE = Buffer.allocUnsafeSlow(1024 * 1024)
@@ -47,8 +47,10 @@ let pieceBuffer: Buffer<ArrayBuffer> | undefined
  * no time left to read whole files.
  */
 export function openWindow(fd: number, size: number, isLate: () => boolean = () => false): FileWindow {
-  const head = read(0, Math.min(EDGE, size), HEAD)
-  const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
+  // A file whose head and tail meet takes a single read.
+  const isShort = size <= 2 * EDGE
+  const start = read(0, isShort ? size : EDGE, HEAD)
+  const tail = isShort ? start.subarray(Math.max(0, size - EDGE)) : read(size - EDGE, EDGE, TAIL)
   // Two, since an index is read at two places alternately.
   let page = NO_PAGE
   let olderPage = NO_PAGE
@@ -76,7 +78,7 @@ export function openWindow(fd: number, size: number, isLate: () => boolean = () 
     const length = Math.max(0, Math.min(wanted, size - offset))
     const end = offset + length
     if (offset < 0 || length === 0) return Buffer.alloc(0)
-    if (end <= head.length) return head.subarray(offset, end)
+    if (end <= start.length) return start.subarray(offset, end)
     const tailFrom = size - tail.length
     if (offset >= tailFrom) return tail.subarray(offset - tailFrom, end - tailFrom)
     for (const { from, bytes } of [page, olderPage])
@@ -100,7 +102,7 @@ export function openWindow(fd: number, size: number, isLate: () => boolean = () 
     size,
     at,
     pieceAt,
-    fingerprint: () => createHash('sha256').update(`${size}\n`).update(head).update(tail).digest('hex'),
+    fingerprint: () => createHash('sha256').update(`${size}\n`).update(start.subarray(0, EDGE)).update(tail).digest('hex'),
   }
 }
 
