@@ -65,29 +65,20 @@ const NAMES = {
 
 type Field = keyof typeof NAMES
 
-const NOTHING: readonly string[] = []
+/** Each name's field, and its place in the order. */
+const PLACES = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) => names.map((name, place) => [name, { field: field as Field, place }] as const)),
+)
+
 const MAX_DESCRIPTION = 20_000
 const MAX_LINE = 1_000
 
 /** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
-  // None of the names is one that every object has.
-  function texts(field: Field): (readonly string[])[] {
-    const lists: (readonly string[])[] = []
-    for (const name of NAMES[field]) {
-      const list = sound(tags[name])
-      if (list.length > 0) lists.push(list)
-    }
-    return lists
-  }
-  const values = (field: Field) => texts(field).map(asLines)
-  function first(field: Field): readonly string[] {
-    for (const name of NAMES[field]) {
-      const list = sound(tags[name])
-      if (list.length > 0) return asLines(list)
-    }
-    return NOTHING
-  }
+  const listed = textsByField(tags)
+  const texts = (field: Field) => listed.get(field)?.map(({ list }) => list) ?? []
+  const values = (field: Field) => listed.get(field)?.map(({ list }) => asLines(list)) ?? []
+  const first = (field: Field) => asLines(listed.get(field)?.[0]?.list ?? [])
   const line = (field: Field) => cutAt(first(field).join(', '), MAX_LINE).trim() || undefined
   const numbers = values('seriesIndex').find((list) => list.some((text) => positionOf(text) !== undefined)) ?? []
   const [series, ...moreSeries] = taggedSeries({ named: values('series'), grouped: values('grouping'), numbers })
@@ -164,9 +155,28 @@ function taggedSeries({
   return []
 }
 
+interface ListedTexts {
+  place: number
+  list: readonly string[]
+}
+
+/** The texts of each field, in order of precedence. A file has a tenth of all names, so each of its tags is looked up once. */
+function textsByField(tags: Tags): Map<Field, ListedTexts[]> {
+  const listed = new Map<Field, ListedTexts[]>()
+  for (const [name, values] of Object.entries(tags)) {
+    const found = PLACES.get(name)
+    const list = found ? sound(values) : []
+    if (!found || list.length === 0) continue
+    const others = listed.get(found.field)
+    if (others) others.push({ place: found.place, list })
+    else listed.set(found.field, [{ place: found.place, list }])
+  }
+  for (const lists of listed.values()) if (lists.length > 1) lists.sort((a, b) => a.place - b.place)
+  return listed
+}
+
 /** Trimmed and in NFC. Text that is damaged or in another encoding than declared is dropped. */
-function sound(values: readonly string[] = NOTHING): readonly string[] {
-  if (values.length === 0) return NOTHING
+function sound(values: readonly string[]): readonly string[] {
   return values.map((value) => composed(value).trim()).filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
 }
 

@@ -9,8 +9,8 @@ export function id3Texts(content: Buffer): RawText[] {
 /** Texts separated by NUL. Those without a reliable encoding remain bytes, until the file's encoding is known. */
 export function rawTexts(content: Buffer, encoding: number): RawText[] {
   const isMarked = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
-  if (encoding !== 0 || isMarked) return decoded(content, isMarked ? 1 : encoding).split('\0')
-  if (isAscii(content)) return content.toString('latin1').split('\0')
+  if (encoding !== 0 || isMarked) return parts(decoded(content, isMarked ? 1 : encoding))
+  if (isAscii(content)) return parts(content.toString('latin1'))
   const texts: RawText[] = []
   for (let from = 0; from <= content.length; ) {
     const end = content.indexOf(0, from)
@@ -34,15 +34,19 @@ const UTF_16_LE = new TextDecoder('utf-16le')
 
 /** Invalid bytes become U+FFFD, by which damaged text is recognised later. */
 export function decoded(content: Buffer, encoding: number): string {
-  if (encoding === 3) return content.toString('utf8').replaceAll('\ufeff', '')
+  if (encoding === 3) return withoutMarks(content.toString('utf8'))
   if (encoding === 2) return UTF_16_BE.decode(content)
   if (encoding === 1) {
     const isBig = content[0] === 0xfe && content[1] === 0xff
     // Each of several values may start with a byte order mark.
-    return (isBig ? UTF_16_BE : UTF_16_LE).decode(content).replaceAll('\ufeff', '')
+    return withoutMarks((isBig ? UTF_16_BE : UTF_16_LE).decode(content))
   }
   return content.toString('latin1')
 }
+
+// Both look first, since nearly all texts have neither, and a search costs a fraction.
+const parts = (text: string): string[] => (text.includes('\0') ? text.split('\0') : [text])
+const withoutMarks = (text: string): string => (text.includes('\ufeff') ? text.replaceAll('\ufeff', '') : text)
 
 function wideEnd(content: Buffer): number {
   for (let at = 0; at + 1 < content.length; at += 2) if (content[at] === 0 && content[at + 1] === 0) return at
