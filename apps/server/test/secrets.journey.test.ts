@@ -50,7 +50,8 @@ async function command(data: string, args: readonly string[], input = ''): Promi
 test('no issued credential of any kind is in the database, the log or the data folder', async (t) => {
   const data = path.join(FOLDER, 'data')
   const books = path.join(FOLDER, 'books')
-  for (const folder of [data, books]) mkdirSync(folder)
+  for (const folder of [data, books, path.join(books, 'Dune')]) mkdirSync(folder)
+  writeFileSync(path.join(books, 'Dune', '1.mp3'), 'no sound')
   writeFileSync(path.join(data, 'config.yaml'), 'demo:\n  enabled: true\n  library: Books\n')
   const server = await startServer(data, ['--setup', ...TOOLS_OFF])
   t.after(() => server.child.kill('SIGKILL'))
@@ -120,7 +121,17 @@ test('no issued credential of any kind is in the database, the log or the data f
     'token of the bridge',
     (await api('POST', '/bridge/pair', { body: { code: bridgeCode }, headers: client }))['token'],
   )
-  await api('PUT', '/bridge/status', { body: {}, token: bridge, headers: client })
+  const asBridge = { token: bridge, headers: client }
+  const library = { library_id: 1, mount_path: books, ok: true, writable: true }
+  await api('PUT', '/bridge/status', { body: { libraries: [library] }, ...asBridge })
+  const job = { kind: 'sidecars.generate', library_id: 1, path: 'Dune' }
+  const create = () => request(url, 'POST /api/v1/admin/bridge/jobs', { body: job, token: root })
+  for (let turn = 0; (await create()).status !== 200; turn += 1) {
+    assert.ok(turn < 500, 'the book is not indexed')
+    await wait(20)
+  }
+  const claimed = await api('POST', '/bridge/jobs/claim', { body: { kinds: [job.kind] }, ...asBridge })
+  secret('claim of a job', claimed['claim'])
   secret('unused code for a bridge', (await api('POST', '/admin/bridge/pair', { token: root }))['code'])
 
   // Invalid requests, and secrets in URLs.
@@ -145,7 +156,7 @@ test('no issued credential of any kind is in the database, the log or the data f
       ...filesWith(data, value).map((file) => `${name} in ${path.basename(file)}`),
       ...(server.output.join('').includes(value) ? [`${name} in the log`] : []),
     ])
-  assert.ok(secrets.size >= 28)
+  assert.ok(secrets.size >= 29)
   assert.ok(readdirSync(data).includes('chapterhouse.db-wal'))
   assert.deepEqual(filesWith(data, 'root').map((file) => path.basename(file)).length > 0, true)
   assert.deepEqual(found(), [])
