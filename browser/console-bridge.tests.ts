@@ -258,7 +258,12 @@ test('a suggested book is created first, and many selected books in sequence', a
   await page.getByRole('button', { name: 'Create recaps' }).press('Enter')
   await dialog.getByText('1 book already has an open job. Left out.').waitFor()
   await dialog.getByText('Total for 3 books').waitFor()
-  await dialog.getByText(/Model cost: about \$[\d.]+\.$/).waitFor()
+  await dialog
+    .getByText(/Model cost: about \$[\d.]+\.$/)
+    .first()
+    .waitFor()
+  await dialog.getByText('Time and cost of each book').click()
+  assert.equal(await dialog.getByRole('listitem').count(), 3)
   assert.deepEqual(await faultsOf(page), [])
   await dialog.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
   await page.locator('.toast').getByText('3 jobs created.').waitFor()

@@ -73,6 +73,7 @@ export const de: Texts = {
     replaceHint: 'Sonst werden diese Bücher ausgelassen.',
     shadowed: (count) => `Die Community hat Texte zu ${ofBooks(count)}. Hörer sehen diese statt neuer.`,
     failed: (count) => `Keine Schätzung für ${books(count)}: nicht gefunden oder keine Antwort. Ausgelassen.`,
+    each: 'Zeit und Kosten je Buch',
     nothing: 'Es bleibt kein Buch, für das Texte zu erstellen sind.',
   },
   suggested: {

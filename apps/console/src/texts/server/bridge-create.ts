@@ -75,6 +75,7 @@ const en = {
     replaceHint: 'Otherwise these books are left out.',
     shadowed: (count: number) => `The community has texts for ${books(count)}. Listeners see those instead of new ones.`,
     failed: (count: number) => `No estimate for ${books(count)}: not found or not responding. Left out.`,
+    each: 'Time and cost of each book',
     nothing: 'No book is left to create texts for.',
   },
   suggested: {

@@ -1,4 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
+import { Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Part } from '../../../page/page.tsx'
@@ -27,13 +28,16 @@ export function BookTexts({ book }: { book: ShownBook }) {
   const job = useLastJob(book).data
   useRefetchAfter(job)
   // Brief, so that opening a book reads nothing from the disk.
-  const has = useEstimate(book, { isBrief: true }).data?.has
-  if (!has || !(isPaired || job || has.local.length > 0)) return null
+  const estimate = useEstimate(book, { isBrief: true })
+  const has = estimate.data?.has
+  const hasLocal = has !== undefined && has.local.length > 0
+  if (!isPaired && !job && !hasLocal) return null
   const hasOpenJob = job ? isOpen(job) && !job.cancel_requested : false
   return (
     <Part title={texts.title}>
-      <p>{hasText(has)}</p>
-      {has.community_unknown && <p class="hint">{texts.book.unknown}</p>}
+      {estimate.isPending && <Skeleton shape="bridge-line-shape" />}
+      {has && <p>{hasText(has)}</p>}
+      {has?.community_unknown && <p class="hint">{texts.book.unknown}</p>}
       {job && <LastJob job={job} />}
       {isPaired && !hasOpenJob && (
         <div class="control-row">
@@ -42,7 +46,7 @@ export function BookTexts({ book }: { book: ShownBook }) {
           </Button>
         </div>
       )}
-      {has.local.length > 0 && <GatedTexts key={job?.finished_at ?? ''} book={book} />}
+      {hasLocal && <GatedTexts key={job?.finished_at ?? ''} book={book} />}
       {isCreating && <CreateDialog book={book} onClose={() => setCreating(false)} />}
     </Part>
   )

@@ -104,7 +104,26 @@ function Sum({ choice, total }: { choice: BulkChoice; total: number }) {
         </p>
       )}
       {notes.map((note) => note && <p key={note}>{note}</p>)}
+      {choice.chosen.length > 1 && <Each choice={choice} />}
     </div>
+  )
+}
+
+/** The figures of each book, in the order of creation. */
+function Each({ choice: { chosen } }: { choice: BulkChoice }) {
+  const texts = bridgeCreateTexts.value
+  return (
+    <details>
+      <summary>{texts.bulk.each}</summary>
+      <ol class="bridge-each">
+        {chosen.map(({ book, estimate }) => (
+          <li key={keyOfBook(book)}>
+            <span dir="auto">{book.title}</span>
+            <span class="hint numbers">{figuresText([estimate], estimate.subscription)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 
