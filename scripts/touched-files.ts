@@ -64,7 +64,7 @@ export const CHANGES: readonly Change[] = [
     files: {
       [`${READ}/audio/tags/read-id3v1.ts`]: 'export function readId3v1(',
       // Where the sound ends.
-      [`${READ}/audio/tags/mpeg-tags.ts`]: "=== 'TAG' ? 128",
+      [`${READ}/audio/tags/mpeg-tags.ts`]: "'TAG') ? 128",
       [`${READ}/audio/mpeg/read-mpeg.ts`]: 'readId3v1(bytes)',
       // The library reads it too.
       [`${READ}/audio/read-other.ts`]: 'ID3v1: old',

@@ -6,6 +6,8 @@ const MAX_TAGS = 16
 const APE = 'APETAGEX'
 const APE_FOOTER = 32
 const LYRICS_FOOTER = 15
+/** The longest of those footers that have a fixed place. */
+const FOOTERS = 227
 /** The older form states no length, but has a limit. */
 const MAX_OLD_LYRICS = 5_100
 
@@ -43,37 +45,48 @@ export function endOfSound(bytes: Bytes, from: number): number {
 
 /** The length of the tag that ends at `end`; 0 if there is none. */
 function lengthAtEnd(bytes: Bytes, end: number): number {
-  for (const lengthBefore of TAGS_AT_END) {
-    const length = lengthBefore(bytes, end)
+  const from = Math.max(0, end - FOOTERS)
+  const last = bytes.at(from, end - from)
+  for (const lengthOf of TAGS_AT_END) {
+    const length = lengthOf(last, bytes, end)
     if (length > 0) return length
   }
   return 0
 }
 
-/** By kind: ID3v1, its extension, APE, Lyrics3 in both forms, ID3v2 at the end. */
-const TAGS_AT_END: readonly ((bytes: Bytes, end: number) => number)[] = [
-  (bytes, end) => (textAt(bytes, end - 128, 3) === 'TAG' ? 128 : 0),
-  (bytes, end) => (textAt(bytes, end - 227, 4) === 'TAG+' ? 227 : 0),
-  (bytes, end) => {
-    const footer = bytes.at(end - APE_FOOTER, APE_FOOTER)
-    if (footer.length < APE_FOOTER || footer.toString('latin1', 0, 8) !== APE) return 0
+/**
+ * By kind: ID3v1, its extension, APE, Lyrics3 in both forms, ID3v2 at the end. `last`: the bytes before `end`, of which one view is
+ * enough.
+ */
+const TAGS_AT_END: readonly ((last: Buffer, bytes: Bytes, end: number) => number)[] = [
+  (last) => (hasAt(last, 128, 'TAG') ? 128 : 0),
+  (last) => (hasAt(last, 227, 'TAG+') ? 227 : 0),
+  (last) => {
+    if (!hasAt(last, APE_FOOTER, APE)) return 0
+    const footer = last.subarray(-APE_FOOTER)
     return footer.readUInt32LE(12) + (footer.readUInt32LE(20) >>> 31) * APE_FOOTER
   },
-  (bytes, end) => {
-    const footer = textAt(bytes, end - LYRICS_FOOTER, LYRICS_FOOTER)
+  (last) => {
+    if (!hasAt(last, 9, 'LYRICS200')) return 0
+    const footer = last.toString('latin1', last.length - LYRICS_FOOTER)
     return /^\d{6}LYRICS200$/.test(footer) ? Number(footer.slice(0, 6)) + LYRICS_FOOTER : 0
   },
-  (bytes, end) => {
-    if (textAt(bytes, end - 9, 9) !== 'LYRICSEND') return 0
+  (last, bytes, end) => {
+    if (!hasAt(last, 9, 'LYRICSEND')) return 0
     const before = Math.min(end, MAX_OLD_LYRICS)
     const begin = textAt(bytes, end - before, before).lastIndexOf('LYRICSBEGIN')
     return begin === -1 ? 0 : before - begin
   },
-  (bytes, end) => {
-    const footer = bytes.at(end - 10, 10)
-    return footer.length === 10 && footer.toString('latin1', 0, 3) === '3DI' ? 20 + syncSafe(footer, 6) : 0
-  },
+  (last) => (hasAt(last, 10, '3DI') ? 20 + syncSafe(last, last.length - 4) : 0),
 ]
+
+/** Whether the text begins this many bytes before the end. */
+function hasAt(last: Buffer, before: number, text: string): boolean {
+  const from = last.length - before
+  if (from < 0) return false
+  for (let at = 0; at < text.length; at += 1) if (last[from + at] !== text.charCodeAt(at)) return false
+  return true
+}
 
 /** An APE tag before the audio states its length in its header, its first 32 bytes. */
 function apeLengthAhead(bytes: Bytes, at: number): number {
