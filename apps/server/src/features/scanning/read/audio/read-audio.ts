@@ -14,7 +14,8 @@ const MAX_TAGS = 8
 /** Facts about a file from its bytes, never from its name. undefined: no reader of ours knows the format. */
 export function readAudio(bytes: Bytes): AudioFacts | undefined {
   const facts = readByKind(bytes)
-  return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MAX_TITLE) })) }
+  if (!facts || facts.chapters.length === 0) return facts
+  return { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MAX_TITLE) })) }
 }
 
 /** If there are several tags, all chapters and pictures, and the texts of the first that has names. */

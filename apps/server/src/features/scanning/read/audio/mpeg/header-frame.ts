@@ -61,10 +61,11 @@ function tableOf(
   { stream, frame, lengthBytes }: { stream: MpegStream; frame: MpegFrame; lengthBytes: number },
 ): Buffer {
   const points = map()
+  const whole = { ...stream, durationUs }
   return Buffer.from(
     Array.from({ length: TABLE_STEPS }, (_, step) => {
       const part = step / TABLE_STEPS
-      const sound = offsetAt(points, durationUs * part, { ...stream, durationUs }) - stream.from
+      const sound = offsetAt(points, durationUs * part, whole) - stream.from
       return Math.min(255, Math.round((256 * (frame.lengthBytes + sound)) / lengthBytes))
     }),
   )
