@@ -34,10 +34,8 @@ export function trackChapters(bytes: Bytes, track: Box, movieScale: number): Raw
   if (!table || timescale === 0) return []
   const content = (type: string) => contentOf(bytes, findBox(bytes, table, type), MAX_TABLE)
   const sizes = sizesOf(content('stsz'))
-  const offsets = offsetsOf(
-    findBox(bytes, table, 'stco') ? content('stco') : content('co64'),
-    findBox(bytes, table, 'stco') ? 4 : 8,
-  )
+  const narrow = findBox(bytes, table, 'stco')
+  const offsets = offsetsOf(contentOf(bytes, narrow ?? findBox(bytes, table, 'co64'), MAX_TABLE), narrow ? 4 : 8)
   const sampleOffsets = sampleOffsetsOf(sizes, offsets, content('stsc'))
   const micros = (units: number) => Math.round((units / timescale) * 1_000_000)
   const shift = editShift(contentOf(bytes, findDeep(bytes, track, ['edts', 'elst']), 4_096), { timescale, movieScale })

@@ -70,8 +70,8 @@ function sizesIn(bytes: Bytes, box: Box | undefined): Table | undefined {
 }
 
 function chunksIn(bytes: Bytes, box: Box): Table | undefined {
-  const [narrow, wide] = [findBox(bytes, box, 'stco'), findBox(bytes, box, 'co64')]
-  const found = narrow ?? wide
+  const narrow = findBox(bytes, box, 'stco')
+  const found = narrow ?? findBox(bytes, box, 'co64')
   const head = contentOf(bytes, found, 8)
   return found && head.length === 8
     ? tableIn(bytes, found, { from: 8, width: narrow ? 4 : 8, count: head.readUInt32BE(4) })
