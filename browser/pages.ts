@@ -169,7 +169,7 @@ export const CONSOLE_PAGES: readonly PageVisit[] = [
   { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
   { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
   { name: 'bridge', path: '/admin/bridge', heading: /^Bridge$/ },
-  { name: 'job of the bridge', path: '/admin/bridge/1', heading: /^Jobs$/ },
+  { name: 'job of the bridge', path: '/admin/bridge/1', heading: /^(Jobs|History)$/ },
   { name: 'imports', path: '/admin/imports', heading: /^Import$/ },
   { name: 'a new import', path: '/admin/imports/new', heading: /^New import$/ },
   { name: 'events', path: '/admin/events', heading: /^Events$/ },
