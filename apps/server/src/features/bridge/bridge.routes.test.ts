@@ -155,7 +155,7 @@ test('a heartbeat is what the admin sees of the bridge', async () => {
   assert.deepEqual((await server.request('GET /server')).body.bridge, { features: [] })
 })
 
-for (const public_url of ['javascript:alert(1)', 'data:text/html,x', '//host', 'bridge', ' '])
+for (const public_url of ['javascript:alert(1)', 'data:text/html,x', '//host', 'bridge', ' ', 'http:bridge'])
   test(`the address ${JSON.stringify(public_url)} of a bridge becomes no link`, async () => {
     await using server = await serverWithBridge()
     assert.equal((await server.beat('PUT /bridge/status', { public_url })).status, 200)

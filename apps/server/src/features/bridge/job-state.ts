@@ -1,4 +1,5 @@
 import { isTransientPark, type JobProgress, type JobState } from '@chapterhouse/contract/bridge-jobs'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 
 /** A row of `bridge_jobs` without its book. Moments are RFC 3339 in UTC with milliseconds, so that they compare as texts. */
 export interface JobStanding {
@@ -157,7 +158,7 @@ function parked(job: JobStanding, error: string, now: Date): JobMove {
   const park = job.progress?.park
   const parkCode = park?.code ?? ''
   const isAnnounced = parkCode !== job.parkCode && !isTransientPark(parkCode)
-  const message = error || park?.hint || job.progress?.message || ''
+  const message = error || toPlainLine(park?.hint || job.progress?.message || '')
   const next = { ...job, state: 'needs_attention' as const, leaseUntil: leaseFrom(now), parkCode, error: message }
   return moved(next, isAnnounced ? 'failed' : undefined)
 }

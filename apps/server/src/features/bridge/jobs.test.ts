@@ -182,6 +182,16 @@ test('reports store progress and result, and announce the end', async () => {
   assert.deepEqual(world.announced, [`finished ${id}`])
 })
 
+test('why a job failed, or what it needs, is one line', async () => {
+  using world = await createJobWorld()
+  const { id } = world.create('Dune')
+  const mine = claim(world)
+  const park = { code: 'core_needed', hint: 'first\nsecond\u202e' }
+  const parked = world.jobs.report(id, { claim: mine.claim, state: 'needs_attention', progress: { park } })
+  const failed = world.jobs.report(id, { claim: mine.claim, state: 'failed', error: 'no\u0007\r\nspace' })
+  assert.deepEqual([parked.error, failed.error], ['first second', 'no space'])
+})
+
 const badReports = [
   ['invalid invalid state', { state: 'queued' }],
   ['invalid invalid state', { state: 'paused' }],

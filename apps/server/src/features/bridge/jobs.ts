@@ -12,6 +12,7 @@ import {
 } from '@chapterhouse/contract/bridge-jobs'
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { toPlainLine } from '@chapterhouse/kit/text/one-line'
 import type { BookOfJob, Job, JobFilter } from './job.ts'
 import {
   type Announcement,
@@ -113,9 +114,11 @@ export function createBridgeJobs(needs: JobsNeeds) {
     /** A heartbeat: renews the leases of jobs whose claim is current. */
     renew: (claims: readonly { id: number; claim: string }[]): void =>
       db.transaction(() => {
+        // One query, since a heartbeat has room for thousands.
+        const known = new Map(claims.length === 0 ? [] : store.claimed().map((job) => [job.id, job]))
         for (const { id, claim } of claims) {
-          const job = store.find(id)
-          if (job) apply(job, { kind: 'renew', claim: hashed(claim) })
+          const job = known.get(id)
+          if (job && typeof apply(job, { kind: 'renew', claim: hashed(claim) }) !== 'string') known.delete(id)
         }
       }),
     /** Jobs that the bridge has to stop or to try again. */
@@ -243,7 +246,7 @@ function checked(kind: JobKind, { claim, state, progress, result, error = '' }: 
   if ((told?.value.park !== undefined) !== (reported === 'needs_attention')) throw invalid('state and progress.park do not agree')
   const report = {
     claim: hashed(claim),
-    error: error.slice(0, MAX_ERROR_CHARACTERS),
+    error: toPlainLine(error.slice(0, MAX_ERROR_CHARACTERS)),
     ...(told && { progress: told.value }),
   }
   if (reported !== 'done') return { ...report, state: reported }

@@ -51,7 +51,8 @@ export function familiesOf(kinds: readonly string[]): string[] {
 }
 
 export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  // Without the slashes it would be a path of the page that links to it.
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 function estimatesOf(families: unknown): SidecarEstimates | undefined {
