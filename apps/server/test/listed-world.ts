@@ -1,6 +1,7 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import * as adminBooks from '@chapterhouse/contract/server/books/admin-books'
 import * as browsing from '@chapterhouse/contract/server/books/browsing'
+import * as bridgeJobs from '@chapterhouse/contract/server/bridge/jobs'
 import * as matchRuns from '@chapterhouse/contract/server/community/match-runs'
 import * as imports from '@chapterhouse/contract/server/imports/imports'
 import * as jobs from '@chapterhouse/contract/server/libraries/jobs'
@@ -66,6 +67,13 @@ export const PAGED_LISTS: readonly PagedList[] = [
     others: ['/admin/audit?area=user', '/admin/audit?q=x', '/admin/audit?actor_id=1'],
   },
   {
+    operation: bridgeJobs.listBridgeJobs,
+    url: '/admin/bridge/jobs?limit=2',
+    takes: 'before',
+    cursorsIn: next,
+    others: ['/admin/bridge/jobs?state=done', '/admin/bridge/jobs?library_id=1', '/admin/bridge/jobs?library_id=1&path=Saga%201'],
+  },
+  {
     operation: notifications.listEvents,
     url: '/admin/events?limit=2',
     takes: 'before',
@@ -119,6 +127,9 @@ const ROWS = [
    SELECT u.id, 1, 'Saga ' || i, 1, 2, '${AT}', '${AT}' FROM n, users u`,
   `${EACH} INSERT INTO audit_events (at, actor_id, actor_name, action, target) SELECT '${AT}', 1, 'x', 'user.update', 'x' FROM n`,
   `${EACH} INSERT INTO server_events (at, kind, data) SELECT '${AT}', 'book_added', '{"library":"Books","count":1,"titles":["x"]}' FROM n`,
+  `${EACH} INSERT INTO bridge_jobs (kind, library_id, path, params, state, attempts, max_attempts, cancel_requested, superseded,
+     retry_requested, park_code, error, created_by_name, created_at, updated_at)
+   SELECT 'sidecars.generate', 1, 'Saga ' || i, '{}', 'done', 1, 3, 0, 0, 0, '', '', 'x', '${AT}', '${AT}' FROM n`,
   `${EACH} INSERT INTO scan_runs (library_id, trigger, started_at, status) SELECT 1, 'manual', '${AT}', 'failed' FROM n`,
   `${EACH} INSERT INTO listening_sessions (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
      start_position, position, duration, speed, listened, codec, transcoded, finished)

@@ -35,6 +35,17 @@ function tablesOf(file: string): { table: string; columns: string[]; texts: stri
   })
 }
 
+/** Answers without what a newer server has more of: kinds of events and of destinations. */
+function ofTheData(answers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([asked, answer]) => {
+      if (!asked.endsWith('/admin/notifications')) return [asked, answer]
+      const { targets } = (answer as { body: { targets: unknown } }).body
+      return [asked, targets]
+    }),
+  )
+}
+
 assert.ok(DAYS.length > 0)
 for (const day of DAYS) {
   test(`the data of ${day} have rows of every kind that people make`, () => {
@@ -60,7 +71,7 @@ for (const day of DAYS) {
 
   test(`the server answers from the data of ${day} as it did then`, async () => {
     await using older = await openOlderData(day)
-    assert.deepEqual(await answersOf(older.server), storedAnswers(day))
+    assert.deepEqual(ofTheData(await answersOf(older.server)), ofTheData(storedAnswers(day)))
   })
 
   test(`the data of ${day} are refused once a newer server has opened them, and are unchanged`, async () => {

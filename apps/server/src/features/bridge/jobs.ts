@@ -82,13 +82,14 @@ export function createBridgeJobs(needs: JobsNeeds) {
     if (move.announce) needs.announce(move.announce, moved)
     return moved
   }
-  const applyToAll = (jobs: readonly Job[], event: JobEvent): void =>
+  /** Finds them in the transaction, since another process may change them in between. */
+  const applyToAll = (find: () => readonly Job[], event: JobEvent): void =>
     db.transaction(() => {
-      for (const job of jobs) apply(job, event)
+      for (const job of find()) apply(job, event)
     })
   const change = (id: number, event: JobEvent): Job => db.transaction(() => orRefuse(apply(get(id), event)))
 
-  const endLeases = (): void => applyToAll(store.lapsed(at()), { kind: 'lapse' })
+  const endLeases = (): void => applyToAll(() => store.lapsed(at()), { kind: 'lapse' })
 
   return {
     get,
@@ -131,13 +132,10 @@ export function createBridgeJobs(needs: JobsNeeds) {
       }
     },
     /** The bridge was unpaired, or paired again. */
-    unpair: (): void => applyToAll(store.open(), { kind: 'unpair' }),
+    unpair: (): void => applyToAll(store.open, { kind: 'unpair' }),
     /** After a scan: queued jobs fail if their book is gone. */
     failMissing: (libraryId: number): void =>
-      applyToAll(
-        store.queued(libraryId).filter((job) => !needs.isIndexed(job)),
-        { kind: 'bookGone' },
-      ),
+      applyToAll(() => store.queued(libraryId).filter((job) => !needs.isIndexed(job)), { kind: 'bookGone' }),
     /** Keeps closed jobs for 90 days, and the newest 1,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
