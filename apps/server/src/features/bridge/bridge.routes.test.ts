@@ -177,6 +177,14 @@ for (const sidecars of estimates)
     assert.deepEqual([body.version, body.estimates?.agent_usd_per_audio_hour], ['9', sidecars === GOOD ? 1 : undefined])
   })
 
+test('the texts of a bridge are one line each', async () => {
+  await using server = await serverWithBridge()
+  const text = '\u202eevil\nline\u0007'
+  await server.beat('PUT /bridge/status', { version: text, os: text, kinds: [text] })
+  const { version, platform, kinds } = (await server.admin('GET /admin/bridge')).body
+  assert.deepEqual([version, platform, kinds], ['evil line', 'evil line', ['evil line']])
+})
+
 test('a heartbeat that is too large or of a wrong form changes nothing', async () => {
   await using server = await serverWithBridge()
   await server.beat('PUT /bridge/status', FULL)

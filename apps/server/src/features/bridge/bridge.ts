@@ -90,8 +90,8 @@ export function createBridge({
       db.relaxed(() =>
         db.transaction(() => {
           // The pairing may have ended since the guard.
-          if (!store.seen({ id, version, platform, now: at() }, toReported(heard)))
-            throw unauthenticated('invalid or expired token')
+          const client = { version: toPlainLine(version), platform: toPlainLine(platform) }
+          if (!store.seen({ id, ...client, now: at() }, toReported(heard))) throw unauthenticated('invalid or expired token')
           jobs.renew(held)
           return jobs.requests()
         }),
@@ -100,7 +100,8 @@ export function createBridge({
     state(): BridgeState | undefined {
       const row = store.find()
       if (!row) return undefined
-      const isOnline = row.lastSeen !== null && now().getTime() - Date.parse(row.lastSeen) <= ONLINE_MS
+      // A heartbeat from the future was dated by a clock that has been set back since.
+      const isOnline = row.lastSeen !== null && Math.abs(now().getTime() - Date.parse(row.lastSeen)) <= ONLINE_MS
       return { ...row, isOnline, reported: store.reported() }
     },
     isPaired: (): boolean => store.find() !== undefined,

@@ -72,7 +72,8 @@ test('random events: one live claim at most, closed for good, three attempts, an
 
         const isClosedNow = job.state !== before.state && (job.state === 'done' || job.state === 'failed')
         if (isClosedNow) ends.push(job.state)
-        const isParkedNow = job.state === 'needs_attention' && job.parkCode !== before.parkCode && !isTransientPark(job.parkCode)
+        const isAsked = job.state === 'needs_attention' && !before.cancelRequested
+        const isParkedNow = isAsked && job.parkCode !== before.parkCode && !isTransientPark(job.parkCode)
         assert.equal(
           move.announce,
           isClosedNow && job.state === 'done' ? 'finished' : isClosedNow || isParkedNow ? 'failed' : undefined,

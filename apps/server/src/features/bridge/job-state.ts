@@ -99,9 +99,11 @@ export function moveJob(job: JobStanding, event: JobEvent, now: Date): JobMove {
     case 'supersede':
       return moved(isOpen(job) ? cancelled({ ...job, superseded: true }, at) : job)
     case 'retry':
-      return job.state === 'needs_attention' ? moved({ ...job, retryRequested: true, updatedAt: at }) : refused('job_not_parked')
+      return job.state === 'needs_attention' && !job.cancelRequested
+        ? moved({ ...job, retryRequested: true, updatedAt: at })
+        : refused('job_not_parked')
     case 'lapse':
-      return isClaimed(job) && job.leaseUntil !== null && job.leaseUntil <= at ? lapsed(job, at) : moved(job)
+      return isClaimed(job) && isOver(job.leaseUntil, now) ? lapsed(job, at) : moved(job)
     case 'unpair':
       return moved(unpaired(job, at))
     case 'bookGone':
@@ -111,7 +113,10 @@ export function moveJob(job: JobStanding, event: JobEvent, now: Date): JobMove {
 
 const moved = (job: JobStanding, announce?: Announcement): JobMove => ({ kind: 'moved', job, ...(announce && { announce }) })
 const refused = (code: JobRefusal): JobMove => ({ kind: 'refused', code })
-const leaseFrom = (now: Date): string => new Date(now.getTime() + LEASE_MS).toISOString()
+/** A lease that is longer than any was given by a clock that has been set back since. */
+const isOver = (leaseUntil: string | null, now: Date): boolean =>
+  leaseUntil !== null && (leaseUntil <= now.toISOString() || leaseUntil > leaseFrom(now))
+export const leaseFrom = (now: Date): string => new Date(now.getTime() + LEASE_MS).toISOString()
 
 function claimed(job: JobStanding, claim: string, now: Date): JobStanding {
   const at = now.toISOString()
@@ -157,7 +162,7 @@ function reported(job: JobStanding, report: JobReport, now: Date): JobMove {
 function parked(job: JobStanding, error: string, now: Date): JobMove {
   const park = job.progress?.park
   const parkCode = park?.code ?? ''
-  const isAnnounced = parkCode !== job.parkCode && !isTransientPark(parkCode)
+  const isAnnounced = parkCode !== job.parkCode && !isTransientPark(parkCode) && !job.cancelRequested
   const message = error || toPlainLine(park?.hint || job.progress?.message || '')
   const next = { ...job, state: 'needs_attention' as const, leaseUntil: leaseFrom(now), parkCode, error: message }
   return moved(next, isAnnounced ? 'failed' : undefined)

@@ -40,7 +40,10 @@ class Model {
     // Stated once more, so that a wrong machine does not agree with itself.
     const isClosedNow = before.state !== move.job.state
     const isParkedNow =
-      move.job.state === 'needs_attention' && before.parkCode !== move.job.parkCode && !isTransientPark(move.job.parkCode)
+      move.job.state === 'needs_attention' &&
+      before.parkCode !== move.job.parkCode &&
+      !isTransientPark(move.job.parkCode) &&
+      !before.cancelRequested
     if (isClosedNow && move.job.state === 'done') this.announced.push(`finished ${id}`)
     else if ((isClosedNow && move.job.state === 'failed') || isParkedNow) this.announced.push(`failed ${id}`)
   }

@@ -92,6 +92,29 @@ test('each change that needs an admin is in the feed once', async () => {
   assert.deepEqual(await feed(), [finished, parked])
 })
 
+test('a job that is being cancelled announces no park and takes no retry', async () => {
+  await using server = await serverWithBooks()
+  await server.create()
+  const { claim } = await server.claim()
+  await server.admin(`POST ${JOBS}/1/cancel`)
+  await server.report(1, { claim, state: 'needs_attention', progress: { park: PARK } })
+  assert.deepEqual((await server.admin('GET /admin/events')).body.events, [])
+  assert.equal((await server.admin(`POST ${JOBS}/1/retry`)).body.code, 'job_not_parked')
+})
+
+test('a clock that is set back holds no job and shows no bridge as online', async () => {
+  await using server = await serverWithBooks()
+  await server.create()
+  const start = server.clock.ms
+  server.clock.ms += 30 * 24 * 60 * MINUTE
+  await server.beat('PUT /bridge/status', READY)
+  await server.claim()
+  server.clock.ms = start
+  server.services.bridgeJobs.endLeases()
+  assert.equal((await server.admin(`GET ${JOBS}/1`)).body.state, 'queued')
+  assert.equal((await server.admin('GET /admin/bridge')).body.online, false)
+})
+
 test('the lease of a silent bridge ends after five minutes, and its job fails with the third', async () => {
   await using server = await serverWithBooks()
   await server.create()

@@ -83,7 +83,9 @@ export function jobsStore(db: Db) {
     /** By open state, of the jobs that are listed. */
     counts: (): ReadonlyMap<JobState, number> =>
       new Map(db.all<{ state: JobState; count: number }>(COUNTS).map(({ state, count }) => [state, count])),
-    lapsed: (at: string): Job[] => all(`WHERE j.${IS_CLAIMED} AND j.lease_until <= :at`, { at }),
+    /** Leases until then, or beyond the longest that can be given now. */
+    lapsed: (at: { now: string; longest: string }): Job[] =>
+      all(`WHERE j.${IS_CLAIMED} AND (j.lease_until <= :now OR j.lease_until > :longest)`, at),
     runningOf: (kind: JobKind): number =>
       db.one<{ n: number }>("SELECT count(*) AS n FROM bridge_jobs WHERE state = 'running' AND kind = :kind", { kind }).n,
     remove: (id: number): void => void db.run('DELETE FROM bridge_jobs WHERE id = :id', { id }),

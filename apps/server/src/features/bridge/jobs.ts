@@ -21,6 +21,7 @@ import {
   type JobRefusal,
   type JobReport,
   type JobStanding,
+  leaseFrom,
   moveJob,
   newJob,
 } from './job-state.ts'
@@ -89,7 +90,7 @@ export function createBridgeJobs(needs: JobsNeeds) {
     })
   const change = (id: number, event: JobEvent): Job => db.transaction(() => orRefuse(apply(get(id), event)))
 
-  const endLeases = (): void => applyToAll(() => store.lapsed(at()), { kind: 'lapse' })
+  const endLeases = (): void => applyToAll(() => store.lapsed({ now: at(), longest: leaseFrom(now()) }), { kind: 'lapse' })
 
   return {
     get,

@@ -34,7 +34,7 @@ export function toReported({ publicUrl, kinds, libraries, estimates, ...rest }: 
   return {
     ...rest,
     publicUrl: isWebAddress(publicUrl) ? publicUrl : '',
-    kinds: [...new Set(kinds)],
+    kinds: [...new Set(kinds.map(toPlainLine))],
     libraries: libraries.map((library) => ({
       ...library,
       mountPath: toPlainLine(library.mountPath),

@@ -44,7 +44,8 @@ export function createAnnouncements({
       const { id, kind, libraryId, libraryName, path, title, files, characters, recaps, error, parkCode } = job
       const book = { library: plainLine(libraryName), library_id: libraryId, path, title: plainLine(title) }
       const data = { ...book, kind, job_id: id }
-      if (what === 'finished') notify({ kind: 'bridge_job_finished', data: { ...data, files, characters, recaps } })
+      if (what === 'finished')
+        notify({ kind: 'bridge_job_finished', data: { ...data, files: files.map((file) => plainLine(file)), characters, recaps } })
       else notify({ kind: 'bridge_job_failed', data: { ...data, error: plainLine(error), code: parkCode } })
     },
 
