@@ -182,7 +182,7 @@ test('texts of the community are unknown while the service is down, and not look
   assert.deepEqual((await off.of('Orchard')).has, NO_TEXTS)
 })
 
-test('earlier books are those of its first numbered series with a lower position, in reading order', async () => {
+test('lists the earlier volumes of the first numbered series of a book, in reading order', async () => {
   await using server = await serverWithEstimates()
   server.beat({ ...GOOD, asr_seconds_per_audio_hour: 3_600 })
   const cycle = (seriesIndex: number | null) => ({ series: 'Cycle', seriesIndex })

@@ -194,7 +194,7 @@ test('a cancel ends a queued job immediately and asks the bridge to end a claime
   assert.equal((await server.admin(`POST ${JOBS}/2/cancel`)).body.state, 'cancelled')
   const asked = (await server.admin(`POST ${JOBS}/1/cancel`)).body
   assert.deepEqual([asked.state, asked.cancel_requested], ['running', true])
-  // A create meanwhile returns the job that is being cancelled.
+  // Creating it again returns the job that is still being cancelled.
   assert.equal((await server.create('Dune')).id, 1)
   assert.deepEqual((await server.beat('PUT /bridge/status', READY)).body.cancel, [1])
   assert.equal((await server.report(1, { claim, state: 'running' })).body.cancel_requested, true)
