@@ -1,4 +1,4 @@
-// Bundles the server and the metadata service, so that a start loads a few files instead of a thousand. Their sources also run
+// Bundles the server, the metadata service and the bridge, so that a start loads a few files instead of a thousand. Their sources also run
 // unbundled, and do so whenever a source is newer than its bundle.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +10,10 @@ import { isBuilt, stampFile, stampOf } from '../packages/kit/src/processes/build
 const BUNDLED = [/^@chapterhouse\//, 'typebox', 'yaml']
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Each with its entries. */
-const PROGRAMS = { server: ['program', 'scan-program'], metadata: ['program'] } as const
+const PROGRAMS = { server: ['program', 'scan-program'], metadata: ['program'], bridge: ['program'] } as const
 
 type ProgramName = keyof typeof PROGRAMS
+const NAMES: Record<ProgramName, string> = { server: 'server', metadata: 'metadata service', bridge: 'bridge' }
 
 /** Workers, migrations and data are found beside the source that names them. */
 const urlsOfSources: Plugin = {
@@ -32,7 +33,7 @@ for (const name of there) if (process.argv.includes('--force') || !isBuilt(ROOT,
 
 /** Built in a temporary folder that is then moved into place, so that an aborted build leaves the previous one. */
 async function buildProgram(name: ProgramName): Promise<void> {
-  process.stderr.write(`Building the ${name === 'server' ? 'server' : 'metadata service'} …\n`)
+  process.stderr.write(`Building the ${NAMES[name]} …\n`)
   const stamp = stampOf(ROOT, name)
   const folder = path.dirname(stampFile(ROOT, name))
   const fresh = `${folder}-${process.pid}`

@@ -10,6 +10,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
       ' ',
     ),
+  bridge: 'parks settings sealing ledger models ebook generate'.split(' '),
 }
 
 /** Folders inside a feature: each imports only itself and those before it. */
@@ -61,7 +62,7 @@ export interface SourceFile {
   text: string
 }
 
-const PROGRAM = '^apps/(metadata|server)/src/'
+const PROGRAM = '^apps/(metadata|server|bridge)/src/'
 const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
@@ -156,10 +157,10 @@ const PARSES_JSON = [
   // The manifest of our own page.
   '@pages/named-manifest',
   // Commands, which their operator may interrupt.
-  'apps/metadata/src/cli/.+',
+  'apps/(?:metadata|bridge)/src/cli/.+',
   '@records/.+',
   'apps/server/src/cli/(control/control-socket|requested/run-requested-import)',
-].map((file) => new RegExp(`^${file.replace('@', 'apps/(?:metadata|server)/src/features/')}\\.ts$`))
+].map((file) => new RegExp(`^${file.replace('@', 'apps/(?:metadata|server|bridge)/src/features/')}\\.ts$`))
 
 const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\/(?!names')/
 const UNBOUNDED_JSON =
@@ -228,7 +229,7 @@ function bringsSchemasHome({ file, text }: SourceFile): boolean {
 
 /** `JSON.parse`, and `.json()` of a response, block everyone for as long as the sender of the text likes. */
 function parsesForeignJson({ file, text }: SourceFile): boolean {
-  if (isTest(file) || !/^(apps\/(server|metadata)|packages\/(kit|media-tools))\/src\//.test(file)) return false
+  if (isTest(file) || !/^(apps\/(server|metadata|bridge)|packages\/(kit|media-tools))\/src\//.test(file)) return false
   return UNBOUNDED_JSON.test(text) && !PARSES_JSON.some((allowed) => allowed.test(file))
 }
 
@@ -246,7 +247,7 @@ function resolve(from: string, to: string): string {
   if (to.startsWith('.')) return path.posix.join(path.posix.dirname(from), to)
   const [, name, file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(to) ?? []
   if (!name) return to
-  const home = ['server', 'metadata', 'player', 'console'].includes(name) ? 'apps' : 'packages'
+  const home = ['server', 'metadata', 'bridge', 'player', 'console'].includes(name) ? 'apps' : 'packages'
   return `${home}/${name}/src/${file}.ts`
 }
 

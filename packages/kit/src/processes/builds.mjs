@@ -14,6 +14,7 @@ const BUILDS = {
     built: ['apps/server/dist/.built', 'apps/server/dist/program.js', 'apps/server/dist/scan-program.js'],
   },
   metadata: { sources: ['apps/metadata/src', ...PROGRAM], built: ['apps/metadata/dist/.built', 'apps/metadata/dist/program.js'] },
+  bridge: { sources: ['apps/bridge/src', ...PROGRAM], built: ['apps/bridge/dist/.built', 'apps/bridge/dist/program.js'] },
 }
 
 /** Names, sizes and times of all sources, and their location: programs find workers and data beside the source that names them. */

@@ -1,0 +1,1 @@
+export type { Ebook, EbookChapter } from './ebook-text.ts'

@@ -1,0 +1,1 @@
+export { type Checked, type Models, type Question, ROLES, type Role } from './question.ts'

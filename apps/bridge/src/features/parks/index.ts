@@ -1,0 +1,1 @@
+export { type Park, Parked, parked } from './parks.ts'
