@@ -1,5 +1,6 @@
 // Jobs of the bridge as both programs store and check them (docs/reference/operations.md 5.6). A further kind is a row of `JOB_KINDS`.
 import Type, { type Static, type TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 
 export const MAX_PROGRESS_BYTES = 16 * 1024
@@ -160,7 +161,7 @@ export function readParams(kind: JobKind, params: unknown): ReadParams {
 }
 
 export function readProgress(progress: unknown): Read<JobProgress> {
-  if (!Value.Check(Progress, progress)) return wrong('progress', fieldOf(Progress, progress))
+  if (!isProgress(progress)) return wrong('progress', fieldOf(Progress, progress))
   if (bytesOf(JSON.stringify(progress)) > MAX_PROGRESS_BYTES) return { kind: 'refused', why: 'progress is too large' }
   return { kind: 'read', value: progress }
 }
@@ -177,7 +178,19 @@ export function readEstimates(estimates: unknown): SidecarEstimates | undefined 
   if (typeof estimates !== 'object' || estimates === null || Array.isArray(estimates)) return undefined
   const known = Object.entries(estimates).filter(([key]) => Object.hasOwn(NO_ESTIMATES, key))
   const value = { ...NO_ESTIMATES, ...Object.fromEntries(known) }
-  return Value.Check(Estimates, value) ? value : undefined
+  return areEstimates(value) ? value : undefined
+}
+
+const isProgress = checkOf(Progress)
+const areEstimates = checkOf(Estimates)
+
+/** For what a bridge sends often. Compiled on first use, since most servers have no bridge. */
+function checkOf<T extends TObject>(schema: T): (value: unknown) => value is Static<T> {
+  let compiled: { Check: (value: unknown) => boolean } | undefined
+  return (value): value is Static<T> => {
+    compiled ??= Compile(schema)
+    return compiled.Check(value)
+  }
 }
 
 const wrong = (what: string, field: string) =>

@@ -67,6 +67,8 @@ function subscribe({ infrastructure: { events, log, metrics }, services, signal,
     void learnCodecs(libraryId, services, signal).catch((error: unknown) => onFailure('codecs', error))
   })
 
+  events.on('books.written', services.catalogue.renewSamples)
+  events.on('scan.ended', services.catalogue.renewSamples)
   events.on('scan.finished', ({ libraryId }) => services.bridgeJobs.failMissing(libraryId))
 
   events.on('settings.changed', ({ settings }) => {

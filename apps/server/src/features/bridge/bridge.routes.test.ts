@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { MINUTE, START, serverWithPeople } from '../../../test/server-with-people.ts'
+import { relPath } from '../paths/index.ts'
 import { CLIENT, serverWithBridge } from './test/server-with-bridge.ts'
 
 const EXPIRED = { status: 401, body: { error: 'invalid or expired token' } }
@@ -217,4 +218,20 @@ test('libraries come with the same files each time, spread over their books', as
       { id: 2, name: 'Other', root: server.shelf },
     ],
   })
+})
+
+test('the files that stand for a library change with its index', async () => {
+  await using server = await serverWithBridge()
+  const { services, infrastructure } = server
+  const sampled = async () =>
+    (await server.beat('PUT /bridge/status', {})).body.libraries[0].sample.map(({ path }: { path: string }) => path)
+  assert.deepEqual(await sampled(), [])
+  indexBook(services, { path: 'A', files: ['1.mp3'] })
+  assert.deepEqual(await sampled(), ['A/1.mp3'])
+  indexBook(services, { path: 'A', files: ['01.mp3', '02.mp3'] })
+  indexBook(services, { path: '.', files: ['x.mp3'] })
+  assert.deepEqual(await sampled(), ['x.mp3', 'A/01.mp3'])
+  services.catalogue.forget(1, [relPath('A')])
+  infrastructure.events.emit('scan.ended', { libraryId: 1 })
+  assert.deepEqual(await sampled(), ['x.mp3'])
 })

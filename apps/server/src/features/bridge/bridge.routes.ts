@@ -9,9 +9,6 @@ import { clientHeader, partsOfClient, refuseKey } from '../sessions/index.ts'
 import type { Bridge } from './bridge.ts'
 import { toBridge, toHeard } from './bridge.wire.ts'
 
-/** Files of a library by which a bridge recognises a wrong folder. */
-const SAMPLES = 5
-
 export interface BridgeRouteNeeds {
   bridge: Bridge
   libraries: Pick<Libraries, 'list'>
@@ -48,16 +45,16 @@ export function bridgeRoutes(app: App, { bridge, libraries, catalogue, system, s
   serve(app, contract.getBridge, () => toBridge(bridge))
   serve(app, contract.putBridgeStatus, ({ bridge: paired, body }) => {
     const { version = paired.version, os = paired.platform, jobs = [] } = body
-    const { cancel, retry } = bridge.hear({ ...paired, version, platform: os }, toHeard(body), jobs)
+    // Read before the write, which ends the transaction that the guard has begun.
+    const withFiles = libraries.list().map(({ id, name, root }) => ({
+      ...{ id, name, root },
+      sample: catalogue.sampleFiles(id).map(({ path, sizeBytes }) => ({ path, size: sizeBytes })),
+    }))
     const about = system.about()
     return {
       server: { id: serverId, name: about.name, version: about.version, public_url: publicUrl() },
-      libraries: libraries.list().map(({ id, name, root }) => ({
-        ...{ id, name, root },
-        sample: catalogue.sampleFiles(id, SAMPLES).map(({ path, sizeBytes }) => ({ path, size: sizeBytes })),
-      })),
-      cancel,
-      retry,
+      libraries: withFiles,
+      ...bridge.hear({ ...paired, version, platform: os }, toHeard(body), jobs),
     }
   })
   serve(app, contract.listBridgeLibraries, () => ({

@@ -51,6 +51,12 @@ const COUNTS = `
   SELECT j.state, count(*) AS count FROM bridge_jobs j JOIN libraries l ON l.id = j.library_id AND NOT l.is_leaving
   WHERE j.${IS_OPEN} GROUP BY j.state`
 
+/** Without their contents, since every heartbeat asks for them. */
+const REQUESTED = `
+  SELECT j.id, j.cancel_requested AS cancelRequested, j.retry_requested AS retryRequested
+  FROM bridge_jobs j JOIN libraries l ON l.id = j.library_id AND NOT l.is_leaving
+  WHERE j.${IS_CLAIMED} AND (j.cancel_requested = 1 OR j.retry_requested = 1)`
+
 export type JobsStore = ReturnType<typeof jobsStore>
 
 export function jobsStore(db: Db) {
@@ -78,6 +84,8 @@ export function jobsStore(db: Db) {
         kinds: JSON.stringify(kinds),
       }),
     queued: (libraryId: number): Job[] => all("WHERE j.state = 'queued' AND j.library_id = :libraryId", { libraryId }),
+    /** Claimed jobs with something for the bridge to do. */
+    requested: (): { id: number; cancelRequested: number; retryRequested: number }[] => db.all(REQUESTED),
     claimed: (): Job[] => all(`WHERE j.${IS_CLAIMED}`),
     open: (): Job[] => all(`WHERE j.${IS_OPEN}`),
     /** By open state, of the jobs that are listed. */

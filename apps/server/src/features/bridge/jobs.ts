@@ -125,12 +125,9 @@ export function createBridgeJobs(needs: JobsNeeds) {
       }),
     /** Jobs that the bridge has to stop or to try again. */
     requests(): { cancel: number[]; retry: number[] } {
-      const claimed = store.claimed()
-      const ids = (asked: readonly Job[]) => asked.map(({ id }) => id)
-      return {
-        cancel: ids(claimed.filter(({ cancelRequested }) => cancelRequested)),
-        retry: ids(claimed.filter(({ retryRequested }) => retryRequested)),
-      }
+      const asked = store.requested()
+      const idsWith = (key: 'cancelRequested' | 'retryRequested') => asked.filter((job) => job[key] === 1).map(({ id }) => id)
+      return { cancel: idsWith('cancelRequested'), retry: idsWith('retryRequested') }
     },
     /** The bridge was unpaired, or paired again. */
     unpair: (): void => applyToAll(store.open, { kind: 'unpair' }),

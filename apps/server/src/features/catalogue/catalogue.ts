@@ -13,6 +13,7 @@ import { asChapters, asFiles, catalogueStore, type DetailRow } from './rows/cata
 import { createDeparted } from './rows/departed.ts'
 import type { CatalogueEvents } from './rows/events.ts'
 import { createRewriteBooks } from './rows/rewrite-books.ts'
+import { createSampleFiles } from './rows/sample-files.ts'
 import { type ArticlesOf, createSaveBook } from './rows/save-book.ts'
 import { soundsOf } from './rows/sounds.ts'
 import { stampsAt } from './rows/stamps-at.store.ts'
@@ -72,7 +73,7 @@ export function createCatalogue({ db, now, overlayOf, articlesOf, renewBasis, ev
     facts: store.facts,
     filesOf: store.filesOf,
     spelt: store.spelt,
-    sampleFiles: store.sampleFiles,
+    ...createSampleFiles({ store }),
     findSeeking: seeking.findSeeking,
     rememberCover: store.rememberCover,
     touch: store.touch,

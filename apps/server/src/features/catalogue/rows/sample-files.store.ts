@@ -1,5 +1,10 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 
+export interface SampleFile {
+  path: string
+  sizeBytes: number
+}
+
 interface SampleRow {
   path: string
   isFolder: number
@@ -17,7 +22,7 @@ const SAMPLE = `
 export function sampleFilesStore(db: Db) {
   return {
     /** Of at most `count` books, spread over the library; paths within it. */
-    sampleFiles(libraryId: number, count: number): { path: string; sizeBytes: number }[] {
+    sampleFiles(libraryId: number, count: number): SampleFile[] {
       const { books } = db.one<{ books: number }>('SELECT count(*) AS books FROM books WHERE library_id = :libraryId', {
         libraryId,
       })

@@ -117,6 +117,7 @@ function announce(
   if (report && report.outcome !== 'unavailable' && report.added > 0)
     events.emit('books.added', { libraryId, count: report.added, titles: report.titles })
   if (report) events.emit('scan.finished', { libraryId, report })
+  events.emit('scan.ended', { libraryId })
 }
 
 /** After an abort, the scan gets a moment to write its results. */

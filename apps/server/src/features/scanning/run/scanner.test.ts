@@ -11,7 +11,9 @@ async function createHangingDisk(stallMs: number, needs: Partial<RunScanJobNeeds
   const server = await createTestServer()
   const { db, events } = server.infrastructure
   const failures: string[] = []
+  const ended: number[] = []
   events.on('scan.failed', ({ reason }) => failures.push(reason))
+  events.on('scan.ended', ({ libraryId }) => ended.push(libraryId))
   const { libraries } = server.services
   const scanner = createScanner({
     runScan: () => new Promise(() => {}),
@@ -23,7 +25,15 @@ async function createHangingDisk(stallMs: number, needs: Partial<RunScanJobNeeds
     stallMs,
     ...needs,
   })
-  return { ...server, scanner, failures, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
+  return {
+    ...server,
+    scanner,
+    failures,
+    ended,
+    library: libraries.get(1),
+    other: libraries.get(2),
+    runs: server.services.scanning.runs,
+  }
 }
 
 test('a stalled scan fails after the time limit, and the next library is scanned', async () => {
@@ -32,7 +42,13 @@ test('a stalled scan fails after the time limit, and the next library is scanned
   disk.scanner.request(disk.other, 'manual')
   await disk.scanner.whenIdle()
   assert.deepEqual([disk.runs(1)[0]?.status, disk.runs(2)[0]?.status], ['failed', 'failed'])
-  assert.deepEqual(disk.failures, ['timed out', 'timed out'])
+  assert.deepEqual(
+    [disk.failures, disk.ended],
+    [
+      ['timed out', 'timed out'],
+      [1, 2],
+    ],
+  )
 })
 
 test('S-15 a hanging scan can be cancelled immediately', async () => {
@@ -40,7 +56,7 @@ test('S-15 a hanging scan can be cancelled immediately', async () => {
   const job = disk.scanner.request(disk.library, 'schedule')
   disk.scanner.cancel(job.id)
   await disk.scanner.whenIdle()
-  assert.deepEqual([disk.runs(1)[0]?.status, disk.failures], ['cancelled', []])
+  assert.deepEqual([disk.runs(1)[0]?.status, disk.failures, disk.ended], ['cancelled', [], [1]])
 })
 
 test('scans after an update without a restart all fail, and only the first failure of each library is announced', async () => {
