@@ -1,0 +1,141 @@
+// Writer and judge get people and places as marks (`[P3]`), so that nothing remembered from a famous book can leak. The program
+// puts the names back.
+import { characterAt, characterBefore, endsBetween, plainLetters, startsBetween } from './letters.ts'
+import type { Entity, EntityName } from './types.ts'
+
+export const MARK = /\[(P[0-9]{1,6})\]/g
+
+export const markOf = (id: string): string => `[${id}]`
+
+/** The ids of the marks in a text, in order. */
+export const marksIn = (text: string): string[] => [...text.matchAll(MARK)].map(([, id = '']) => id)
+
+interface NameToFind {
+  id: string
+  plain: string
+}
+
+/** A name in a text: from `start` to before `end`. */
+export interface FoundName {
+  id: string
+  start: number
+  end: number
+}
+
+/** Replaces names that are known by the gate with the marks of their owners. */
+export function mark(text: string, entities: readonly Entity[], gate: number): string {
+  const normal = withoutMarks(text.normalize('NFC'))
+  let marked = ''
+  let done = 0
+  for (const { id, start, end } of findNames(normal, entities, gate)) {
+    marked += normal.slice(done, start) + markOf(id)
+    done = end
+  }
+  return marked + normal.slice(done)
+}
+
+/** Names of entities in an NFC text, the longest at each place. */
+export function findNames(text: string, entities: readonly Entity[], gate: number): FoundName[] {
+  const byFirst = namesByFirstCharacter(entities, gate)
+  const plain = plainLetters(text)
+  const found: FoundName[] = []
+  for (let at = 0; at < plain.length; ) {
+    const first = characterAt(plain, at)
+    const name = startsBetween(characterBefore(plain, at), first) ? nameAt(plain, at, byFirst.get(first.toLowerCase())) : undefined
+    if (name) found.push(name)
+    at = name?.end ?? at + first.length
+  }
+  return found
+}
+
+function namesByFirstCharacter(entities: readonly Entity[], gate: number): Map<string, NameToFind[]> {
+  const names = entities
+    .flatMap(({ id, names }) => names.filter(({ chapter }) => chapter <= gate).map(({ name }) => ({ id, plain: spaced(name) })))
+    .filter(({ plain }) => plain !== '')
+    .sort((a, b) => b.plain.length - a.plain.length)
+  return Map.groupBy(names, ({ plain }) => characterAt(plain, 0).toLowerCase())
+}
+
+const spaced = (name: string) => plainLetters(name).replace(/ {2,}/g, ' ').trim()
+
+function nameAt(plain: string, at: number, names: readonly NameToFind[] = []): FoundName | undefined {
+  for (const { id, plain: name } of names) {
+    const end = endOf(plain, at, name)
+    if (end !== undefined) return { id, start: at, end }
+  }
+  return undefined
+}
+
+/** Where the name that starts here ends; undefined if it is another text. */
+function endOf(plain: string, start: number, name: string): number | undefined {
+  let at = start
+  for (let index = 0; index < name.length; index++) {
+    const isEqual = plain[at] === name[index] || (index === 0 && isCapitalOf(plain, at, name))
+    if (!isEqual) return undefined
+    at++
+    if (name[index] === ' ') while (plain[at] === ' ') at++
+  }
+  const last = characterBefore(name, name.length)
+  if (endsBetween(last, characterAt(plain, at))) return at
+  // The genitive of German and its neighbours: Annas Buch. The mark leaves the s.
+  const isGenitive = plain[at] === 's' && /[a-zà-öø-ÿ]/.test(last) && endsBetween('s', characterAt(plain, at + 1))
+  return isGenitive ? at : undefined
+}
+
+/** A name such as "the captain" or "de la Cruz" has a capital at the start of a sentence. */
+function isCapitalOf(plain: string, at: number, name: string): boolean {
+  const first = characterAt(name, 0)
+  return first.length === 1 && plain[at] === first.toUpperCase() && startsSentence(plain.slice(0, at))
+}
+
+/** Whether a sentence starts after this text. */
+export const startsSentence = (before: string): boolean =>
+  /(?:^|[.!?…:。！？][\s"'”’»)\]]*|["“„«¿¡(][\s]*)$/u.test(before.slice(-8))
+
+export type Unmarked =
+  | { kind: 'text'; text: string }
+  /** Unknown marks, or those of people who are met only after the gate. */
+  | { kind: 'refused'; unknown: readonly string[]; later: readonly string[] }
+
+/** Puts names in place of marks: of each person the best one that is known by the gate. */
+export function unmark(text: string, entities: readonly Entity[], gate: number): Unmarked {
+  const byId = new Map(entities.map((one) => [one.id, one]))
+  const ids = [...new Set(marksIn(text))]
+  const unknown = ids.filter((id) => !byId.has(id))
+  const names = new Map(ids.map((id) => [id, bestName(byId.get(id), gate)]))
+  const later = ids.filter((id) => byId.has(id) && names.get(id) === undefined)
+  if (unknown.length + later.length > 0) return { kind: 'refused', unknown, later }
+  const replaced = text.replace(MARK, (_, id: string, offset: number) => {
+    const name = names.get(id) ?? ''
+    return startsSentence(text.slice(0, offset)) ? capitalized(name) : name
+  })
+  return { kind: 'text', text: replaced }
+}
+
+const capitalized = (name: string) => {
+  const first = characterAt(name, 0)
+  return first.toUpperCase().length === first.length ? first.toUpperCase() + name.slice(first.length) : name
+}
+
+/** The name to use: a full name rather than "the captain", and the longest of at most three words. */
+export function bestName(entity: Entity | undefined, gate: number): string | undefined {
+  const known = entity?.names.filter(({ chapter }) => chapter <= gate) ?? []
+  return known.toSorted(byWorth)[0]?.name
+}
+
+function byWorth(a: EntityName, b: EntityName): number {
+  return (
+    Number(isProper(b.name)) - Number(isProper(a.name)) ||
+    Number(isShort(b.name)) - Number(isShort(a.name)) ||
+    b.name.length - a.name.length ||
+    a.chapter - b.chapter ||
+    (a.name < b.name ? -1 : 1)
+  )
+}
+
+/** Whether a name has a capital, or is in a script that has none. */
+const isProper = (name: string) => /[\p{Lu}\p{Lt}\p{Lo}]/u.test(name)
+const isShort = (name: string) => name.trim().split(/\s+/).length <= 3
+
+/** A text that looks like a mark, but is none of ours: one from the book could point to anybody. */
+const withoutMarks = (text: string) => text.replace(MARK, '$1')
