@@ -73,8 +73,11 @@ const LOW_WATER = 'Ben Sea/Tides/1 - Low Water'
 const HIGH_WATER = 'Ben Sea/Tides/2 - High Water'
 const PARKED = {
   state: 'needs_attention',
-  error: '2 of 5 chapters matched',
-  progress: { step: 'chapter_mapping', done: 2, total: 5, stage: 'chapters', park: { code: 'ebook_chapters_not_confident' } },
+  progress: {
+    ...{ step: 'chapter_mapping', done: 2, total: 5, stage: 'chapters' },
+    // Shown as one line without the change of direction.
+    park: { code: 'ebook_chapters_not_confident', hint: '2 of 5 chapters\u202e\nmatched' },
+  },
 }
 const TRANSCRIBING = {
   state: 'running',

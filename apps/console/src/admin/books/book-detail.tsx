@@ -6,9 +6,9 @@ import { clock, formatLength, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { FolderTree, RefreshCw, TriangleAlert } from 'lucide'
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { When } from '../../dates/when.tsx'
+import { type Fact, FactList } from '../../page/fact-list.tsx'
 import { Detail, Part } from '../../page/page.tsx'
 import { bookKey } from '../../queries/named-book.ts'
 import { useAction } from '../../queries/query.ts'
@@ -126,7 +126,7 @@ function Facts({ page }: { page: BookPage }) {
   const { facts } = booksTexts.value
   const { book } = page
   const lang = language.value
-  const rows: [string, ComponentChildren][] = [
+  const rows: readonly Fact[] = [
     [facts.length, formatLength(book.duration, lang)],
     [facts.kind, [book.format, book.codec].filter(Boolean).join(', ')],
     [facts.files, `${book.file_count} · ${formatSize(book.size, lang)}`],
@@ -148,18 +148,7 @@ function Facts({ page }: { page: BookPage }) {
     [facts.added, <When key="added" at={book.added_at} />],
     [facts.read, <When key="read" at={page.indexed_at} />],
   ]
-  return (
-    <dl class="facts">
-      {rows
-        .filter(([, value]) => value !== undefined && value !== '')
-        .map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={rows} />
 }
 
 function Files({ page: { files } }: { page: BookPage }) {

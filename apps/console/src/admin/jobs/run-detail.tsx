@@ -5,9 +5,9 @@ import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide'
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatMoment } from '../../dates/dates.ts'
+import { type Fact, FactList } from '../../page/fact-list.tsx'
 import { Detail, Part } from '../../page/page.tsx'
 import { call } from '../../server/api.ts'
 import type { ResponseOf, Run } from '../../server/responses.ts'
@@ -45,7 +45,7 @@ function Facts({ run }: { run: Run }) {
   const { facts, triggers } = jobsTexts.value
   const lang = language.value
   const duration = run.finished_at ? (Date.parse(run.finished_at) - Date.parse(run.started_at)) / 1_000 : undefined
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
+  const rows: readonly Fact[] = [
     [facts.status, <RunStatus key="status" status={run.status} />],
     [facts.trigger, triggers[run.trigger] ?? run.trigger],
     [facts.by, run.started_by_name],
@@ -55,18 +55,7 @@ function Facts({ run }: { run: Run }) {
     [facts.changes, changesOf(run)],
     [facts.errors, run.errors > 0 ? formatNumber(lang, run.errors) : undefined],
   ]
-  return (
-    <dl class="facts">
-      {rows
-        .filter(([, value]) => value !== undefined)
-        .map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={rows} />
 }
 
 const TONES = {

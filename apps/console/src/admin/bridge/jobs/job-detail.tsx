@@ -1,7 +1,7 @@
 import { Failed, Skeleton } from '@chapterhouse/ui/components/basics/states.tsx'
 import { pageUrl } from '@chapterhouse/ui/page-url'
-import type { ComponentChildren } from 'preact'
 import { formatMoment } from '../../../dates/dates.ts'
+import { type Fact, FactList } from '../../../page/fact-list.tsx'
 import { Detail, Part } from '../../../page/page.tsx'
 import type { BridgeJob } from '../../../server/responses.ts'
 import { bridgeJobsTexts } from '../../../texts/server/bridge-jobs.ts'
@@ -71,15 +71,14 @@ function Hint({ job }: { job: BridgeJob }) {
   const hint = hintOf(job)
   const { park } = progressOf(job)
   if (!hint || isCancelling(job)) return null
-  const message = park?.hint ?? job.error
   return (
     <div class="bridge-hint">
       <h3>{hint.title}</h3>
       <p>{hint.advice}</p>
       {park?.retry_at && <p>{texts.retryAt(formatMoment(park.retry_at))}</p>}
-      {message && (
+      {job.error && (
         <p class="hint" dir="auto">
-          {texts.message(message)}
+          {texts.message(job.error)}
         </p>
       )}
     </div>
@@ -89,7 +88,7 @@ function Hint({ job }: { job: BridgeJob }) {
 function Facts({ job }: { job: BridgeJob }) {
   const { facts, sources, contributions, attempts } = bridgeJobsTexts.value
   const { source = '', contribute = '' } = job.params as Partial<Options>
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
+  const rows: readonly Fact[] = [
     [
       facts.book,
       <a key="book" href={to.book(job)} dir="auto">
@@ -106,18 +105,7 @@ function Facts({ job }: { job: BridgeJob }) {
     [facts.contribute, contributions[contribute] ?? contribute],
     [facts.attempts, job.attempts === 0 ? '' : attempts(job.attempts, job.max_attempts)],
   ]
-  return (
-    <dl class="facts">
-      {rows
-        .filter(([, value]) => value)
-        .map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={rows} />
 }
 
 function History({ job }: { job: BridgeJob }) {

@@ -2,9 +2,9 @@ import { Button } from '@chapterhouse/ui/components/basics/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { Failed } from '@chapterhouse/ui/components/basics/states.tsx'
 import { CirclePause, TriangleAlert } from 'lucide'
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { When } from '../../../dates/when.tsx'
+import { type Fact, FactList } from '../../../page/fact-list.tsx'
 import type { BridgeState } from '../../../server/responses.ts'
 import { bridgeTexts } from '../../../texts/server/bridge.ts'
 import { shellTexts } from '../../../texts/shell/shell.ts'
@@ -73,7 +73,7 @@ function Facts({ bridge }: { bridge: BridgeState }) {
   const { state: texts } = bridgeTexts.value
   const { facts } = texts
   const href = webLink(bridge.public_url)
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
+  const rows: readonly Fact[] = [
     [facts.version, bridge.version],
     [facts.platform, bridge.platform],
     [facts.paired, <When key="paired" at={bridge.paired_at} />],
@@ -91,16 +91,5 @@ function Facts({ bridge }: { bridge: BridgeState }) {
       ),
     ],
   ]
-  return (
-    <dl class="facts">
-      {rows
-        .filter(([, value]) => value)
-        .map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={rows} />
 }
