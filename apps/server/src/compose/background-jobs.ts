@@ -69,7 +69,9 @@ function subscribe({ infrastructure: { events, log, metrics }, services, signal,
 
   events.on('books.written', services.catalogue.renewSamples)
   events.on('scan.ended', services.catalogue.renewSamples)
-  events.on('scan.finished', ({ libraryId }) => services.bridgeJobs.failMissing(libraryId))
+  events.on('scan.finished', ({ libraryId }) => {
+    void services.bridgeJobs.failMissing(libraryId, signal).catch((error: unknown) => onFailure('bridge jobs', error))
+  })
 
   events.on('settings.changed', ({ settings }) => {
     if (settings.some((id) => id.startsWith('backups.')))

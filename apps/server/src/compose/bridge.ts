@@ -25,7 +25,7 @@ interface BridgeParts extends LibraryServices {
   sessions: Sessions
   communityTexts: () => CommunityTextsOf
   extraFiles: ExtraFiles
-  announceBridgeJob: (what: 'finished' | 'failed', job: AnnouncedJob) => void
+  announceBridgeJob: (what: 'finished' | 'failed', job: AnnouncedJob, count: number) => void
   scanning: Scanning
   editing: Editing
 }
@@ -35,10 +35,10 @@ export function composeBridge({ db, deps }: Infrastructure, services: BridgePart
   const { pairing, sessions, catalogue, announceBridgeJob } = services
   const jobs = createBridgeJobs({
     db,
-    announce: (what, job) => announceBridgeJob(what, toAnnounced(job)),
+    announce: (what, job, count) => announceBridgeJob(what, toAnnounced(job), count),
     now: deps.now,
     newToken: deps.newToken,
-    isIndexed: ({ libraryId, path }) => catalogue.find(libraryId, path) !== undefined,
+    isIndexed: ({ libraryId, path }) => catalogue.stampAt(libraryId, path) !== undefined,
     bridge: {
       isPaired: () => bridge.isPaired(),
       mayWrite: (libraryId) => bridge.mayWrite(libraryId),

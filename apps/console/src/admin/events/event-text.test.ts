@@ -99,6 +99,13 @@ for (const [kind, data, english, german, href] of [
   ],
   [
     'bridge_job_failed',
+    { title: 'Dune', job_id: 4, error: 'The book is gone.', code: '', count: 9_000 },
+    'Characters and recaps failed: Dune and 8999 more: The book is gone.',
+    'Figuren und Zusammenfassungen fehlgeschlagen: Dune und 8999 weitere: The book is gone.',
+    '/admin/bridge?state=failed',
+  ],
+  [
+    'bridge_job_failed',
     { title: 'Dune', job_id: 4, error: 'No key.', code: 'agent_credential_refused' },
     'Characters and recaps need attention: Dune: No key.',
     'Figuren und Zusammenfassungen warten auf Sie: Dune: No key.',

@@ -73,9 +73,9 @@ const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventTe
     href: to.bridgeJob(number('job_id')),
   }),
   bridge_job_failed: ({ text, number }, texts) => ({
-    title: text('code') === '' ? texts.jobFailed(text('title')) : texts.jobParked(text('title')),
+    title: text('code') === '' ? texts.jobFailed(text('title'), number('count') - 1) : texts.jobParked(text('title')),
     detail: text('error'),
-    href: to.bridgeJob(number('job_id')),
+    href: number('count') > 1 ? to.bridgeJobs({ state: 'failed' }) : to.bridgeJob(number('job_id')),
   }),
 }
 

@@ -40,7 +40,7 @@ export const de: Texts = {
     failed: 'Prüfen Sie das Serverprotokoll.',
   },
   jobFinished: (title) => `Figuren und Zusammenfassungen fertig: ${title}`,
-  jobFailed: (title) => `Figuren und Zusammenfassungen fehlgeschlagen: ${title}`,
+  jobFailed: (title, more) => `Figuren und Zusammenfassungen fehlgeschlagen: ${title}${more > 0 ? ` und ${more} weitere` : ''}`,
   jobParked: (title) => `Figuren und Zusammenfassungen warten auf Sie: ${title}`,
   made: (characters, recaps) =>
     `${characters === 1 ? '1 Figur' : `${characters} Figuren`}, ${recaps === 1 ? '1 Zusammenfassung' : `${recaps} Zusammenfassungen`}`,

@@ -42,7 +42,7 @@ const en = {
     failed: 'Check the server log.',
   },
   jobFinished: (title: string) => `Characters and recaps ready: ${title}`,
-  jobFailed: (title: string) => `Characters and recaps failed: ${title}`,
+  jobFailed: (title: string, more: number) => `Characters and recaps failed: ${title}${more > 0 ? ` and ${more} more` : ''}`,
   jobParked: (title: string) => `Characters and recaps need attention: ${title}`,
   made: (characters: number, recaps: number) =>
     `${characters === 1 ? '1 character' : `${characters} characters`}, ${recaps === 1 ? '1 recap' : `${recaps} recaps`}`,

@@ -57,6 +57,10 @@ const REQUESTED = `
   FROM bridge_jobs j JOIN libraries l ON l.id = j.library_id AND NOT l.is_leaving
   WHERE j.${IS_CLAIMED} AND (j.cancel_requested = 1 OR j.retry_requested = 1)`
 
+const QUEUED_BOOKS = `
+  SELECT id, library_id AS libraryId, path FROM bridge_jobs
+  WHERE state = 'queued' AND library_id = :libraryId AND id > :after ORDER BY id LIMIT +:limit`
+
 export type JobsStore = ReturnType<typeof jobsStore>
 
 export function jobsStore(db: Db) {
@@ -83,7 +87,9 @@ export function jobsStore(db: Db) {
       first("WHERE j.state = 'queued' AND j.kind IN (SELECT value FROM json_each(:kinds)) ORDER BY j.id", {
         kinds: JSON.stringify(kinds),
       }),
-    queued: (libraryId: number): Job[] => all("WHERE j.state = 'queued' AND j.library_id = :libraryId", { libraryId }),
+    /** In the order of their ids, after one. */
+    queuedBooks: (page: { libraryId: number; after: number; limit: number }): (BookOfJob & { id: number })[] =>
+      db.all(QUEUED_BOOKS, page),
     /** Claimed jobs with something for the bridge to do. */
     requested: (): { id: number; cancelRequested: number; retryRequested: number }[] => db.all(REQUESTED),
     claimed: (): Job[] => all(`WHERE j.${IS_CLAIMED}`),

@@ -164,11 +164,14 @@ test('after a scan, queued jobs of missing books of that library fail', async ()
   const [gone, running] = [world.create('Emma'), world.create('Dune')]
   const other = world.jobs.create({ kind: KIND, at: at('Dune', 2), params: {} }, ADMIN).job
   world.indexed.clear()
-  world.jobs.failMissing(1)
+  await world.jobs.failMissing(1, new AbortController().signal)
   assert.deepEqual(
     [gone, running, other].map(({ id }) => world.jobs.get(id).state),
     ['failed', 'failed', 'queued'],
   )
+  assert.deepEqual(world.announced, [`failed ${gone.id} of 2`])
+  await world.jobs.failMissing(1, new AbortController().signal)
+  assert.equal(world.announced.length, 1)
 })
 
 test('reports store progress and result, and announce the end', async () => {

@@ -26,6 +26,7 @@ import {
   newJob,
 } from './job-state.ts'
 import { jobsStore } from './jobs.store.ts'
+import { createMissingBooks } from './missing-books.ts'
 
 const KEPT = { days: 90, closed: 1_000 }
 const DAY_MS = 24 * 60 * 60_000
@@ -54,8 +55,11 @@ export interface JobsNeeds {
   db: Db
   now: () => Date
   newToken: () => string
-  /** In the transaction of the change, so that neither is stored without the other. */
-  announce: (what: Announcement, job: Job) => void
+  /**
+   * In the transaction of the change, so that neither is stored without the other. `count` is how many jobs ended in the same way
+   * together.
+   */
+  announce: (what: Announcement, job: Job, count: number) => void
   isIndexed: (at: BookOfJob) => boolean
   bridge: BridgeNow
 }
@@ -67,6 +71,7 @@ export function createBridgeJobs(needs: JobsNeeds) {
   const { db, now } = needs
   const store = jobsStore(db)
   const at = () => now().toISOString()
+  const { failMissing, nextIndexed } = createMissingBooks({ ...needs, store })
 
   function get(id: number): Job {
     const job = store.find(id)
@@ -80,7 +85,7 @@ export function createBridgeJobs(needs: JobsNeeds) {
     if (move.kind === 'refused') return move.code
     const moved = { ...job, ...move.job }
     store.save(job.id, move.job)
-    if (move.announce) needs.announce(move.announce, moved)
+    if (move.announce) needs.announce(move.announce, moved, 1)
     return moved
   }
   /** Finds them in the transaction, since another process may change them in between. */
@@ -111,8 +116,9 @@ export function createBridgeJobs(needs: JobsNeeds) {
     ...createAndRemove({ ...needs, store, get }),
     cancel: (id: number): Job => change(id, { kind: 'cancel' }),
     retry: (id: number): Job => change(id, { kind: 'retry' }),
-    ...claimAndReport({ ...needs, store, get, apply, endLeases }),
+    ...claimAndReport({ ...needs, store, get, apply, endLeases, nextIndexed }),
     endLeases,
+    failMissing,
     /** A heartbeat: renews the leases of jobs whose claim is current. */
     renew: (claims: readonly { id: number; claim: string }[]): void =>
       db.transaction(() => {
@@ -131,9 +137,6 @@ export function createBridgeJobs(needs: JobsNeeds) {
     },
     /** The bridge was unpaired, or paired again. */
     unpair: (): void => applyToAll(store.open, { kind: 'unpair' }),
-    /** After a scan: queued jobs fail if their book is gone. */
-    failMissing: (libraryId: number): void =>
-      applyToAll(() => store.queued(libraryId).filter((job) => !needs.isIndexed(job)), { kind: 'bookGone' }),
     /** Keeps closed jobs for 90 days, and the newest 1,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
@@ -185,26 +188,20 @@ function createAndRemove({ db, now, bridge, isIndexed, store, get }: Parts) {
 interface WorkParts extends Parts {
   apply: (job: Job, event: JobEvent) => Job | JobRefusal
   endLeases: () => void
+  nextIndexed: ReturnType<typeof createMissingBooks>['nextIndexed']
 }
 
-function claimAndReport({ db, newToken, isIndexed, store, get, apply, endLeases }: WorkParts) {
+function claimAndReport({ db, newToken, store, get, apply, endLeases, nextIndexed }: WorkParts) {
   /** Whether fewer jobs of the kind run than may. */
   const hasRoom = (kind: JobKind): boolean => store.runningOf(kind) < JOB_KINDS[kind].lane
-
-  function nextIndexed(kinds: readonly JobKind[]): Job | undefined {
-    for (;;) {
-      const job = store.nextQueued(kinds)
-      if (!job || isIndexed(job)) return job
-      apply(job, { kind: 'bookGone' })
-    }
-  }
 
   return {
     /** The oldest queued job of these kinds, with a claim that is shown once; undefined if there is none. */
     claim: (kinds: readonly string[]): { job: Job; claim: string } | undefined =>
       db.transaction(() => {
         endLeases()
-        const job = nextIndexed(kinds.filter(isJobKind).filter(hasRoom))
+        const free = kinds.filter(isJobKind).filter(hasRoom)
+        const job = nextIndexed(() => store.nextQueued(free))
         if (!job) return undefined
         const claim = newToken()
         return { job: orRefuse(apply(job, { kind: 'claim', claim: hashed(claim) })), claim }

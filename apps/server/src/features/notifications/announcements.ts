@@ -40,13 +40,17 @@ export function createAnnouncements({
     updateFound: ({ release: { version, name, url } }: { release: { version: string; name: string; url: string } }): void =>
       notify({ kind: 'update_available', data: { version, name, url }, dedupKey: version }),
 
-    bridgeJobEnded(what: 'finished' | 'failed', job: AnnouncedJob): void {
+    /** `count`: failed jobs of the library that this one stands for. */
+    bridgeJobEnded(what: 'finished' | 'failed', job: AnnouncedJob, count: number): void {
       const { id, kind, libraryId, libraryName, path, title, files, characters, recaps, error, parkCode } = job
       const book = { library: plainLine(libraryName), library_id: libraryId, path, title: plainLine(title) }
       const data = { ...book, kind, job_id: id }
       if (what === 'finished')
         notify({ kind: 'bridge_job_finished', data: { ...data, files: files.map((file) => plainLine(file)), characters, recaps } })
-      else notify({ kind: 'bridge_job_failed', data: { ...data, error: plainLine(error), code: parkCode } })
+      else {
+        const why = { error: plainLine(error), code: parkCode, ...(count > 1 && { count }) }
+        notify({ kind: 'bridge_job_failed', data: { ...data, ...why } })
+      }
     },
 
     backupFailed: ({ trigger, error }: { trigger: string; error: string }): void =>

@@ -62,6 +62,14 @@ const CASES: { event: ServerEvent; title: string; message: string; path: string 
     ...{ title: 'Characters and recaps failed: Dune', message: 'The book is no longer in the library.', path: '/admin/bridge' },
   },
   {
+    event: { kind: 'bridge_job_failed', data: { ...JOB, error: 'The book is no longer in the library.', code: '', count: 3 } },
+    ...{
+      title: 'Characters and recaps failed: Dune and 2 more',
+      message: 'The book is no longer in the library.',
+      path: '/admin/bridge',
+    },
+  },
+  {
     event: { kind: 'bridge_job_failed', data: { ...JOB, error: '', code: 'asr_unavailable' } },
     ...{ title: 'Characters and recaps need attention: Dune', message: 'See the log of the bridge.', path: '/admin/bridge' },
   },

@@ -12,8 +12,8 @@ interface EventData {
   update_available: { version: string; name: string; url: string }
   backup_failed: { trigger: string; error: string }
   bridge_job_finished: JobData & { files: readonly string[]; characters: number; recaps: number }
-  /** `code`: of the park of a job that needs attention; '' if it failed. */
-  bridge_job_failed: JobData & { error: string; code: string }
+  /** `code`: of the park of a job that needs attention; '' if it failed. `count`: jobs that failed together; absent for one. */
+  bridge_job_failed: JobData & { error: string; code: string; count?: number }
 }
 
 interface JobData {
@@ -129,7 +129,8 @@ const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
     ...{ tag: 'robot', priority: 3, color: BLUE },
   },
   bridge_job_failed: {
-    title: ({ title, code }) => `Characters and recaps ${code === '' ? 'failed' : 'need attention'}: ${title}`,
+    title: ({ title, code, count = 1 }) =>
+      `Characters and recaps ${code === '' ? 'failed' : 'need attention'}: ${title}${count > 1 ? ` and ${count - 1} more` : ''}`,
     message: ({ error }) => plainLine(error) || 'See the log of the bridge.',
     link: '/bridge',
     ...{ tag: 'warning', priority: 3, color: RED },

@@ -59,7 +59,7 @@ export async function createJobWorld(): Promise<JobWorld> {
       db,
       now: () => new Date(clock.ms),
       newToken: () => `claim ${++tokens}`,
-      announce: (what, { id }) => db.afterCommit(() => announced.push(`${what} ${id}`)),
+      announce: (what, { id }, count) => db.afterCommit(() => announced.push(`${what} ${id}${count > 1 ? ` of ${count}` : ''}`)),
       isIndexed: ({ libraryId, path }) => indexed.has(`${libraryId} ${path}`),
       bridge: {
         isPaired: () => bridge.isPaired,
