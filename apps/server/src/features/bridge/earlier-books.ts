@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { type BookRow, type Catalogue, traitKey } from '../catalogue/index.ts'
-import { earlierBooksStore } from './earlier-books.store.ts'
+import { seriesVolumesStore } from './series-volumes.store.ts'
 
 const MAX_CHECKED = 30
 const MAX_SHOWN = 10
@@ -13,7 +13,7 @@ export interface EarlierBook {
 
 /** Earlier books of a series that lack recaps: the nearest 10 of at most 30, in reading order (docs/reference/operations.md 5.9). */
 export function createEarlierBooks({ db, catalogue }: { db: Db; catalogue: Pick<Catalogue, 'byIds'> }) {
-  const store = earlierBooksStore(db)
+  const store = seriesVolumesStore(db)
 
   /** Nearest first. */
   function before({ libraryId, ...book }: BookRow): EarlierBook[] {

@@ -4,9 +4,9 @@ import { type BookRow, type Catalogue, traitKey } from '../catalogue/index.ts'
 import type { CommunityTextsOf } from '../enrichment/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import type { Listeners } from '../listening/index.ts'
-import { earlierBooksStore } from './earlier-books.store.ts'
 import { firstNumbered } from './earlier-books.ts'
 import type { BridgeJobs } from './jobs.ts'
+import { seriesVolumesStore } from './series-volumes.store.ts'
 
 const MAX_SUGGESTED = 20
 /** Enough for 20 suggestions in a house where most books have recaps already. */
@@ -36,7 +36,7 @@ export type Suggestions = ReturnType<typeof createSuggestions>
 
 /** Books without recaps that people listen to, and the next volumes of their series. */
 export function createSuggestions({ db, lastPlayed, catalogue, libraries, attachments, communityTexts, jobs }: SuggestionNeeds) {
-  const store = earlierBooksStore(db)
+  const store = seriesVolumesStore(db)
 
   function volumesAfter(book: BookRow): BookRow[] {
     const place = firstNumbered(book)

@@ -8,7 +8,7 @@ export interface SeriesPlace {
   position: number
 }
 
-export function earlierBooksStore(db: Db) {
+export function seriesVolumesStore(db: Db) {
   return {
     /** Books of the series after a position, nearest first. */
     after: (place: SeriesPlace & { limit: number }): { id: number }[] =>
