@@ -45,6 +45,7 @@ test('random events: one live claim at most, closed for good, three attempts, an
       let job = newJob(new Date(now).toISOString())
       const claims = [...CLAIMS]
       let counted = 0
+      let announcedPark = ''
       const ends: string[] = []
       for (const { event: given, minutes } of all) {
         now += minutes * 60_000
@@ -72,8 +73,10 @@ test('random events: one live claim at most, closed for good, three attempts, an
 
         const isClosedNow = job.state !== before.state && (job.state === 'done' || job.state === 'failed')
         if (isClosedNow) ends.push(job.state)
-        const isAsked = job.state === 'needs_attention' && !before.cancelRequested
-        const isParkedNow = isAsked && job.parkCode !== before.parkCode && !isTransientPark(job.parkCode)
+        const code = job.state === 'needs_attention' && !before.cancelRequested ? (job.progress?.park?.code ?? '') : ''
+        const isParkedNow = code !== '' && code !== announcedPark && !isTransientPark(code)
+        if (isParkedNow) announcedPark = code
+        if (one.kind === 'unpair' || (before.retryRequested && job.state === 'running')) announcedPark = ''
         assert.equal(
           move.announce,
           isClosedNow && job.state === 'done' ? 'finished' : isClosedNow || isParkedNow ? 'failed' : undefined,

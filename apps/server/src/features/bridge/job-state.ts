@@ -15,7 +15,7 @@ export interface JobStanding {
   superseded: boolean
   /** An admin asked the bridge to try a parked job again. */
   retryRequested: boolean
-  /** The code of the last park, until the next claim or until the job runs again: it is not announced twice. */
+  /** The code of the park that was announced last: not again, until another one is or the job runs after an admin's retry. */
   parkCode: string
   progress: JobProgress | null
   result: object | null
@@ -128,7 +128,6 @@ function claimed(job: JobStanding, claim: string, now: Date): JobStanding {
     claimedAt: at,
     leaseUntil: leaseFrom(now),
     retryRequested: false,
-    parkCode: '',
     progress: null,
     error: '',
     startedAt: job.startedAt ?? at,
@@ -147,7 +146,7 @@ function reported(job: JobStanding, report: JobReport, now: Date): JobMove {
   const error = report.error ?? ''
   switch (report.state) {
     case 'running':
-      return moved({ ...told, state: 'running', leaseUntil: leaseFrom(now), parkCode: '', error: '' })
+      return moved({ ...told, state: 'running', leaseUntil: leaseFrom(now), parkCode: announcedOf(job), error: '' })
     case 'needs_attention':
       return parked(told, error, now)
     case 'done':
@@ -161,12 +160,15 @@ function reported(job: JobStanding, report: JobReport, now: Date): JobMove {
 
 function parked(job: JobStanding, error: string, now: Date): JobMove {
   const park = job.progress?.park
-  const parkCode = park?.code ?? ''
-  const isAnnounced = parkCode !== job.parkCode && !isTransientPark(parkCode) && !job.cancelRequested
+  const code = park?.code ?? ''
+  const isAnnounced = code !== job.parkCode && !isTransientPark(code) && !job.cancelRequested
   const message = error || toPlainLine(park?.hint || job.progress?.message || '')
-  const next = { ...job, state: 'needs_attention' as const, leaseUntil: leaseFrom(now), parkCode, error: message }
-  return moved(next, isAnnounced ? 'failed' : undefined)
+  const next = { ...job, state: 'needs_attention' as const, leaseUntil: leaseFrom(now), error: message }
+  return isAnnounced ? moved({ ...next, parkCode: code }, 'failed') : moved(next)
 }
+
+/** An admin who asked for a retry believes that the cause is gone, and needs to know if it is not. */
+const announcedOf = ({ retryRequested, parkCode }: JobStanding): string => (retryRequested ? '' : parkCode)
 
 /** A claimed job ends once the bridge has stopped its work. */
 function cancelled(job: JobStanding, at: string): JobStanding {
@@ -182,7 +184,7 @@ function lapsed(job: JobStanding, at: string): JobMove {
 
 /** The attempt is given back, and no claim counts any more. */
 function unpaired(job: JobStanding, at: string): JobStanding {
-  if (job.state === 'queued') return { ...job, claim: null, claimedAt: null }
+  if (job.state === 'queued') return { ...job, claim: null, claimedAt: null, parkCode: '' }
   if (!isClaimed(job)) return job
   if (job.cancelRequested) return closed(job, 'cancelled', at)
   return { ...queuedAgain(job, at), attempts: job.attempts - 1, claim: null, claimedAt: null, parkCode: '' }

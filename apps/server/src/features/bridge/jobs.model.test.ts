@@ -17,6 +17,8 @@ const PARKS = ['core_needed', 'budget_exceeded', 'agent_rate_limited'] as const
 interface Modelled {
   path: string
   standing: JobStanding
+  /** The code of the park that was announced last. */
+  announcedPark: string
 }
 
 /** The claims that the bridge remembers, newest last, which no restore takes from it. */
@@ -39,11 +41,10 @@ class Model {
     if (!isOpen(before)) assert.deepEqual(move.job, before)
     // Stated once more, so that a wrong machine does not agree with itself.
     const isClosedNow = before.state !== move.job.state
-    const isParkedNow =
-      move.job.state === 'needs_attention' &&
-      before.parkCode !== move.job.parkCode &&
-      !isTransientPark(move.job.parkCode) &&
-      !before.cancelRequested
+    const code = move.job.state === 'needs_attention' && !before.cancelRequested ? (move.job.progress?.park?.code ?? '') : ''
+    const isParkedNow = code !== '' && code !== job.announcedPark && !isTransientPark(code)
+    if (isParkedNow) job.announcedPark = code
+    if (event.kind === 'unpair' || (before.retryRequested && move.job.state === 'running')) job.announcedPark = ''
     if (isClosedNow && move.job.state === 'done') this.announced.push(`finished ${id}`)
     else if ((isClosedNow && move.job.state === 'failed') || isParkedNow) this.announced.push(`failed ${id}`)
   }
@@ -92,7 +93,7 @@ const create =
     )
     const open = run.model.openAt(path)
     assert.equal(isNew, open === undefined)
-    if (isNew) run.model.jobs.set(job.id, { path, standing: newJob(nowOf(run).toISOString()) })
+    if (isNew) run.model.jobs.set(job.id, { path, standing: newJob(nowOf(run).toISOString()), announcedPark: '' })
     else assert.equal(job.id, open)
   }
 
