@@ -181,9 +181,17 @@ for (const sidecars of estimates)
 test('the texts of a bridge are one line each', async () => {
   await using server = await serverWithBridge()
   const text = '\u202eevil\nline\u0007'
-  await server.beat('PUT /bridge/status', { version: text, os: text, kinds: [text] })
-  const { version, platform, kinds } = (await server.admin('GET /admin/bridge')).body
-  assert.deepEqual([version, platform, kinds], ['evil line', 'evil line', ['evil line']])
+  const lane = { running: 1, capacity: 2 }
+  const library = { library_id: 1, mount_path: text, ok: false, writable: false, error: text, checked_at: text }
+  await server.beat('PUT /bridge/status', {
+    ...{ version: text, os: text, kinds: [text], lanes: { [text]: lane }, libraries: [library] },
+    estimates: { sidecars: { agent_backend: text } },
+  })
+  const { version, platform, kinds, lanes, libraries, estimates } = (await server.admin('GET /admin/bridge')).body
+  const shown = [version, platform, ...kinds, ...Object.keys(lanes), estimates.agent_backend]
+  const { mount_path, error, checked_at } = libraries[0]
+  assert.deepEqual(new Set([...shown, mount_path, error, checked_at]), new Set(['evil line']))
+  assert.equal(shown.length, 5)
 })
 
 test('a heartbeat that is too large or of a wrong form changes nothing', async () => {
@@ -192,8 +200,25 @@ test('a heartbeat that is too large or of a wrong form changes nothing', async (
   const before = (await server.admin('GET /admin/bridge')).body
   const large = { ...FULL, later: 'x'.repeat(65_536) }
   assert.equal((await server.beat('PUT /bridge/status', large)).status, 413)
-  for (const wrong of [{ kinds: 'all' }, { libraries: [{ library_id: 'x' }] }, { jobs: [{ id: 1 }] }, { paused: 'no' }, []])
-    assert.equal((await server.beat('PUT /bridge/status', wrong)).status, 400, JSON.stringify(wrong))
+  const library = { library_id: 1, mount_path: '/', ok: true, writable: true }
+  const lane = { running: 0, capacity: 0 }
+  const wrong: object[] = [
+    ...[{ kinds: 'all' }, { libraries: [{ library_id: 'x' }] }, { jobs: [{ id: 1 }] }, { paused: 'no' }, []],
+    ...[{ kinds: new Array(101).fill('a') }, { kinds: ['a'.repeat(101)] }],
+    ...[
+      { lanes: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`${at}`, lane])) },
+      { lanes: { ['a'.repeat(101)]: lane } },
+    ],
+    ...[{ libraries: [{ ...library, mount_path: 'a'.repeat(4_097) }] }, { libraries: [{ ...library, error: 'a'.repeat(201) }] }],
+    ...[{ libraries: [{ ...library, checked_at: 'a'.repeat(201) }] }, { jobs: [{ id: 1, claim: 'a'.repeat(201) }] }],
+    ...[
+      { jobs: new Array(1_001).fill({ id: 1, claim: '' }) },
+      { libraries: new Array(1_001).fill({ ...library, mount_path: '' }) },
+    ],
+    { public_url: `http://${'a'.repeat(2_000)}` },
+  ]
+  for (const body of wrong)
+    assert.equal((await server.beat('PUT /bridge/status', body)).status, 400, JSON.stringify(body).slice(0, 200))
   assert.deepEqual((await server.admin('GET /admin/bridge')).body, before)
   const infinite = await server.beat('PUT /bridge/status', '{"estimates":{"sidecars":{"month_spent_usd":1e999}}}')
   assert.deepEqual([infinite.status, (await server.admin('GET /admin/bridge')).body.estimates], [200, null])

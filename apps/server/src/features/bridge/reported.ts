@@ -30,11 +30,12 @@ export interface Heard extends Omit<Reported, 'estimates'> {
 }
 
 /** Wrong estimates are dropped alone; the texts are shown, so each becomes one line. */
-export function toReported({ publicUrl, kinds, libraries, estimates, ...rest }: Heard): Reported {
+export function toReported({ publicUrl, kinds, lanes, libraries, estimates, ...rest }: Heard): Reported {
   return {
     ...rest,
     publicUrl: isWebAddress(publicUrl) ? publicUrl : '',
     kinds: [...new Set(kinds.map(toPlainLine))],
+    lanes: Object.fromEntries(Object.entries(lanes).map(([name, lane]) => [toPlainLine(name), lane])),
     libraries: libraries.map((library) => ({
       ...library,
       mountPath: toPlainLine(library.mountPath),
@@ -57,5 +58,6 @@ export function isWebAddress(text: string): boolean {
 
 function estimatesOf(families: unknown): SidecarEstimates | undefined {
   if (typeof families !== 'object' || families === null || !('sidecars' in families)) return undefined
-  return readEstimates(families.sidecars)
+  const known = readEstimates(families.sidecars)
+  return known && { ...known, agent_backend: toPlainLine(known.agent_backend) }
 }

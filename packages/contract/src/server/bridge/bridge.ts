@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { operation, shape } from '../../operation.ts'
 
-const Lanes = Type.Record(Type.String(), Type.Object({ running: Type.Integer(), capacity: Type.Integer() }))
+const MAX_LANES = 100
+const MAX_KINDS = 100
+const MAX_LIBRARIES = 1_000
+const MAX_JOBS = 1_000
+const MAX_PATH = 4_096
+
+const Lane = Type.Object({ running: Type.Integer(), capacity: Type.Integer() })
+const Lanes = Type.Record(Type.String(), Lane)
 
 const BridgeLibrary = shape(
   'BridgeLibrary',
@@ -66,27 +73,32 @@ export const getBridge = operation({
   responses: { 200: BridgeState },
 })
 
-const Short = Type.Optional(Type.String({ maxLength: 200 }))
+const Text = Type.String({ maxLength: 200 })
+const Short = Type.Optional(Text)
 const Given = {
   version: Short,
   os: Short,
-  public_url: Type.Optional(Type.String({ description: 'Ignored unless it is an http or https address.' })),
-  kinds: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { description: 'Kinds of jobs that it can run now.' })),
-  lanes: Type.Optional(Lanes),
+  public_url: Type.Optional(Type.String({ maxLength: 2_000, description: 'Ignored unless it is an http or https address.' })),
+  kinds: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: MAX_KINDS, description: 'Kinds of jobs that it can run now.' }),
+  ),
+  lanes: Type.Optional(Type.Record(Type.String(), Lane, { maxProperties: MAX_LANES, propertyNames: { maxLength: 100 } })),
   libraries: Type.Optional(
     Type.Array(
       Type.Object({
         library_id: Type.Integer(),
-        mount_path: Type.String(),
+        mount_path: Type.String({ maxLength: MAX_PATH }),
         ok: Type.Boolean(),
         writable: Type.Boolean(),
-        error: Type.Optional(Type.String()),
-        checked_at: Type.Optional(Type.String()),
+        error: Short,
+        checked_at: Short,
       }),
+      { maxItems: MAX_LIBRARIES },
     ),
   ),
   jobs: Type.Optional(
-    Type.Array(Type.Object({ id: Type.Integer(), claim: Type.String() }), {
+    Type.Array(Type.Object({ id: Type.Integer(), claim: Text }), {
+      maxItems: MAX_JOBS,
       description: 'The jobs that it has claimed: each current claim has its lease renewed.',
     }),
   ),
