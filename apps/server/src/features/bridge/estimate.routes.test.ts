@@ -182,6 +182,33 @@ test('texts of the community are unknown while the service is down, and not look
   assert.deepEqual((await off.of('Orchard')).has, NO_TEXTS)
 })
 
+test('lookups that hang leave texts unknown after one deadline for all, and continue for the next request', async () => {
+  await using service = await startFakeMetadataService()
+  const release = Promise.withResolvers<void>()
+  const volumes = [1, 2, 3, 4]
+  for (const at of volumes) {
+    service.answers[`/lookup?asin=${asinOf(at)}`] = (reply) =>
+      void release.promise.then(() =>
+        reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(lookupOf(`work-${at}`))),
+      )
+    service.answers[`/works/work-${at}`] = work(`work-${at}`, at === 2 ? ['recaps'] : ['characters'])
+  }
+  await using server = await serverWithEstimates({ url: service.url })
+  for (const at of volumes) server.book(`Volume ${at}`, HOUR_US, { series: 'Cycle', seriesIndex: at, asin: asinOf(at) })
+  const seen = await server.of('Volume 4')
+  assert.deepEqual([seen.has, seen.earlier], [{ ...NO_TEXTS, community_unknown: true }, []])
+  const asked = () => service.calls.map(({ path }) => path).filter((path) => path.startsWith('/lookup'))
+  assert.equal(asked().length, 4, 'lookups of the book and of earlier ones')
+  release.resolve()
+  const { has, earlier } = await server.of('Volume 4')
+  assert.deepEqual(has, { ...NO_TEXTS, community: ['characters'] })
+  assert.deepEqual(
+    earlier.map(({ path }: { path: string }) => path),
+    ['Volume 1', 'Volume 3'],
+  )
+  assert.equal(asked().length, 4, 'no lookup was repeated')
+})
+
 test('lists the earlier volumes of the first numbered series of a book, in reading order', async () => {
   await using server = await serverWithEstimates()
   server.beat({ ...GOOD, asr_seconds_per_audio_hour: 3_600 })
