@@ -203,6 +203,51 @@ test('the hint of a parked job is in German in the German console', async () => 
   await server.delete('/admin/bridge')
 })
 
+test('existing texts are named before they are replaced, and more than 100 books at a time are refused', async () => {
+  const hidden = path.join(server.root, LOW_WATER, '.chapterhouse')
+  const rescan = () => server.post(`/admin/libraries/1/book/rescan?${new URLSearchParams({ path: LOW_WATER })}`)
+  await writeFiles(hidden, TEXTS)
+  await rescan()
+  const bridge = await pairTestBridge(server)
+  await bridge.beat()
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: LOW_WATER })}`)
+  const { page } = person
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Create characters and recaps' }).press('Enter')
+  await dialog.getByText('With the book: characters. These are replaced.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${server.url}/admin/books?sort=title`)
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await page.getByRole('button', { name: 'Create recaps' }).press('Enter')
+  await dialog.getByText('Total for 3 books').waitFor()
+  await dialog.getByText('1 book already has texts beside it. Otherwise these books are left out.').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Replace these texts' }).press('Space')
+  await dialog.getByText('Total for 4 books').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  rmSync(hidden, { recursive: true })
+  await rescan()
+
+  // A library of 101 books, each listed as a copy of the first one.
+  await page.route('**/api/v1/admin/books?*', async (route) => {
+    const response = await route.fetch()
+    const { books, ...rest } = (await response.json()) as { books: [{ path: string }] }
+    const copies = Array.from({ length: 101 }, (_, at) => ({ ...books[0], path: `${books[0].path} ${at}` }))
+    await route.fulfill({ response, json: { ...rest, books: copies } })
+  })
+  let estimates = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/bridge/estimate')) estimates += 1
+  })
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await page.getByRole('button', { name: 'Create recaps' }).press('Enter')
+  await dialog.getByRole('alert').getByText('Select at most 100 books at a time.').waitFor()
+  assert.ok(await dialog.getByRole('button', { name: 'Create characters and recaps' }).isDisabled())
+  assert.equal(estimates, 0)
+  await server.delete('/admin/bridge')
+})
+
 test('a volume with an e-book is estimated by it or by its audio, with the earlier volume and their sum', async () => {
   const bridge = await pairTestBridge(server)
   await bridge.beat({}, { agent_usd_per_audio_hour: 300, can_contribute: false })

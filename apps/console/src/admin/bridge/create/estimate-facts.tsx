@@ -1,5 +1,6 @@
 import { Icon } from '@chapterhouse/ui/components/basics/icon.tsx'
 import { TriangleAlert } from 'lucide'
+import { FactList } from '../../../page/fact-list.tsx'
 import type { BookEstimate } from '../../../server/responses.ts'
 import { bridgeCreateTexts } from '../../../texts/server/bridge-create.ts'
 import { costText, type Figures, hoursText, totalOf } from '../figures.ts'
@@ -19,14 +20,7 @@ export function EstimateFacts({ estimate, figures }: { estimate: BookEstimate; f
   ] as const
   return (
     <>
-      <dl class="facts">
-        {rows.map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} />
       {!agent_ready && (
         <p class="status-label warn">
           <Icon of={TriangleAlert} size={18} />
