@@ -1,47 +1,8 @@
+import { CHAPTER_WORDS, FRONT_PAIRS, FRONT_WORDS, NUMBER_WORDS, TRACK_WORDS, UNIT_WORDS } from './chapter-words.ts'
+
 /** With fewer titles than this, story chapters cannot be determined. */
 const MIN = 3
 
-/** Folded words before (or after) the number of a chapter, by language. */
-const CHAPTER_WORDS = new Set(
-  'chapter chap ch kapitel kap chapitre capitulo capitolo hoofdstuk kapitlet kapittel'.split(' '), // en de fr es it nl sv
-)
-/** Other units that a book may be divided into; their numbers count if no chapters are numbered. */
-const UNIT_WORDS = new Set(
-  (
-    'lecture lesson story tale letter episode scene act canto day section session fable poem ' +
-    'lektion geschichte brief folge szene akt tag abschnitt fabel gedicht lecon histoire lettre acte jour ' +
-    'leccion historia carta episodio escena acto dia lezione storia lettera scena atto giorno les verhaal aflevering dag avsnitt'
-  ).split(' '),
-)
-/** Their numbers say nothing about the story. */
-const TRACK_WORDS = new Set(
-  (
-    'track part disc disk cd side file audio audiotrack tape cassette titel teil spur datei seite kassette piste partie disque ' +
-    'fichier pista parte disco traccia deel schijf bestand del spar skiva fil title'
-  ).split(' '),
-)
-/** Leading chapters that are not part of the story. */
-const FRONT_WORDS = new Set(
-  (
-    'credits title titles dedication foreword introduction intro preface vorspann titel widmung vorwort einleitung einfuhrung ' +
-    'titoli generique titre dedicace creditos titulo dedicatoria prefacio introduccion crediti titolo dedica prefazione ' +
-    'introduzione opdracht voorwoord inleiding forord inledning introduktion dedikation'
-  ).split(' '),
-)
-const FRONT_PAIRS = new Set(['opening credits', 'opening titles', 'avant propos'])
-
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
-    'erstes zweites drittes viertes funftes sechstes siebtes achtes neuntes zehntes elftes zwolftes',
-    'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
-    'uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici',
-    'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
-    'ett tva tre fyra fem sex sju atta nio tio elva tolv',
-  ].flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
-)
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const UNITS_OF_NUMERAL = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
 const TENS_OF_NUMERAL = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx']
@@ -57,7 +18,15 @@ const NUMERALS: ReadonlyMap<string, number> = new Map(
  * titles are counted, without leading credits, forewords and the like, and without tracks, parts, discs and files. The server sends
  * it as `logical`; the player computes it for servers that send none.
  */
-export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
+export const logicalChapters = (titles: readonly string[]): readonly number[] | undefined => storyChapters(titles)?.chapters
+
+export interface StoryChapters {
+  chapters: readonly number[]
+  /** Whether the titles state the numbers; otherwise they were counted. */
+  areStated: boolean
+}
+
+export function storyChapters(titles: readonly string[]): StoryChapters | undefined {
   const named = titles.map(toTitle)
   if (named.length < MIN || !(named.some(isOfStory) || named.every((title) => title.isFront))) return undefined
   if (named.every(({ text }) => text === named[0]?.text)) return undefined
@@ -66,12 +35,13 @@ export function logicalChapters(titles: readonly string[]): readonly number[] | 
   const stated = (numberOf: (title: Title, at: number) => number | undefined) =>
     named.map((title, at) => (title.isFront ? undefined : numberOf(title, at)))
   const chapters = stated(({ chapter }, at) => (begins[at] ? chapter : undefined))
-  if (runsOn(chapters, 1)) return withoutGaps(chapters)
+  if (runsOn(chapters, 1)) return { chapters: withoutGaps(chapters), areStated: true }
   if (chapters.every((number) => number === undefined)) {
     const numbers = stated((title, at) => title.unit ?? (isFileName(named, at) ? undefined : leadingNumber(title)))
-    if (runsOn(numbers, 2)) return withoutGaps(numbers)
+    if (runsOn(numbers, 2)) return { chapters: withoutGaps(numbers), areStated: true }
   }
-  return counted(named, begins)
+  const places = counted(named, begins)
+  return places && { chapters: places, areStated: false }
 }
 
 interface Title {

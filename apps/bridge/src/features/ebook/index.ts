@@ -1,1 +1,5 @@
+export type { ChapterMap } from './chapter-map.ts'
 export type { Ebook, EbookChapter } from './ebook-text.ts'
+export { type FoundEbook, findEbook } from './find-ebook.ts'
+export { positionsOf } from './positions-of.ts'
+export { type ListedSection, type ReadEbook, readEbook } from './read-ebook.ts'

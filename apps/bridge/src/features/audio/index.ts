@@ -1,0 +1,1 @@
+export { type AudioBook, probeBook } from './probe-book.ts'

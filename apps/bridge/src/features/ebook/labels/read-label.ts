@@ -1,0 +1,181 @@
+import { UNIT_WORDS } from '@chapterhouse/kit/text/chapter-words'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import { BEFORE_NUMBER, CHAPTER_WORDS, CREDITS, ORDINAL_SUFFIXES, PART_WORDS } from './label-words.ts'
+import { romanIn } from './roman.ts'
+import { spelledNumber } from './spelled-numbers.ts'
+
+/** The number that a label states. Loose readings count only where they complete the whole book. */
+export interface LabelReading {
+  number: number
+  confidence: 'strict' | 'loose'
+}
+
+interface Token {
+  raw: string
+  word: string
+  at: number
+  end: number
+}
+
+interface FoundNumber {
+  number: number
+  kind: 'decimal' | 'roman' | 'word' | 'ordinal'
+  /** The first token after it. */
+  next: number
+}
+
+interface Label {
+  text: string
+  tokens: readonly Token[]
+  language: string
+}
+
+const MAX_DECIMAL = 999
+const MAX_LABEL = 300
+
+/** The number of a chapter in its label; undefined if it states none, or only one that is a part's or half a chapter's. */
+export function readLabel(label: string, language: string): LabelReading | undefined {
+  const parsed = toLabel(label, language)
+  if (parsed.tokens.length === 0 || parsed.tokens.some(({ word }) => CREDITS.has(word))) return undefined
+  const strict = isPart(parsed)
+    ? undefined
+    : (afterChapterWord(parsed, 0) ?? beforeChapterWord(parsed) ?? leadingDecimal(parsed) ?? leadingWord(parsed))
+  if (strict !== undefined) return { number: strict, confidence: 'strict' }
+  const loose = (isPart(parsed) ? undefined : (leadingRoman(parsed) ?? decimalAndTitle(parsed))) ?? laterChapter(parsed)
+  return loose === undefined ? undefined : { number: loose, confidence: 'loose' }
+}
+
+/** The number of a letter, a story or another unit, which counts where no chapters are numbered. */
+export function readUnit(label: string, language: string): number | undefined {
+  const parsed = toLabel(label, language)
+  const word = parsed.tokens[0]?.word ?? ''
+  return UNIT_WORDS.has(word) && !PART_WORDS.has(word) ? numberAndEnd(parsed, 1) : undefined
+}
+
+/** Whether a label names a part, a volume or the like. */
+export const isPartLabel = (label: string): boolean => isPart(toLabel(label, ''))
+
+function toLabel(label: string, language: string): Label {
+  const text = label
+    .slice(0, MAX_LABEL)
+    .replace(/(?<=\d)[ºª°]/g, '')
+    .normalize('NFKC')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .trimEnd()
+  const tokens = [...text.matchAll(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu)].map(({ 0: raw, index }) => ({
+    raw,
+    word: folded(raw).replaceAll('ß', 'ss'),
+    at: index,
+    end: index + raw.length,
+  }))
+  return { text, tokens, language: language.split('-')[0]?.toLowerCase() ?? '' }
+}
+
+/** `Chapter 3`, `Chapter 3: The owl`, `Kapitel Nr. 3`, `Chapter the First`; `first` is the place of the word for a chapter. */
+function afterChapterWord(label: Label, first: number): number | undefined {
+  if (!CHAPTER_WORDS.has(label.tokens[first]?.word ?? '')) return undefined
+  const skipped = BEFORE_NUMBER.has(label.tokens[first + 1]?.word ?? '') ? 1 : 0
+  return numberAndEnd(label, first + 1 + skipped)
+}
+
+function numberAndEnd(label: Label, at: number): number | undefined {
+  const found = numberAt(label, at)
+  return found && isSetOff(restAfter(label, found.next), found.kind) ? found.number : undefined
+}
+
+/** `3. Kapitel`, `First Chapter`, `The Third Chapter: The owl` */
+function beforeChapterWord(label: Label): number | undefined {
+  const { tokens } = label
+  const found = numberAt(label, BEFORE_NUMBER.has(tokens[0]?.word ?? '') ? 1 : 0)
+  if (!found) return undefined
+  const isSuffixed = found.kind === 'decimal' && ORDINAL_SUFFIXES.has(tokens[found.next]?.word ?? '')
+  const at = found.next + (isSuffixed ? 1 : 0)
+  return CHAPTER_WORDS.has(tokens[at]?.word ?? '') && /^\s*(?:$|[^\s\p{L}\p{N}])/u.test(restAfter(label, at + 1))
+    ? found.number
+    : undefined
+}
+
+/** `3`, `-3-`, `3. The owl`, `3 - The owl`, `03_The owl` */
+function leadingDecimal(label: Label): number | undefined {
+  const number = decimalIn(label.tokens[0]?.raw ?? '')
+  if (number === undefined) return undefined
+  const rest = restAfter(label, 1)
+  return label.tokens.length === 1 || (/^\s*[.:)\]_|·•–—-]/u.test(rest) && isSetOff(rest, 'decimal')) ? number : undefined
+}
+
+/** `Three`, `Three: The owl`, but neither `Three owls` nor `One-eyed Jack` */
+function leadingWord(label: Label): number | undefined {
+  const words = label.tokens.map(({ word }) => word)
+  const found = spelledNumber(words, label.language)
+  if (!found) return undefined
+  const rest = restAfter(label, found.length)
+  return found.length === words.length || /^\s*[.:)|–—](?!\.)|^\s+-\s|^_/u.test(rest) ? found.number : undefined
+}
+
+/** `III`, `III The Owl`, `III. The Owl` */
+function leadingRoman(label: Label): number | undefined {
+  const number = romanIn(label.tokens[0]?.raw ?? '')
+  const rest = restAfter(label, 1)
+  return number !== undefined && (label.tokens.length === 1 || isTitle(rest)) ? number : undefined
+}
+
+/** `3 The Owl` */
+function decimalAndTitle(label: Label): number | undefined {
+  const number = decimalIn(label.tokens[0]?.raw ?? '')
+  return number !== undefined && /^\s/.test(restAfter(label, 1)) && isTitle(restAfter(label, 1)) ? number : undefined
+}
+
+/** `BOOK I. CHAPTER III.`, `Dune - Chapter Three: The owl` */
+function laterChapter(label: Label): number | undefined {
+  const at = label.tokens.findLastIndex(({ word }, place) => place > 0 && CHAPTER_WORDS.has(word))
+  const number = at === -1 ? undefined : afterChapterWord(label, at)
+  if (number === undefined) return undefined
+  const isAtEnd = (numberAt(label, at + 1)?.next ?? 0) >= label.tokens.length
+  const gap = label.text.slice(label.tokens[at - 1]?.end, label.tokens[at]?.at)
+  return isAtEnd || /[^\s\p{L}\p{N}'’]/u.test(gap) ? number : undefined
+}
+
+/** `Part One`, `Book II: The Owl`, `Zweiter Teil`, `2. Teil` */
+function isPart(label: Label): boolean {
+  const { tokens } = label
+  const isNumber = (at: number) => numberAt(label, at) !== undefined || /^\p{L}$/u.test(tokens[at]?.raw ?? '')
+  const skipped = (at: number) => at + (BEFORE_NUMBER.has(tokens[at]?.word ?? '') ? 1 : 0)
+  if (PART_WORDS.has(tokens[0]?.word ?? '')) return isNumber(skipped(1))
+  const found = numberAt(label, skipped(0))
+  if (!found) return false
+  const at = found.next + (ORDINAL_SUFFIXES.has(tokens[found.next]?.word ?? '') ? 1 : 0)
+  const [isOf, rest] = [PART_WORDS.has(tokens[at]?.word ?? ''), restAfter(label, at + 1)]
+  return isOf && (found.kind === 'ordinal' ? true : /^\s*(?:$|[^\s\p{L}\p{N}])/u.test(rest))
+}
+
+function numberAt({ tokens, language }: Label, at: number): FoundNumber | undefined {
+  const raw = tokens[at]?.raw ?? ''
+  const decimal = decimalIn(raw)
+  if (decimal !== undefined) return { number: decimal, kind: 'decimal', next: at + 1 }
+  const words = tokens.slice(at).map(({ word }) => word)
+  for (const isOrdinal of [false, true]) {
+    // A book in one language may have its contents in another.
+    const found = spelledNumber(words, language, isOrdinal) ?? spelledNumber(words, '', isOrdinal)
+    if (found) return { number: found.number, kind: isOrdinal ? 'ordinal' : 'word', next: at + found.length }
+  }
+  const roman = romanIn(raw)
+  return roman === undefined ? undefined : { number: roman, kind: 'roman', next: at + 1 }
+}
+
+function decimalIn(raw: string): number | undefined {
+  if (!/^[0-9]{1,6}$/.test(raw)) return undefined
+  const number = Number(raw)
+  return number <= MAX_DECIMAL ? number : undefined
+}
+
+const restAfter = ({ text, tokens }: Label, at: number): string => text.slice(at === 0 ? 0 : tokens[at - 1]?.end)
+
+/** A tail without a separator means another number: `10a`, `1.5`, `1-3`, `X-ray`. */
+function isSetOff(rest: string, kind: FoundNumber['kind']): boolean {
+  if (/^[\p{L}\p{N}'’%]|^[.,:/–—-]\p{N}/u.test(rest)) return false
+  return kind === 'decimal' || kind === 'roman' || !/^-\p{L}/u.test(rest)
+}
+
+/** The rest of a label as a title: set off, and capitalised. */
+const isTitle = (rest: string): boolean =>
+  /^[\s.:)\]_|·•–—-]+["'“”„«»‘’‹›¿¡([]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(rest) && !/^['’]/.test(rest)
