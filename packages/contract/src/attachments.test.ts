@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { ATTACHMENT_KINDS, type AttachmentKind } from './attachment-names.ts'
-import { readAttachment } from './attachments.ts'
+import { readAttachment, readStory } from './attachments.ts'
 
 const LICENSE = { license: 'CC-BY-SA-3.0' }
 const character = (id: string, more: object = {}) => ({ id, name: id, reveal: { chapter: 1 }, ...more })
@@ -190,4 +190,32 @@ test('the content read from any file is the same when written and read again', (
     }),
     { numRuns: runs(200, 5_000) },
   )
+})
+
+test('reads people and facts of a story, and drops wrong entries', () => {
+  const name = (text: unknown, chapter: unknown = 1) => ({ name: text, chapter })
+  const fact = { chapter: 2, kind: 'event', people: ['p1', 'p9', 3], text: ' Ann\r\nwaits. ' }
+  const file = {
+    ...LICENSE,
+    duration: 12.5,
+    people: [{ id: 'p1', names: [name(' Ann '), name(''), name('Bob', -1)], card: 'ann', xref: 1 }, { id: 'p2', names: [] }, 3],
+    facts: [fact, { ...fact, at: 3.5 }, { ...fact, kind: 'rumour' }, { ...fact, text: 'x'.repeat(301) }, { ...fact, at: -1 }, null],
+  }
+  const read = readStory(JSON.stringify(file))
+  assert.ok(read.kind === 'read')
+  const kept = { chapter: 2, kind: 'event', people: ['p1'], text: 'Ann\nwaits.' }
+  assert.deepEqual(read, {
+    kind: 'read',
+    content: {
+      ...LICENSE,
+      duration: 12.5,
+      people: [{ id: 'p1', names: [name('Ann')], card: 'ann' }],
+      facts: [kept, { ...kept, at: 3.5 }],
+    },
+    dropped: 6,
+  })
+  assert.deepEqual(readStory(JSON.stringify(read.content)), { ...read, dropped: 0 })
+  for (const wrong of [{ ...file, license: 'MIT' }, { ...file, facts: [] }, { ...file, duration: 0 }, [], 'x']) {
+    assert.equal(readStory(JSON.stringify(wrong)).kind, 'refused')
+  }
 })

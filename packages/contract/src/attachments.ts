@@ -49,6 +49,37 @@ const PositionsFile = Type.Object({
   }),
 })
 
+/** Kinds of facts in `story.json`. An identity says that two or more people are one. */
+export const STORY_FACT_KINDS = ['event', 'character', 'state', 'identity', 'place', 'thread'] as const
+
+const StoryId = Type.String({ minLength: 1, maxLength: MAX.nameLength })
+export const StoryPerson = Type.Object({
+  id: StoryId,
+  /** `chapter`: from which the person is known by this name. */
+  names: Type.Array(Type.Object({ name: Name, chapter: Position.properties.chapter }), { minItems: 1 }),
+  /** The id of a character. */
+  card: Type.Optional(Slug),
+})
+export const StoryFact = Type.Object({
+  chapter: Position.properties.chapter,
+  /** Seconds on the whole-book timeline. */
+  at: Type.Optional(Type.Number({ minimum: 0 })),
+  kind: Type.Enum(STORY_FACT_KINDS),
+  people: Type.Array(StoryId),
+  text: Prose(300),
+})
+
+export type StoryPerson = Static<typeof StoryPerson>
+export type StoryFact = Static<typeof StoryFact>
+
+/** The content of `story.json`, which programs that write files beside books add to the three that the server reads. */
+export interface Story {
+  license: TextLicense
+  duration?: number
+  people: StoryPerson[]
+  facts: StoryFact[]
+}
+
 export type AttachedCharacter = Static<typeof AttachedCharacter>
 export type AttachedRecap = Static<typeof AttachedRecap>
 export type TextLicense = (typeof TEXT_LICENSES)[number]
@@ -71,6 +102,29 @@ export function readAttachment<K extends AttachmentKind>(kind: K, text: string):
   const file = parsed(text)
   if (!isObject(file)) return { kind: 'refused', why: 'not a JSON object' }
   return READERS[kind](file) as ReadAttachment<K>
+}
+
+/** Reads `story.json` by the rules of `readAttachment`. Ids of people that the file does not list are left out of facts. */
+export function readStory(
+  text: string,
+): { kind: 'read'; content: Story; dropped: number } | Extract<ReadAttachment<AttachmentKind>, { kind: 'refused' }> {
+  const file = parsed(text)
+  if (!isObject(file)) return { kind: 'refused', why: 'not a JSON object' }
+  const { license, duration } = file
+  if (!Value.Check(License, license)) return WRONG_LICENSE
+  if (duration !== undefined && !Value.Check(PositionsFile.properties.duration, duration)) {
+    return { kind: 'refused', why: 'the duration is not a positive number' }
+  }
+  const people = listed(file['people'], toStoryPerson, ({ id }) => id)
+  const ids = new Set(people.entries.map(({ id }) => id))
+  const facts = listed(
+    file['facts'],
+    (fact) => toStoryFact(fact, ids),
+    (fact) => fact,
+  )
+  if (facts.entries.length === 0) return { kind: 'refused', why: 'no usable fact' }
+  const content = { license, ...(duration !== undefined && { duration }), people: people.entries, facts: facts.entries }
+  return { kind: 'read', content, dropped: people.dropped + facts.dropped }
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -157,6 +211,23 @@ function toRecap({ through, scope, text }: JsonObject): AttachedRecap | undefine
     text: prose(text),
   }
   return Value.Check(AttachedRecap, entry) ? entry : undefined
+}
+
+function toStoryPerson({ id, names, card }: JsonObject): StoryPerson | undefined {
+  const given: readonly unknown[] = Array.isArray(names) ? names : []
+  const usable = given.flatMap((one) => (isObject(one) ? [{ name: line(one['name']), chapter: one['chapter'] }] : []))
+  const entry = {
+    id,
+    names: usable.filter((one) => Value.Check(StoryPerson.properties.names.items, one)).slice(0, MAX.aliases),
+    ...(Value.Check(Slug, card) && { card }),
+  }
+  return Value.Check(StoryPerson, entry) ? entry : undefined
+}
+
+function toStoryFact({ chapter, at, kind, people, text }: JsonObject, ids: ReadonlySet<string>): StoryFact | undefined {
+  const known = (Array.isArray(people) ? people : []).filter((id: unknown) => typeof id === 'string' && ids.has(id))
+  const entry = { chapter, ...(at !== undefined && { at }), kind, people: known, text: prose(text) }
+  return Value.Check(StoryFact, entry) ? entry : undefined
 }
 
 /** Control characters, and those that change text direction. */

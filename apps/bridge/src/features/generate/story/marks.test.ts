@@ -24,6 +24,7 @@ const CAST = [
   person('P12', ['Elena', 4]),
   person('P13', 'Élise', 'Jean-Luc'),
   person('P14', 'محمد'),
+  person('P15', '王'),
 ]
 
 const MARKED: readonly (readonly [text: string, marked: string, why: string])[] = [
@@ -38,6 +39,7 @@ const MARKED: readonly (readonly [text: string, marked: string, why: string])[] 
   ['He is The Captain.', 'He is The Captain.', 'another spelling'],
   ['Jose\u0301 sings.', '[P7] sings.', 'combining marks'],
   ['昨天小明去了学校。', '昨天[P8]去了学校。', 'a script without spaces'],
+  ['国王来了。', '国王来了。', 'a name of one character'],
   ['철수는 학교에 간다.', '[P9]는 학교에 간다.', 'a particle after a name'],
   ['Наташа поёт.', '[P10] поёт.', 'Cyrillic'],
   ['محمد يقرأ.', '[P14] يقرأ.', 'Arabic'],

@@ -1,6 +1,6 @@
 // Writer and judge get people and places as marks (`[P3]`), so that nothing remembered from a famous book can leak. The program
 // puts the names back.
-import { characterAt, characterBefore, endsBetween, plainLetters, startsBetween } from './letters.ts'
+import { characterAt, characterBefore, endsBetween, isUnspaced, plainLetters, startsBetween } from './letters.ts'
 import type { Entity, EntityName } from './types.ts'
 
 export const MARK = /\[(P[0-9]{1,6})\]/g
@@ -51,10 +51,13 @@ export function findNames(text: string, entities: readonly Entity[], gate: numbe
 function namesByFirstCharacter(entities: readonly Entity[], gate: number): Map<string, NameToFind[]> {
   const names = entities
     .flatMap(({ id, names }) => names.filter(({ chapter }) => chapter <= gate).map(({ name }) => ({ id, plain: spaced(name) })))
-    .filter(({ plain }) => plain !== '')
+    .filter(({ plain }) => plain !== '' && !isSingleCharacter(plain))
     .sort((a, b) => b.plain.length - a.plain.length)
   return Map.groupBy(names, ({ plain }) => characterAt(plain, 0).toLowerCase())
 }
+
+/** 王 is in many words that are not the name. */
+const isSingleCharacter = (plain: string) => isUnspaced(plain) && characterAt(plain, 0) === plain
 
 const spaced = (name: string) => plainLetters(name).replace(/ {2,}/g, ' ').trim()
 

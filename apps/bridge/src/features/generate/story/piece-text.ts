@@ -1,0 +1,17 @@
+import { unmark } from './marks.ts'
+import type { Entity, Piece } from './types.ts'
+
+/** Control characters, and those that change text direction: readers of the files drop them. */
+const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
+
+export const onOneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
+
+/** The text to publish, with the names that are known by the gate of its piece. */
+export const publishedText = ({ sentences, gate }: Pick<Piece, 'sentences' | 'gate'>, entities: readonly Entity[]): string =>
+  onOneLine(sentences.map(({ text }) => withNames(text, entities, gate)).join(' '))
+
+/** A text with names; one with a mark that is refused is returned unchanged. */
+export function withNames(text: string, entities: readonly Entity[], gate: number): string {
+  const names = unmark(text, entities, gate)
+  return names.kind === 'text' ? names.text : text
+}
