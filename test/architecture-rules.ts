@@ -54,7 +54,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/server/': 'accounts sign-in books community listening lists libraries people imports bridge system'.split(
     ' ',
   ),
-  'packages/kit/src/': 'queues text time processes json caches logs sqlite requests limits responses http'.split(' '),
+  'packages/kit/src/': 'queues text time processes json settings caches logs sqlite requests limits responses http'.split(' '),
   'packages/ui/src/components/': 'basics layers lists fields plots seeking'.split(' '),
 }
 
@@ -84,7 +84,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^packages\/contract\//, '^(typebox|packages/contract/)'],
   [
     /^packages\/kit\//,
-    '^(node:|packages/(kit/|contract/src/(operation|codes|cursor)\\.ts)|fastify$|@fastify/|typebox|ajv$|lru-cache$|pino$|piscina$)',
+    '^(node:|packages/(kit/|contract/src/(operation|codes|cursor)\\.ts)|fastify$|@fastify/|typebox|ajv$|lru-cache$|pino$|piscina$|yaml$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
   [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@tanstack/|@fontsource|lucide|lean-qr)'],

@@ -2,7 +2,7 @@ import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { createBuckets } from '@chapterhouse/kit/limits/buckets'
 import { createCursorSeal } from '@chapterhouse/kit/requests/sealed-cursor'
-import { readPrivateKey } from '../features/settings/index.ts'
+import { readPrivateKey } from '@chapterhouse/kit/settings/private-key'
 import { certificateFiles, createTls } from '../features/tls/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 

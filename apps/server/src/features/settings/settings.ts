@@ -1,20 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conflict, invalid, misconfigured } from '@chapterhouse/kit/errors'
-import { Value } from 'typebox/value'
+import {
+  type FoundValue,
+  findValues,
+  refusalOf,
+  refuseProblems,
+  type SettingSources,
+  type Source,
+  strangersIn,
+  usableValue,
+} from '@chapterhouse/kit/settings/find-values'
 import { BESIDE, besideProblems } from './beside-settings.ts'
 import { jointProblems, servicesWithoutUrl } from './joint-rules.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
 
-export type Source = 'default' | 'file' | 'environment' | 'flag'
 type Values = Partial<Record<SettingId, unknown>>
 
-export interface Layers {
+export interface Layers extends SettingSources {
   /** Defaults of the calling command: `npm start` binds to this machine only. */
   standards?: Values
-  /** By id, from `parseConfigFile`; an unknown id is a problem. */
-  file: Readonly<Record<string, unknown>>
-  env: Readonly<Record<string, string | undefined>>
-  flags: Readonly<Record<string, unknown>>
   /** Writes all values to the file or none; absent: changes are lost at the end of this run. */
   persist?: (values: Values) => void
 }
@@ -45,15 +49,9 @@ const IDS = Object.keys(KEYS) as SettingId[]
 
 /** Defaults < config.yaml < environment < flags; each value has its source. One message lists all problems. */
 export function readSettings(layers: Layers): Settings {
-  const found = new Map<SettingId, FoundValue>()
-  const problems = Object.keys(layers.file).flatMap(strangerIn)
-  for (const id of IDS) {
-    const [source, given] = lookUp(id, layers)
-    if (given === undefined) continue
-    const value = usable(id, given)
-    if (value === undefined) problems.push(`${nameIn(source, id)}: ${refusalOf(id) ?? `not ${JSON.stringify(given)}`}`)
-    else found.set(id, { value, source })
-  }
+  const strangers = strangersIn(layers.file, IDS, BESIDE)
+  const { found, problems: invalidValues } = findValues(KEYS, layers)
+  const problems = [...strangers, ...invalidValues]
   problems.push(...besideProblems(layers.file))
 
   /** Saved values that apply from the next start on. */
@@ -100,8 +98,7 @@ export function readSettings(layers: Layers): Settings {
     else pending.delete(id)
   }
   problems.push(...jointProblems(settings.get).map(({ id, message }) => `${id}: ${message}`))
-  if (problems.length === 1) throw invalid(`Invalid configuration: ${problems[0]}.`)
-  if (problems.length > 1) throw invalid(`Invalid configuration:\n  ${problems.join('\n  ')}`, { fields: { problems } })
+  refuseProblems(problems)
   return settings
 }
 
@@ -110,10 +107,6 @@ function lockOf(id: SettingId, source: Source): string | undefined {
   return source === 'flag' ? 'launcher' : source === 'environment' ? `CHAPTERHOUSE_${env}` : undefined
 }
 
-interface FoundValue {
-  value: unknown
-  source: Source
-}
 type Found = ReadonlyMap<SettingId, FoundValue>
 
 /** Null: not set, so the default applies. */
@@ -143,7 +136,7 @@ const inFile = (values: Found, layers: Layers): Found =>
 
 function withoutEnvironment(id: SettingId, entry: FoundValue, { file }: Layers): [SettingId, FoundValue][] {
   if (entry.source === 'file') return [[id, entry]]
-  const value = usable(id, file[id])
+  const value = usableValue(KEYS[id], file[id])
   return value === undefined ? [] : [[id, { value, source: 'file' }]]
 }
 
@@ -168,64 +161,16 @@ function changed(id: string, given: unknown, { lockOf }: Pick<Settings, 'lockOf'
   const refused = (text: string) => invalid(text, { code: 'invalid_setting', fields })
   if (given === null) throw refused('enter a value')
   if (!isOfType(id, given)) throw refused('wrong type of value')
-  const value = usable(id, given)
-  if (value === undefined) throw refused(refusalOf(id) ?? 'invalid value')
+  const value = usableValue(KEYS[id], given)
+  if (value === undefined) throw refused(refusalOf(KEYS[id]) ?? 'invalid value')
   return { id, value }
 }
 
 const isSetting = (id: string): id is SettingId => Object.hasOwn(KEYS, id)
-
-function lookUp(id: SettingId, { file, env, flags }: Layers): [Source, unknown] {
-  const { env: variable, flag }: { env?: string; flag?: string } = KEYS[id]
-  if (flag && flags[flag] !== undefined) return ['flag', flags[flag]]
-  const typed = variable && env[`CHAPTERHOUSE_${variable}`]
-  // An empty text is a value if valid (a folder: none); otherwise the setting counts as unset.
-  if (typed !== undefined && (typed !== '' || isList(id) || Value.Check(KEYS[id].schema, ''))) return ['environment', typed]
-  return ['file', file[id]]
-}
-
-/** The normalised value; undefined if invalid. Text from outside is converted to the setting's type. */
-function usable(id: SettingId, given: unknown): unknown {
-  const { schema, check, put }: { schema: object; check?: (value: never) => boolean; put?: (value: never) => unknown } = KEYS[id]
-  const read = isList(id) ? entriesOf(given) : typeof given === 'string' ? Value.Convert(schema, given) : given
-  if (!Value.Check(schema, read)) return undefined
-  const value = put ? withoutRepeats(put(read as never)) : read
-  return check === undefined || check(value as never) ? value : undefined
-}
-
-/** Trimmed, without empty entries; text is a comma-separated list. */
-function entriesOf(given: unknown): unknown {
-  const entries = typeof given === 'string' ? given.split(',') : given
-  if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === 'string')) return given
-  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
-}
-
-const withoutRepeats = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)] : value)
-
-function isList(id: SettingId): boolean {
-  const { schema }: { schema: object } = KEYS[id]
-  return 'type' in schema && schema.type === 'array'
-}
 
 /** Only text from the environment is converted; the API sends JSON of the right type. */
 function isOfType(id: SettingId, given: unknown): boolean {
   const { schema }: { schema: object } = KEYS[id]
   const type = 'type' in schema ? schema.type : 'string'
   return type === 'array' ? Array.isArray(given) : typeof given === (type === 'integer' ? 'number' : type)
-}
-
-function refusalOf(id: SettingId): string | undefined {
-  const { schema }: { schema: object } = KEYS[id]
-  return 'errorMessage' in schema ? String(schema.errorMessage) : undefined
-}
-
-function strangerIn(name: string): string[] {
-  if (isSetting(name) || BESIDE.includes(name)) return []
-  const meant = IDS.find((id) => id.endsWith(`.${name.slice(name.lastIndexOf('.') + 1)}`))
-  return [`config.yaml: ${name} is not a setting${meant ? ` (did you mean ${meant}?)` : ''}`]
-}
-
-function nameIn(source: Source, id: SettingId): string {
-  const { env, flag }: { env?: string; flag?: string } = KEYS[id]
-  return source === 'flag' ? `--${flag}` : source === 'environment' ? `CHAPTERHOUSE_${env}` : `config.yaml: ${id}`
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { writePrivately } from '../settings/index.ts'
+import { writePrivately } from '@chapterhouse/kit/settings/private-file'
 import { isAboutToEnd } from './certificate-store.ts'
 import { createOrderCertificate, type OrderCertificateNeeds } from './order-certificate.ts'
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { invalid } from '@chapterhouse/kit/errors'
-import { writePrivately } from '../settings/index.ts'
+import { writePrivately } from '@chapterhouse/kit/settings/private-file'
 import { type KeyPair, OURS, selfSigned } from './self-signed.ts'
 
 export interface StoredCertificate {

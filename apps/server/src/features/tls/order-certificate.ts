@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Workers } from '@chapterhouse/kit/processes/workers'
-import { writePrivately } from '../settings/index.ts'
+import { writePrivately } from '@chapterhouse/kit/settings/private-file'
 import type { Order, OrderRequest } from './order-certificate.worker.ts'
 import type { KeyPair } from './self-signed.ts'
 

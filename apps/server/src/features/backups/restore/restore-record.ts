@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '@chapterhouse/kit/errors'
-import { writePrivately } from '../../settings/index.ts'
+import { writePrivately } from '@chapterhouse/kit/settings/private-file'
 
 export interface WaitingRestore {
   name: string

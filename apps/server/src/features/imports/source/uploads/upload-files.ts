@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { conflict } from '@chapterhouse/kit/errors'
 import { ifGone, ignore } from '@chapterhouse/kit/ignore'
-import { writePrivately } from '../../../settings/index.ts'
+import { writePrivately } from '@chapterhouse/kit/settings/private-file'
 
 export interface Upload {
   /** A random name. */
