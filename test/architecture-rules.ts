@@ -141,6 +141,7 @@ const PARSES_JSON = [
   'apps/[^/]+/src/.*\\.(store|worker|process)',
   // Values from our own tables and files.
   '@attachments/attachments',
+  '@models/answers',
   '@audit/audit',
   '@backups/restore/restore-record',
   '@catalogue/(catalogue|rows/book-row|folders/scanned-folders|shown/book\\.wire)',

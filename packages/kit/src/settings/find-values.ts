@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { invalid } from '../errors.ts'
 
-/** What a program's table says of a setting, as far as reading it goes. */
+/** The facts of a setting that are needed to read it. */
 export interface SettingFacts {
   schema: object
   /** A rule that the schema cannot express. */

@@ -1,1 +1,7 @@
+export type { CallLimits } from './call-model.ts'
+export { createModels } from './create-models.ts'
+export { type Endpoint, type EndpointFacts, endpointsOf, type Price, toAddress } from './endpoint.ts'
+export { createEndpoints, type Endpoints } from './endpoints.ts'
+export { isAtHome, journeyOf } from './home-network.ts'
+export { findPreset, PRESETS } from './presets.ts'
 export { type Checked, type Models, type Question, ROLES, type Role } from './question.ts'

@@ -1,0 +1,53 @@
+import { openDb } from '@chapterhouse/kit/sqlite/db'
+import { migrate } from '@chapterhouse/kit/sqlite/migrate'
+import { Agent } from 'undici'
+import { createLedger } from '../features/ledger/index.ts'
+import { createEndpoints, createModels } from '../features/models/index.ts'
+import { createSealing, findSealingKey } from '../features/sealing/index.ts'
+import { openDataFolder, readSettings } from '../features/settings/index.ts'
+import type { SystemDeps } from '../system-deps.ts'
+
+const MINUTE_MS = 60_000
+const MAX_ANSWER_BYTES = 48 * 1024 * 1024
+/** A command is watched by a person, who can run it again: a longer limit parks. */
+const WAITS_MS = [1_000, 5_000, 15_000]
+const CONNECT_MS = 10_000
+
+export type Bridge = Awaited<ReturnType<typeof openBridge>>
+
+/** Opens the data folder and builds what every command uses. */
+export async function openBridge({
+  data,
+  env,
+  deps,
+  flags = {},
+}: {
+  data: string
+  env: Readonly<Record<string, string | undefined>>
+  deps: SystemDeps
+  /** Of settings, as typed. */
+  flags?: Readonly<Record<string, unknown>>
+}) {
+  const dataFolder = openDataFolder(data)
+  const settings = readSettings({ file: dataFolder.file, env, flags })
+  await using parts = new AsyncDisposableStack()
+  const db = parts.use(openDb(dataFolder.database))
+  await migrate(db, new URL('../migrations/', import.meta.url))
+  const sealing = createSealing(findSealingKey(env, { file: dataFolder.keyFile, newKey: deps.newKey }))
+  const budgets = () => ({ bookUsd: settings.get('budget.book_usd'), monthUsd: settings.get('budget.month_usd') })
+  const ledger = createLedger({ db, now: deps.now, budgets })
+  const endpoints = createEndpoints({ db, sealing })
+  // Node ends a request after five minutes without a byte, and a slow model needs longer; calls have separate limits.
+  const dispatcher = parts.adopt(new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_MS } }), (agent) =>
+    agent.destroy(),
+  )
+  const limits = () => ({
+    callMs: settings.get('models.call_minutes') * MINUTE_MS,
+    silenceMs: settings.get('models.silence_minutes') * MINUTE_MS,
+    bytes: MAX_ANSWER_BYTES,
+  })
+  const callDeps = { fetch: deps.fetch, dispatcher, now: deps.now, limits }
+  const models = createModels({ store: endpoints.store, sealing, ledger, deps: callDeps, waitsMs: WAITS_MS })
+  const all = parts.move()
+  return { settings, db, ledger, endpoints, models, dataFolder, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}

@@ -1,0 +1,1 @@
+export { createSealing, findSealingKey, SEALING_VARIABLE, type Sealing } from './sealing.ts'
