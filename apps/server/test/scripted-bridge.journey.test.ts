@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { putTone } from '@chapterhouse/testkit/tone'
@@ -76,6 +77,15 @@ async function openHouse() {
       await server.kill()
       server = await startServer(data.path, [])
       server.useToken(admin)
+    },
+    /** Returns its name. */
+    async backUp(): Promise<string> {
+      await server.post('/admin/backups')
+      for (;;) {
+        const { status } = await server.get<{ status: { running: boolean; last: { name: string } } }>('/admin/backups')
+        if (!status.running) return status.last.name
+        await pause(10)
+      }
     },
     async [Symbol.asyncDispose]() {
       await server.stop()
@@ -174,6 +184,42 @@ test('a bridge whose book is renamed during a job learns the new path from its n
   }
   for (const [name, step] of steps.slice(8)) assert.equal((await step())?.status ?? 200, 200, name)
   assert.equal((await house.textsOf('admin', 'Karenina')).recaps.length, CHAPTERS)
+})
+
+test('after a restore the jobs of the backup count, and the bridge hears that a later one is unknown', async () => {
+  await using house = await openHouse()
+  const bridge = new ScriptedBridge({ base: house.url, shelf: house.shelf })
+  const { pair, create } = stepsOf(house, bridge)
+  await pair?.()
+  await bridge.heartbeat()
+  await create?.()
+  await bridge.claim()
+  const first = bridge.job
+  const backup = await house.backUp()
+  assert.equal((await bridge.report('done', { result: RESULT })).status, 200)
+  await create?.()
+  await bridge.claim()
+  const later = bridge.job
+  assert.deepEqual([first?.id, later?.id], [1, 2])
+  await house.post(`/admin/backups/${backup}/restore`)
+  await house.restart()
+
+  const unknown = await bridge.report('running')
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'job_not_found'])
+  assert.equal((await bridge.heartbeat()).status, 200)
+  bridge.job = first
+  assert.equal((await bridge.report('running')).body.state, 'running', 'the job is open again')
+  assert.equal((await bridge.claim()).status, 204)
+  assert.equal((await bridge.report('done', { result: RESULT })).status, 200)
+
+  // The next job gets the number of the one that is gone, whose claim is of no use.
+  await create?.()
+  bridge.job = later
+  assert.equal((await bridge.heartbeat()).status, 200)
+  assert.equal((await bridge.report('running')).body.code, 'claim_lost')
+  const { status, body } = await bridge.claim()
+  assert.deepEqual([status, body.job.id, body.job.attempts], [200, 2, 1])
+  assert.equal((await bridge.report('running')).status, 200)
 })
 
 /** Repeats a step until the server has responded: a bridge that hears nothing does not know whether it was heard. */
