@@ -32,6 +32,10 @@ for (const [details, text] of [
   [{ changes: [{ setting: 'update.check', from: false, to: true }] }, 'update.check: No → Yes'],
   [{ paths: { count: 2, first: ['A'] } }, 'Folders: A, and 1 more'],
   [{ set: { title: 'Tides', year: 1999 }, revert: ['author'] }, 'Changed: title: Tides, year: 1999, Reverted: author'],
+  [
+    { source: 'audible', params: { source: 'auto', contribute: 'issue', work_id: 'dune' } },
+    'Metadata source: audible, Options: Source: auto, Contribution: issue, Work: dune',
+  ],
   [{ of_a_newer_server: 1 }, 'of_a_newer_server: 1'],
 ] as const)
   test(`details as text: ${text}`, () => assert.equal(detailText(event({ details }), texts), text))

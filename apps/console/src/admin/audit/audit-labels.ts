@@ -21,7 +21,7 @@ export const detailsOf = ({ details }: AuditEvent, texts: Texts): Detail[] =>
   Object.entries(details).flatMap(([name, value]) =>
     name === 'changes' && Array.isArray(value)
       ? value.map((change) => changeOf(change, texts))
-      : [{ name: texts.details[name] ?? name, value: asText(value, texts) }],
+      : [{ name: texts.details[name] ?? name, value: asText(value, texts, name) }],
   )
 
 /** `Role: admin, Password: Yes`. */
@@ -35,7 +35,8 @@ function changeOf(change: unknown, texts: Texts): Detail {
   return { name: String(setting), value: `${asText(from, texts)} → ${asText(to, texts)}` }
 }
 
-function asText(value: unknown, texts: Texts): string {
+/** `of`: the detail that it is part of, which may have other labels for its parts. */
+function asText(value: unknown, texts: Texts, of = ''): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (Array.isArray(value)) return value.map((one) => asText(one, texts)).join(', ') || '–'
@@ -45,7 +46,8 @@ function asText(value: unknown, texts: Texts): string {
     const more = count > first.length ? [texts.more(count - first.length)] : []
     return [...first.map(String), ...more].join(', ')
   }
-  const parts = Object.entries(value).map(([name, part]) => `${texts.details[name] ?? name}: ${asText(part, texts)}`)
+  const labelOf = (name: string) => texts.details[`${of}.${name}`] ?? texts.details[name] ?? name
+  const parts = Object.entries(value).map(([name, part]) => `${labelOf(name)}: ${asText(part, texts)}`)
   return parts.join(', ')
 }
 
