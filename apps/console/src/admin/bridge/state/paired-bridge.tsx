@@ -14,6 +14,7 @@ import { webLink } from '../web-link.ts'
 import { BridgeLibraries } from './bridge-libraries.tsx'
 import { Budget } from './budget.tsx'
 import { OnlineState } from './online-state.tsx'
+import { isThisMonth } from './this-month.ts'
 
 /** A paired bridge: its state, budget and libraries. */
 export function PairedBridge({ bridge, pair }: { bridge: BridgeState; pair: Pair }) {
@@ -26,7 +27,8 @@ export function PairedBridge({ bridge, pair }: { bridge: BridgeState; pair: Pair
         <OnlineState bridge={bridge} />
         <Warnings bridge={bridge} />
         <Facts bridge={bridge} />
-        {bridge.estimates && <Budget estimates={bridge.estimates} />}
+        {/* An offline bridge may have reported an earlier month's. */}
+        {bridge.estimates && isThisMonth(bridge.last_seen) && <Budget estimates={bridge.estimates} />}
         <div class="control-row">
           <Button form="quiet" busy={pair.busy} onClick={pair.act}>
             {pairTexts.another}
