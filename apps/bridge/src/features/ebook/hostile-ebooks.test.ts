@@ -18,7 +18,7 @@ const member = (name: string, text: string | Uint8Array, more: Partial<ZipEntry>
 })
 const MIB = 1024 * 1024
 
-/** Reads an e-book in a folder of its own, which it must leave unchanged. */
+/** Reads an e-book in a new folder, which must not change. */
 async function readBytes(bytes: Uint8Array) {
   using folder = temporaryFolder()
   writeFileSync(folder.at('secret.xhtml'), SECRET)
