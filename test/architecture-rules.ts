@@ -23,7 +23,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   scanning: ['walk', 'read', 'resolve', 'plan', 'book', 'rows', 'state', 'save', 'moves', 'scan', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],
-  generate: ['story', 'checks', 'files'],
+  generate: ['story', 'checks', 'files', 'reading', 'writing'],
   search: ['query', 'core', 'ranking', 'engines'],
   site: ['parts', 'work', 'pages', 'sending', 'api'],
 }
@@ -146,6 +146,7 @@ const PARSES_JSON = [
   '@backups/restore/restore-record',
   '@catalogue/(catalogue|rows/book-row|folders/scanned-folders|shown/book\\.wire)',
   '@chapters/chapter-checks\\.wire',
+  '@generate/(generator|stages)',
   '@enrichment/cache/answers',
   '@imports/(apply-import|import-actions|imports\\.wire|stored-source|source/uploads/upload-files)',
   '@listening/(progress/in-progress|settings/player-settings)',

@@ -27,6 +27,8 @@ export interface Question<T> {
   check: (value: unknown) => Checked<T>
   /** Upper bound of the answer without reasoning. */
   maxAnswerTokens: number
+  /** Part of what an answer is stored under: a higher number asks again. 0 if absent. */
+  attempt?: number
 }
 
 /** The models as set up; throws `Parked` when no answer can be had. */

@@ -24,7 +24,7 @@ export interface FaultContext {
 export const LONGEST: Readonly<Record<PieceKind, number>> = { card: 1500, recap: 3000, series: 3000, in_short: 1500, ending: 2000 }
 export const LONGEST_FACT = 300
 
-const PIECE_FIELDS = new Set(['kind', 'gate', 'person', 'role', 'sentences'])
+const PIECE_FIELDS = new Set(['kind', 'gate', 'person', 'also', 'role', 'sentences'])
 const SENTENCE_FIELDS = new Set(['text', 'facts'])
 
 export function findFaults(piece: Piece, context: FaultContext): Finding[] {

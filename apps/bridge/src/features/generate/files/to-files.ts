@@ -85,11 +85,12 @@ function toCards(pieces: readonly Piece[], entities: readonly Entity[]): Card[] 
   return pieces
     .filter(({ kind }) => kind === 'card')
     .flatMap((piece, at) => {
-      const { person = '', role, gate } = piece
+      const { person = '', also, role, gate } = piece
       const entity = entities.find(({ id }) => id === person)
       const name = bestName(entity, gate)
       if (!entity || name === undefined) return []
-      const others = entity.names.filter((one) => one.chapter <= gate && one.name !== name).map((one) => one.name)
+      const both = [...entity.names, ...(entities.find(({ id }) => id === also)?.names ?? [])]
+      const others = both.filter((one) => one.chapter <= gate && one.name !== name).map((one) => one.name)
       const character = {
         // The number of a card does not change, since later ones follow it.
         id: slugs(name, `person-${at + 1}`),

@@ -49,6 +49,8 @@ export interface Piece {
   gate: number
   /** The person of a card. */
   person?: string
+  /** Another person whom this one turns out to be, at the gate. */
+  also?: string
   role?: CharacterRole
   sentences: readonly Sentence[]
 }

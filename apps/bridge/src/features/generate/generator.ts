@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Db } from '@chapterhouse/kit/sqlite/db'
+import { folded } from '@chapterhouse/kit/text/fold-text'
+import type { AudioBook } from '../audio/index.ts'
+import { type Ebook, positionsOf, type ReadEbook } from '../ebook/index.ts'
+import type { Models } from '../models/index.ts'
+import { type Park, Parked } from '../parks/index.ts'
+import { booksStore } from './books.store.ts'
+import type { Get } from './community-volumes.ts'
+import { earlierVolumes } from './earlier-volumes.ts'
+import { type Delivery, type Files, toFiles } from './files/to-files.ts'
+import type { Target } from './files/write-files.ts'
+import { type Made, makeTexts } from './make-texts.ts'
+import { withChapters } from './reading/chapter-map.ts'
+import { createStages } from './stages.ts'
+import type { StepReport } from './step-report.ts'
+import { deliver, refuseForeign, type Written } from './target.ts'
+
+/** A book to make texts for. */
+export interface BookToMake {
+  /** Absolute: its folder, or its only audio file. */
+  path: string
+  /** The folder for its files; undefined: the hidden one beside it. */
+  out: string | undefined
+  workId: string | undefined
+  audio: AudioBook
+  readEbook: () => Promise<ReadEbook>
+}
+
+export interface MadeBook {
+  title: string
+  /** Names of the files that were written. */
+  files: readonly string[]
+  characters: number
+  recaps: number
+  /** Sentences about what was left out or is doubtful. */
+  notes: readonly string[]
+}
+
+export type Outcome = { kind: 'done'; book: MadeBook; wasDone: boolean } | { kind: 'parked'; park: Park }
+
+interface GeneratorNeeds {
+  db: Db
+  models: Models
+  ledger: { forgetAnswers: (book: string) => void }
+  /** A folder for each book. */
+  workFolder: string
+  hasMarks: () => boolean
+  /** The address of a metadata service, for recaps of earlier volumes; '' for none. */
+  metadataUrl: () => string
+  get: Get
+  now: () => Date
+}
+
+export interface RunOptions {
+  /** Creates everything again, whatever an earlier run has made. */
+  isAgain: boolean
+  report: (report: StepReport) => void
+  stop: AbortSignal
+}
+
+interface Finished {
+  book: MadeBook
+  files: Files
+}
+
+/** Names a book in the ledger, and its folder: the same for the same place. */
+export const bookKey = ({ path, out }: Pick<BookToMake, 'path' | 'out'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([path, out ?? '']))
+    .digest('hex')
+    .slice(0, 16)
+
+export type Generator = ReturnType<typeof createGenerator>
+
+/** Makes characters and recaps for books; everything that an earlier run has finished or paid for is used again. */
+export function createGenerator({ db, models, ledger, workFolder, hasMarks, metadataUrl, get, now }: GeneratorNeeds) {
+  const books = booksStore(db)
+  const stagesOf = (key: string) => createStages(path.join(workFolder, key))
+  const close = (key: string, state: 'parked' | 'done', park: Park | undefined) =>
+    books.close({ key, state, park: park ? JSON.stringify(park) : null, now: now().toISOString() })
+
+  return {
+    async generate(book: BookToMake, run: RunOptions): Promise<Outcome> {
+      const key = bookKey(book)
+      const target: Target =
+        book.out === undefined
+          ? { kind: 'book', path: book.path, isFolder: book.audio.isFolder }
+          : { kind: 'folder', path: book.out }
+      try {
+        const known = books.find(key)
+        const finished = run.isAgain || known?.state !== 'done' ? undefined : stagesOf(key).read<Finished>('result')
+        if (finished) {
+          await deliver(target, finished.files, writtenBefore(key))
+          return { kind: 'done', book: finished.book, wasDone: true }
+        }
+        // The same command continues with what it has begun.
+        const isAnew = run.isAgain && !(known?.isAnew && known.state !== 'done')
+        if (!run.isAgain && !known?.isAnew) await refuseForeign(target, writtenBefore(key))
+        if (isAnew) forget(key)
+        const made = await make(book, key, { ...run, target, isAnew: isAnew || known?.isAnew === true })
+        close(key, 'done', undefined)
+        ledger.forgetAnswers(key)
+        return { kind: 'done', book: made, wasDone: false }
+      } catch (error) {
+        if (!(error instanceof Parked)) throw error
+        if (books.find(key)) close(key, 'parked', error.park)
+        return { kind: 'parked', park: error.park }
+      }
+    },
+  }
+
+  async function make(
+    book: BookToMake,
+    key: string,
+    { target, isAnew, report, stop }: Omit<RunOptions, 'isAgain'> & { target: Target; isAnew: boolean },
+  ): Promise<MadeBook> {
+    const stages = stagesOf(key)
+    report({ step: 'extracting', done: 0, total: 0 })
+    const ebook = await withChapters(await book.readEbook(), { models, book: key, report, stop })
+    const title = book.audio.title || ebook.title || path.parse(book.path).name
+    begin(book, key, { title, ebook, isAnew })
+    const earlier = await earlierVolumes(ebook, { books, stagesOf, baseUrl: metadataUrl(), get, stop })
+    const positions = positionsOf(ebook.chapters, book.audio.chapters, book.audio.durationSeconds)
+    let result: Finished | undefined
+    await makeTexts({
+      ...{ ebook, stages, models, book: key, report, stop },
+      attempt: books.find(key)?.attempt ?? 0,
+      hasMarks: hasMarks(),
+      earlier: earlier.volumes,
+      async deliver(made) {
+        const files = filesOf(made, { workId: book.workId, title, positions })
+        books.saveFiles(key, JSON.stringify(await deliver(target, files, writtenBefore(key))))
+        result = { files, book: { title, ...countsOf(made), files: Object.keys(files), notes: [...ebook.notes, ...earlier.notes] } }
+      },
+    })
+    if (!result) throw new Error('a book has at least one span')
+    stages.write('result', result)
+    return result.book
+  }
+
+  function begin(
+    { path }: BookToMake,
+    key: string,
+    { title, ebook, isAnew }: { title: string; ebook: Ebook; isAnew: boolean },
+  ): void {
+    const known = books.find(key)
+    const series = { series: folded(ebook.series?.name ?? ''), seriesIndex: ebook.series?.index ?? null }
+    books.begin({ key, path, title, ...series, isAnew: Number(isAnew), now: now().toISOString() })
+    // Three more rounds, with new answers.
+    if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
+  }
+
+  function writtenBefore(key: string): Written {
+    return JSON.parse(books.find(key)?.files ?? '{}') as Written
+  }
+
+  function forget(key: string): void {
+    stagesOf(key).clear()
+    ledger.forgetAnswers(key)
+  }
+}
+
+function filesOf({ story, pieces, through }: Made, about: Pick<Delivery, 'workId' | 'title' | 'positions'>): Files {
+  const told = pieces.filter(({ sentences }) => sentences.length > 0)
+  return toFiles({ ...about, through, entities: [...story.entities.values()], facts: story.facts, pieces: told })
+}
+
+function countsOf({ pieces }: Made): { characters: number; recaps: number } {
+  const count = (...kinds: string[]) => pieces.filter(({ kind, sentences }) => kinds.includes(kind) && sentences.length > 0).length
+  return { characters: count('card'), recaps: count('recap', 'series') }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { ifGone } from '@chapterhouse/kit/ignore'
+import { tryParse } from '@chapterhouse/kit/json/try-json'
+
+const DONE = '_done'
+
+export type Stages = ReturnType<typeof createStages>
+
+/**
+ * Results of stages of one book, as files: each is written aside, renamed, then marked done. A result without its mark, or with the
+ * mark of another one, counts as absent. No text of the book is among them.
+ */
+export function createStages(folder: string) {
+  const fileOf = (name: string) => path.join(folder, `${name}.json`)
+  const markOf = (name: string) => path.join(folder, DONE, `${name}.json`)
+
+  return {
+    folder,
+    read<T>(name: string): T | undefined {
+      const [mark, text] = [readText(markOf(name)), readText(fileOf(name))]
+      if (mark === undefined || text === undefined || mark !== hashOf(text)) return undefined
+      return tryParse(text) as T | undefined
+    },
+    write(name: string, value: unknown): void {
+      mkdirSync(path.join(folder, DONE), { recursive: true, mode: 0o700 })
+      const text = `${JSON.stringify(value)}\n`
+      rmSync(markOf(name), { force: true })
+      writeAside(fileOf(name), text)
+      writeAside(markOf(name), hashOf(text))
+    },
+    /** Forgets everything, so that the book is created again. */
+    clear(): void {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function writeAside(file: string, text: string): void {
+  const aside = `${file}.new`
+  const handle = openSync(aside, 'w', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(aside, file)
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return ifGone()(error)
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

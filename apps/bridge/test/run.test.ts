@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { epubChapters, makeEpub } from '@chapterhouse/testkit/epub'
+import { type ModelServerOptions, startModelServer } from '@chapterhouse/testkit/model-server/model-server'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { putTone } from '@chapterhouse/testkit/tone'
+import { runCommand } from './run-command.ts'
+import { answerTo, CHAPTERS, type Ways } from './small-novel.ts'
+
+const NAMES = ['characters.json', 'positions.json', 'recaps.json', 'story.json']
+
+/** A book with an e-book, a model server, and the bridge that uses it. */
+async function startBridge({ ways, ...options }: Partial<ModelServerOptions> & { ways?: Ways } = {}) {
+  const folder = temporaryFolder()
+  const book = folder.at('books', 'Mill')
+  mkdirSync(book, { recursive: true })
+  writeFileSync(
+    path.join(book, 'mill.epub'),
+    makeEpub({ title: 'The Mill', language: 'en', documents: epubChapters(CHAPTERS.map(({ title, text }) => [title, text])) }),
+  )
+  const chapters = CHAPTERS.map(({ title }, at) => ({ title, start: at, end: at + 1 }))
+  await putTone(path.join(book, 'mill.m4b'), { kind: 'm4b', seconds: 6, tags: { album: 'The Mill' }, chapters })
+  const server = await startModelServer({
+    answer: ({ prompt, schema }) => JSON.stringify(answerTo({ name: nameOf(schema), prompt }, ways)),
+    ...options,
+  })
+  const data = ['--data', folder.at('data')]
+  await runCommand([
+    'models',
+    'add',
+    'test',
+    '--address',
+    server.address,
+    '--model',
+    'test-model',
+    '--price-in',
+    '1',
+    '--price-out',
+    '2',
+    ...data,
+  ])
+  return {
+    server,
+    book,
+    folder,
+    beside: path.join(book, '.chapterhouse'),
+    run: (...args: string[]) => runCommand(['run', book, ...args, ...data], { env: { PATH: process.env['PATH'] ?? '' } }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** By the properties of an answer. */
+function nameOf(schema: object | undefined): string {
+  const { properties = {} } = (schema ?? {}) as { properties?: object }
+  return Object.keys(properties)[0] ?? ''
+}
+
+const read = (file: string): Record<string, never> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, never>
+
+test('a book with an e-book gets its four files, in the mode of its folder', async () => {
+  await using bridge = await startBridge()
+  chmodSync(bridge.book, 0o775)
+  const { exitCode, stdout, stderr } = await bridge.run()
+  assert.equal(exitCode, 0, stderr)
+  assert.match(stdout, /^The Mill: done, 4 characters, 2 recaps, 0\.\d\d USD\.\n/)
+  assert.deepEqual(readdirSync(bridge.beside).toSorted(), NAMES)
+  assert.equal(statSync(path.join(bridge.beside, 'recaps.json')).mode & 0o777, 0o664)
+  const { characters } = read(path.join(bridge.beside, 'characters.json')) as unknown as { characters: unknown[] }
+  assert.deepEqual(characters[0], {
+    id: 'ann',
+    name: 'Ann',
+    role: 'minor',
+    reveal: { chapter: 2 },
+    description: 'Ann leaves the mill. Ann meets Bo at night.',
+  })
+})
+
+test('a book that is done asks no model; files that are gone are written again', async () => {
+  await using bridge = await startBridge()
+  await bridge.run()
+  const asked = bridge.server.requests.length
+  rmSync(path.join(bridge.beside, 'story.json'))
+  const { exitCode, stdout } = await bridge.run()
+  assert.equal(exitCode, 0)
+  assert.match(stdout, /already done/)
+  assert.equal(bridge.server.requests.length, asked)
+  assert.ok(existsSync(path.join(bridge.beside, 'story.json')))
+})
+
+test('--again asks again and keeps files of other origin', async () => {
+  await using bridge = await startBridge()
+  mkdirSync(bridge.beside)
+  writeFileSync(path.join(bridge.beside, 'recaps.json'), '{"by": "hand"}')
+  const refused = await bridge.run()
+  assert.equal(refused.exitCode, 1)
+  assert.match(
+    refused.stderr,
+    /has recaps\.json, not written by this bridge\. Move them away, or keep them as \.before with --again\./,
+  )
+  assert.equal(bridge.server.requests.length, 0)
+  const { exitCode, stderr } = await bridge.run('--again')
+  assert.equal(exitCode, 0, stderr)
+  assert.equal(readFileSync(path.join(bridge.beside, 'recaps.json.before'), 'utf8'), '{"by": "hand"}')
+  const asked = bridge.server.requests.length
+  assert.equal((await bridge.run('--again')).exitCode, 0)
+  assert.equal(bridge.server.requests.length, 2 * asked)
+})
+
+test('--out takes the files of one book', async () => {
+  await using bridge = await startBridge()
+  assert.equal((await bridge.run('--out', bridge.folder.at('out'))).exitCode, 0)
+  assert.deepEqual(readdirSync(bridge.folder.at('out')).toSorted(), NAMES)
+  assert.ok(!existsSync(bridge.beside))
+  const two = await bridge.run(bridge.book, '--out', bridge.folder.at('out'))
+  assert.deepEqual([two.exitCode, two.stderr], [1, '--out takes one book.\n'])
+})
+
+test('a parked book keeps the spans that are there, and goes on without asking for them again', async () => {
+  let isAway = true
+  await using bridge = await startBridge({
+    faultOf: ({ prompt }) => (isAway && prompt.includes('chapter number="5"') ? { kind: 'status', status: 401 } : undefined),
+  })
+  const { exitCode, stdout } = await bridge.run()
+  assert.equal(exitCode, 3)
+  assert.match(stdout, /^The Mill: agent_credential_refused: /)
+  const first = read(path.join(bridge.beside, 'recaps.json')) as unknown as { recaps: { through: { chapter: number } }[] }
+  assert.deepEqual(
+    first.recaps.map(({ through }) => through.chapter),
+    [4],
+  )
+  isAway = false
+  const answered = new Set(
+    bridge.server.requests.filter(({ prompt }) => !prompt.includes('chapter number="5"')).map(({ prompt }) => prompt),
+  )
+  const before = bridge.server.requests.length
+  assert.equal((await bridge.run()).exitCode, 0)
+  for (const { prompt } of bridge.server.requests.slice(before)) assert.ok(!answered.has(prompt), prompt.slice(0, 200))
+})
+
+test('after three rounds that did not help, the next run asks again', async () => {
+  let isStrict = true
+  await using bridge = await startBridge({ ways: { isSupported: (sentence) => !(isStrict && sentence.includes('mill')) } })
+  const { exitCode, stdout } = await bridge.run()
+  assert.deepEqual([exitCode, /fix_loop_exhausted/.test(stdout)], [3, true])
+  isStrict = false
+  const again = await bridge.run()
+  assert.equal(again.exitCode, 0, again.stdout)
+})
+
+for (const [what, change, says] of [
+  ['there is no e-book', (book: string) => rmSync(path.join(book, 'mill.epub')), /There is no e-book/],
+  ['there are two', (book: string) => writeFileSync(path.join(book, 'other.epub'), ''), /There are several e-books/],
+] as const)
+  test(`a book is refused if ${what}`, async () => {
+    await using bridge = await startBridge()
+    change(bridge.book)
+    const { exitCode, stderr } = await bridge.run()
+    assert.equal(exitCode, 1)
+    assert.match(stderr, says)
+    assert.equal(bridge.server.requests.length, 0)
+  })
