@@ -1,9 +1,10 @@
-// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages; `-- peer`:
-// against Audiobookshelf) against bare references on the same machine, and writes RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- bridge`: the bridge program;
+// `-- pages`: the pages; `-- peer`: against Audiobookshelf) against bare references on the same machine, and writes RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBridge } from './bench-bridge.ts'
 import { benchMetadata } from './bench-metadata.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchPeer } from './bench-peer.ts'
@@ -85,7 +86,8 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
   --growth         numbers of books between which the figure of that name measures growth
   --library-cache  where the generated library is kept (a folder in the system's temporary folder)
 
-npm run bench -- metadata | pages | peer --help: the metadata service, the pages, this server beside Audiobookshelf`
+npm run bench -- metadata | bridge | pages | peer --help: the metadata service, the bridge program, the pages, this server beside
+Audiobookshelf`
 
 const [program] = process.argv.slice(2)
 const { values: options } = parseArgs({
@@ -103,13 +105,14 @@ const { values: options } = parseArgs({
   },
 })
 if (program === 'metadata') await benchMetadata(process.argv.slice(3))
+else if (program === 'bridge') await benchBridge(process.argv.slice(3))
 else if (program === 'pages') await benchPages(process.argv.slice(3))
 else if (program === 'peer') await benchPeer(process.argv.slice(3))
 else if (options.help) process.stdout.write(`${USAGE}\n`)
 else await bench()
 
 function isOther(name: string | undefined): boolean {
-  return name === 'metadata' || name === 'pages' || name === 'peer'
+  return ['metadata', 'bridge', 'pages', 'peer'].includes(name ?? '')
 }
 
 async function bench(): Promise<void> {
