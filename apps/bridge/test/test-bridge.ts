@@ -22,16 +22,19 @@ export async function openTestBridge({
   env = {},
   deps = {},
   data,
+  waitsMs = [],
 }: {
   endpoints?: readonly (EndpointFacts & { key?: string })[]
   env?: Record<string, string>
   deps?: Partial<SystemDeps>
   /** A folder that outlives this bridge. */
   data?: string
-}) {
+  /** None by default: whatever a wait may mend parks immediately. */
+  waitsMs?: readonly number[]
+} = {}) {
   await using parts = new AsyncDisposableStack()
   const folder = data ?? parts.use(temporaryFolder('bridge-')).path
-  const bridge = parts.use(await openBridge({ data: folder, env, deps: { ...realSystemDeps(), ...deps } }))
+  const bridge = parts.use(await openBridge({ data: folder, env, deps: { ...realSystemDeps(), ...deps }, waitsMs }))
   for (const { key, ...facts } of endpoints) bridge.endpoints.save(facts, key)
   const all = parts.move()
   return { ...bridge, folder, [Symbol.asyncDispose]: () => all.disposeAsync() }

@@ -10,7 +10,7 @@ import type { SystemDeps } from '../system-deps.ts'
 const MINUTE_MS = 60_000
 const MAX_ANSWER_BYTES = 48 * 1024 * 1024
 /** A command is watched by a person, who can run it again: a longer limit parks. */
-const WAITS_MS = [1_000, 5_000, 15_000]
+const WAITS_MS = [1_000, 3_000, 8_000]
 const CONNECT_MS = 10_000
 
 export type Bridge = Awaited<ReturnType<typeof openBridge>>
@@ -21,12 +21,14 @@ export async function openBridge({
   env,
   deps,
   flags = {},
+  waitsMs = WAITS_MS,
 }: {
   data: string
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
   /** Of settings, as typed. */
   flags?: Readonly<Record<string, unknown>>
+  waitsMs?: readonly number[]
 }) {
   const dataFolder = openDataFolder(data)
   const settings = readSettings({ file: dataFolder.file, env, flags })
@@ -47,7 +49,7 @@ export async function openBridge({
     bytes: MAX_ANSWER_BYTES,
   })
   const callDeps = { fetch: deps.fetch, dispatcher, now: deps.now, limits }
-  const models = createModels({ store: endpoints.store, sealing, ledger, deps: callDeps, waitsMs: WAITS_MS })
+  const models = createModels({ store: endpoints.store, sealing, ledger, deps: callDeps, waitsMs })
   const all = parts.move()
   return { settings, db, ledger, endpoints, models, dataFolder, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

@@ -22,8 +22,8 @@ export const logicalChapters = (titles: readonly string[]): readonly number[] | 
 
 export interface StoryChapters {
   chapters: readonly number[]
-  /** Whether the titles state the numbers; otherwise they were counted. */
-  areStated: boolean
+  /** The first number that a title states; undefined if the titles were counted. */
+  stated: number | undefined
 }
 
 export function storyChapters(titles: readonly string[]): StoryChapters | undefined {
@@ -35,13 +35,13 @@ export function storyChapters(titles: readonly string[]): StoryChapters | undefi
   const stated = (numberOf: (title: Title, at: number) => number | undefined) =>
     named.map((title, at) => (title.isFront ? undefined : numberOf(title, at)))
   const chapters = stated(({ chapter }, at) => (begins[at] ? chapter : undefined))
-  if (runsOn(chapters, 1)) return { chapters: withoutGaps(chapters), areStated: true }
+  if (runsOn(chapters, 1)) return statedChapters(chapters)
   if (chapters.every((number) => number === undefined)) {
     const numbers = stated((title, at) => title.unit ?? (isFileName(named, at) ? undefined : leadingNumber(title)))
-    if (runsOn(numbers, 2)) return { chapters: withoutGaps(numbers), areStated: true }
+    if (runsOn(numbers, 2)) return statedChapters(numbers)
   }
   const places = counted(named, begins)
-  return places && { chapters: places, areStated: false }
+  return places && { chapters: places, stated: undefined }
 }
 
 interface Title {
@@ -142,6 +142,11 @@ function runsOn(numbers: readonly (number | undefined)[], min: number): boolean 
   const first = stated[0] ?? -1
   return stated.length >= min && (first === 0 || first === 1) && stated.every((number, at) => number === first + at)
 }
+
+const statedChapters = (numbers: readonly (number | undefined)[]): StoryChapters => ({
+  chapters: withoutGaps(numbers),
+  stated: numbers.find((number) => number !== undefined),
+})
 
 /** 0 before the first number. */
 function withoutGaps(numbers: readonly (number | undefined)[]): number[] {

@@ -32,7 +32,7 @@ export const tokensOf = (characters: string): number => Math.ceil(characters.len
 export async function startModelServer(options: ModelServerOptions) {
   const { answer, dialect = 'openai', models = ['test-model'], key, faultOf } = options
   const requests: ModelRequest[] = []
-  /** Prompts and answers in tokens, whether or not the client was told. */
+  /** Prompts and answers in tokens, whether or not the client received their counts; without refused requests. */
   const tokens = { in: 0, out: 0 }
   const stopping = new AbortController()
 
@@ -40,13 +40,15 @@ export async function startModelServer(options: ModelServerOptions) {
     const asked = toModelRequest(JSON.parse(await text(request)) as Record<string, unknown>, request.headers)
     const index = requests.push(asked) - 1
     const sent = asked.messages.map(({ content }) => content).join('\n')
-    tokens.in += tokensOf(sent)
     if (!models.includes(asked.model)) return refuse(response, 404, `model "${asked.model}" not found`)
     const fault = faultOf?.(asked, index)
+    const isRefused =
+      (fault?.kind === 'status' && fault.status < 500) || (fault?.kind === 'schema_refused' && asked.form === 'schema')
+    if (!isRefused) tokens.in += tokensOf(sent)
     const read = Math.min(tokensOf(sent), contextFor(asked, options))
     const seen = fault?.kind === 'schema_ignored' ? withoutSchema(asked) : asked
     const content = await answer(read < tokensOf(sent) ? cutTo(seen, read) : seen)
-    tokens.out += tokensOf(content)
+    if (!isRefused) tokens.out += tokensOf(content)
     const reply: Reply = { dialect, content, model: asked.model, usage: { in: read, out: tokensOf(content) }, fault, asked }
     await sendAnswer(response, reply, stopping.signal)
   }

@@ -1,6 +1,7 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
-import { type StoryChapters, storyChapters } from '@chapterhouse/kit/text/logical-chapter'
+import { storyChapters } from '@chapterhouse/kit/text/logical-chapter'
 import type { EbookChapter } from './ebook-text.ts'
+import { readLabel } from './labels/read-label.ts'
 
 interface AudioChapter {
   /** As its source states it; '' if it does not. */
@@ -39,25 +40,23 @@ export function positionsOf(
 }
 
 function byNumbers(
-  ebook: readonly Pick<EbookChapter, 'chapter'>[],
+  ebook: readonly Pick<EbookChapter, 'chapter' | 'title'>[],
   audio: readonly AudioChapter[],
 ): Positions['chapters'] | undefined {
   const story = storyChapters(audio.map(({ title }) => title))
-  if (!story?.areStated || !countsAlike(ebook, story)) return undefined
+  if (story?.stated === undefined || !areStated(ebook)) return undefined
+  // Of an audio that counts from 0, the e-book has one more number: it was shifted up, or has a chapter less. Late in both cases.
+  const last = story.chapters.at(-1)
+  if (last !== ebook.length && (story.stated !== 0 || last !== ebook.length - 1)) return undefined
   return ebook.flatMap(({ chapter }) => {
     const start = audio[story.chapters.indexOf(chapter)]?.start
     return start === undefined ? [] : [{ chapter, start }]
   })
 }
 
-/**
- * Whether both have the same chapters. Of a book from 0 the e-book has one more number: it was shifted up by one, so that the audio's
- * numbers come late.
- */
-function countsAlike(ebook: readonly unknown[], { chapters }: StoryChapters): boolean {
-  const last = chapters.at(-1) ?? 0
-  return last === ebook.length || (chapters[0] === 0 && last === ebook.length - 1)
-}
+/** Whether the titles of an e-book state its numbers, or those before they were shifted. A mere count would prove nothing. */
+const areStated = (ebook: readonly Pick<EbookChapter, 'chapter' | 'title'>[]): boolean =>
+  [0, 1].some((shift) => ebook.every(({ chapter, title }) => readLabel(title, '')?.number === chapter - shift))
 
 /** Each title of the e-book must occur once in the audio, in the same order. */
 function byTitles(

@@ -49,7 +49,7 @@ export async function readEbook(file: string): Promise<ReadEbook> {
     const assigned = assignSections(sections, numbering.begins)
     return { kind: 'read', ebook: { ...about, chapters: assigned.chapters, notes: [...notes, ...assigned.notes] } }
   }
-  if (sections.filter(({ label }) => label !== '').length < MIN_LABELS)
+  if (contents.filter(({ label, name }) => label !== '' && name !== undefined).length < MIN_LABELS)
     throw parked('ebook_no_chapters', 'The contents of the e-book list no chapters. Cancel, and generate from the audio.')
   return {
     kind: 'unsure',

@@ -47,7 +47,9 @@ export function ledgerStore(db: Db) {
       db.first("SELECT month, reserved_micros AS micros FROM calls WHERE id = :id AND state = 'reserved'", { id }),
     endCall: (call: EndedCall): void => void db.run(END_CALL, call),
     findAnswer: (hash: string): string | undefined =>
-      db.first<{ answer: string }>('SELECT answer FROM calls WHERE hash = :hash AND answer IS NOT NULL', { hash })?.answer,
+      db.first<{ answer: string }>('SELECT answer FROM calls WHERE hash = :hash AND answer IS NOT NULL ORDER BY id DESC LIMIT 1', {
+        hash,
+      })?.answer,
     dropAnswers: (hashes: readonly string[]): void =>
       void db.run('UPDATE calls SET answer = NULL WHERE hash IN (SELECT value FROM json_each(:hashes))', {
         hashes: JSON.stringify(hashes),

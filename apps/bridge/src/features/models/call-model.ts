@@ -3,7 +3,7 @@ import type { Dispatcher, fetch } from 'undici'
 import { type AnswerParts, DIALECTS, type RequestForm, refuseErrors } from './dialects.ts'
 import type { Endpoint, Route } from './endpoint.ts'
 import { failureOfStatus } from './failures.ts'
-import { CallFault, type CallOutcome, type ModelAnswer, type ModelCall } from './model-call.ts'
+import { CallFault, type CallOutcome, type Failure, type ModelAnswer, type ModelCall } from './model-call.ts'
 import { withoutReasoning } from './read-answer.ts'
 import { asObject, objectIn } from './read-values.ts'
 
@@ -44,15 +44,15 @@ export async function callModel(target: CallTarget, call: ModelCall, deps: CallD
   const signal = AbortSignal.any([stop, whole, watch.signal])
   try {
     const reply = await post(target, call, deps, signal)
-    if (reply.status !== 200) return { kind: 'failed', failure: await failureOf(reply, deps) }
+    if (reply.status !== 200) return { kind: 'failed', failure: withoutKey(await failureOf(reply, deps), target) }
     return { kind: 'answered', answer: await readAnswer(reply, target.route, { ...deps, onBytes: watch.onBytes }) }
   } catch (error) {
     stop.throwIfAborted()
-    if (error instanceof CallFault) return { kind: 'failed', failure: error.failure }
+    if (error instanceof CallFault) return { kind: 'failed', failure: withoutKey(error.failure, target) }
     if (whole.aborted)
       return unavailable(`The model did not finish within ${inWords(callMs)}. Choose a faster one, or raise models.call_minutes.`)
     if (watch.signal.aborted) return unavailable(`The model fell silent for ${inWords(silenceMs)} within its answer.`)
-    return unavailable(connectionFault(error), { cost: isUnsent(error) ? 'nothing' : 'bound', isPassing: true })
+    return unavailable(connectionFault(error), isUnsent(error) ? { cost: 'nothing' } : { cost: 'bound', isPassing: true })
   } finally {
     watch.stop()
   }
@@ -150,6 +150,10 @@ async function* chunksOf(reply: Reply, max: number): AsyncGenerator<string> {
     yield decoder.decode(chunk as Uint8Array, { stream: true })
   }
 }
+
+/** A server may repeat the key that it refuses. */
+const withoutKey = (failure: Failure, { key }: CallTarget): Failure =>
+  key === undefined ? failure : { ...failure, text: failure.text.replaceAll(key, '[key]') }
 
 const tooLong = () =>
   new CallFault({ kind: 'invalid_output', text: 'The answer was far too long and was given up.', cost: 'bound' })

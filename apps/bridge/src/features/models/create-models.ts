@@ -31,7 +31,7 @@ export function createModels(needs: AnswerNeeds): Models {
     let messages = prompt
     let rest: { value: T } | undefined
     for (let repair = 0; ; repair += 1) {
-      const asked = askedFor(question, { messages, schema, model: first.model, attempt: question.attempt ?? 0 })
+      const asked = askedFor(question, { messages, schema, model: first.model, attempt: question.attempt ?? 0, repair })
       hashes.push(asked.hash)
       const call = { messages, schema: { name: question.schema.name, json: schema }, maxAnswerTokens: question.maxAnswerTokens }
       const answer = await answers.answerTo(call, { asked, hashes, role: question.role, stop })
@@ -66,7 +66,7 @@ export function createModels(needs: AnswerNeeds): Models {
 /** The same stage, model and words have the same answer. */
 function askedFor(
   { book, stage, role }: Pick<Question<unknown>, 'book' | 'stage' | 'role'>,
-  content: { messages: readonly Message[]; schema: object; model: string; attempt: number },
+  content: { messages: readonly Message[]; schema: object; model: string; attempt: number; repair: number },
 ): Asked {
   const hash = createHash('sha256')
     .update(JSON.stringify([book, stage, role, content]))

@@ -6,7 +6,7 @@ const MAX_QUOTED = 200
 
 /** A foreign text within a message: one line, bounded, without anything that looks like a key. */
 export function quoted(text: string): string {
-  const plain = toPlainLine(text.slice(0, 2_000)).replaceAll(/\b(sk|key|Bearer)[-_ ][A-Za-z0-9._-]{8,}/g, '[key]')
+  const plain = toPlainLine(text.slice(0, 2_000)).replaceAll(/\b(?:(?:sk|pk|key)[-_]|Bearer )[\w.-]{8,}/g, '[key]')
   return plain.length > MAX_QUOTED ? `${plain.slice(0, MAX_QUOTED)}…` : plain
 }
 

@@ -125,14 +125,16 @@ function decimalAndTitle(label: Label): number | undefined {
   return number !== undefined && /^\s/.test(restAfter(label, 1)) && isTitle(restAfter(label, 1)) ? number : undefined
 }
 
-/** `BOOK I. CHAPTER III.`, `Dune - Chapter Three: The owl` */
+/** `BOOK I. CHAPTER III.`, `Dune - Chapter Three: The owl`, `Erstes Buch. Drittes Kapitel` */
 function laterChapter(label: Label): number | undefined {
-  const at = label.tokens.findLastIndex(({ word }, place) => place > 0 && CHAPTER_WORDS.has(word))
-  const number = at === -1 ? undefined : afterChapterWord(label, at)
-  if (number === undefined) return undefined
-  const isAtEnd = (numberAt(label, at + 1)?.next ?? 0) >= label.tokens.length
-  const gap = label.text.slice(label.tokens[at - 1]?.end, label.tokens[at]?.at)
-  return isAtEnd || /[^\s\p{L}\p{N}'’]/u.test(gap) ? number : undefined
+  const { tokens, text } = label
+  const at = tokens.findLastIndex(({ word }, place) => place > 0 && CHAPTER_WORDS.has(word))
+  if (at === -1) return undefined
+  const isSetOffAt = (place: number) => /[^\s\p{L}\p{N}'’]/u.test(text.slice(tokens[place - 1]?.end, tokens[place]?.at))
+  const number = afterChapterWord(label, at)
+  if (number !== undefined) return isSetOffAt(at) || (numberAt(label, at + 1)?.next ?? 0) >= tokens.length ? number : undefined
+  const before = tokens.findIndex((_, place) => place > 0 && numberAt(label, place)?.next === at && isSetOffAt(place))
+  return at === tokens.length - 1 && before !== -1 ? numberAt(label, before)?.number : undefined
 }
 
 /** `Part One`, `Book II: The Owl`, `Zweiter Teil`, `2. Teil` */

@@ -8,16 +8,13 @@ export interface DocumentText {
   places: ReadonlyMap<string, number>
 }
 
-const DROPPED = new Set('head style script template svg math rt rp audio video iframe object'.split(' '))
-/** They begin a new line; inline elements add nothing, so that a drop cap is not cut off its word. */
-const BREAKS = new Map(
+const DROPPED = new Set('head style script template svg rt rp audio video iframe'.split(' '))
+/** They begin a paragraph; inline elements add nothing, so that a drop cap is not cut off its word. */
+const BLOCKS = new Set(
   (
     'p div h1 h2 h3 h4 h5 h6 li tr blockquote section article header footer aside nav main figure figcaption table td th caption ' +
     'ul ol dl dt dd pre hr address center body'
-  )
-    .split(' ')
-    .map((name): [string, string] => [name, '\n\n'])
-    .concat([['br', '\n']]),
+  ).split(' '),
 )
 /** Hyphens shown at a line's end only, and other signs without width. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g
@@ -27,34 +24,38 @@ export async function documentText(html: string, ids: ReadonlySet<string>): Prom
   const places = new Map<string, number>()
   let text = ''
   let dropped = 0
+  /** Between the text so far and the next: a new line, or a blank. */
   let gap = ''
+  let isSpaced = false
   const breakLine = (lines: string): void => {
-    if (text !== '' && gap !== '\n\n') gap = lines
+    if (text !== '') gap = gap === '' ? lines : '\n\n'
+    isSpaced = false
   }
   await parseMarkup(html, {
     onopentag(name, attributes) {
       // A head that is not closed ends where the body begins.
       if (name === 'body') dropped = 0
       if (DROPPED.has(name)) dropped += 1
-      const lines = BREAKS.get(name)
-      if (lines !== undefined) breakLine(lines)
+      if (BLOCKS.has(name)) breakLine('\n\n')
+      else if (name === 'br') breakLine('\n')
       if (ids.size === 0) return
       for (const id of [attributes['id'], name === 'a' ? attributes['name'] : undefined])
         if (id !== undefined && ids.has(id) && !places.has(id)) places.set(id, text.length)
     },
     ontext(piece) {
       if (dropped > 0) return
-      const words = piece.replace(INVISIBLE, '').replace(/\s+/g, ' ')
-      const isAtStart = gap !== '' || text === ''
-      if (words === '' || (words === ' ' && (isAtStart || text.endsWith(' ')))) return
-      const isSpaced = words.startsWith(' ') && (isAtStart || text.endsWith(' '))
-      text += gap + (isSpaced ? words.slice(1) : words)
+      const line = piece.replace(INVISIBLE, '').replace(/\s+/g, ' ')
+      const words = line.trim()
+      isSpaced ||= line.startsWith(' ')
+      if (words === '') return
+      const between = isSpaced && text !== '' ? ' ' : ''
+      text += (gap || between) + words
       gap = ''
+      isSpaced = line.endsWith(' ')
     },
     onclosetag(name) {
       if (DROPPED.has(name)) dropped = Math.max(0, dropped - 1)
-      const lines = BREAKS.get(name)
-      if (lines !== undefined) breakLine(lines)
+      if (BLOCKS.has(name)) breakLine('\n\n')
     },
   })
   return { text, places }
