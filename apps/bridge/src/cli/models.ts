@@ -6,10 +6,12 @@ import { type Endpoint, endpointsOf, journeyOf, PRESETS, type Price, ROLES, toAd
 import type { Command, CommandNeeds } from './command.ts'
 import { DATA_OPTION, dataFolderOf } from './data-folder.ts'
 import { ENDPOINT_OPTIONS, type EndpointFlags, readEndpoint } from './endpoint-flags.ts'
+import { reportLines } from './report-lines.ts'
 import { askLine, isTerminal, readSecret } from './terminal/ask.ts'
 
 export const usage = `models list
        models add NAME --address URL --model MODEL [OPTIONS]   adds an endpoint, or changes the one of this name
+       models test [NAME]                                      tries one endpoint or all, in words
        models remove NAME
 
   --data DIR                 folder of the bridge (./bridge-data)
@@ -21,14 +23,15 @@ export const usage = `models list
   --context N                tokens that the model reads, answer included
   --longest N                tokens of its longest answer
   --calls N                  calls at once (1 at a private address, otherwise 3)
-  --key-stdin                reads the API key from standard input`
+  --key-stdin                reads the API key from standard input
+  --yes                      test: goes on without a question where it costs more than 0.05 USD`
 
-const OPTIONS = { ...DATA_OPTION, ...ENDPOINT_OPTIONS, 'key-stdin': { type: 'boolean' } } as const
+const OPTIONS = { ...DATA_OPTION, ...ENDPOINT_OPTIONS, 'key-stdin': { type: 'boolean' }, yes: { type: 'boolean' } } as const
 
-type Flags = EndpointFlags & { data?: string | undefined; 'key-stdin'?: boolean | undefined }
+type Flags = EndpointFlags & { data?: string | undefined; 'key-stdin'?: boolean | undefined; yes?: boolean | undefined }
 type Action = (operands: readonly string[], flags: Flags, needs: CommandNeeds) => Promise<number>
 
-const ACTIONS: Readonly<Record<string, Action>> = { list, add, remove }
+const ACTIONS: Readonly<Record<string, Action>> = { list, add, test: tryEndpoints, remove }
 
 export const run: Command = async (args, needs) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
@@ -75,6 +78,27 @@ async function remove([name, ...others]: readonly string[], flags: Flags, { env,
   if (!bridge.endpoints.remove(name)) throw missing(`No endpoint named "${name}". Run \`models list\` to see all endpoints.`)
   print(toShownLine(`Removed ${name}.`))
   return 0
+}
+
+async function tryEndpoints([name, ...others]: readonly string[], flags: Flags, needs: CommandNeeds): Promise<number> {
+  const { env, deps, print, stop } = needs
+  if (others.length > 0) throw invalid('Usage: models test [NAME]. See models --help.')
+  await using bridge = await openBridge({ data: dataFolderOf(flags, env), env, deps })
+  const known = bridge.endpoints.list()
+  const chosen = name === undefined ? known : known.filter((endpoint) => endpoint.name === name)
+  if (known.length === 0) throw missing('No models are set up. Add one with `models add`.')
+  if (chosen.length === 0) throw missing(`No endpoint named "${name}". Run \`models list\` to see all endpoints.`)
+  const tryOne = bridge.tester(async (usd) => {
+    if (flags.yes || !isTerminal(needs.input)) return flags.yes === true
+    return (await askLine(`The test costs up to ${usd.toFixed(2)} USD. Go on? [y/N] `, needs)).toLowerCase() === 'y'
+  })
+  let isUsable = true
+  for (const endpoint of chosen) {
+    const report = await tryOne(endpoint, stop)
+    for (const line of reportLines(report)) print(toShownLine(line))
+    isUsable &&= report.problem === undefined && report.key !== 'refused' && report.schema !== 'ignored'
+  }
+  return isUsable ? 0 : 1
 }
 
 /** Asks for the options that are needed and missing. */

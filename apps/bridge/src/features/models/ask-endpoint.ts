@@ -4,7 +4,7 @@ import type { Sealing } from '../sealing/index.ts'
 import type { CallDeps } from './call-model.ts'
 import { routesOf } from './contact.ts'
 import { QUIRKS, type Quirk } from './dialects.ts'
-import { answerRoom, type Endpoint, type Route, SCHEMA_MODES, type SchemaMode } from './endpoint.ts'
+import { answerRoom, contextOf, type Endpoint, type Route, SCHEMA_MODES, type SchemaMode } from './endpoint.ts'
 import type { EndpointsStore } from './endpoints.store.ts'
 import { isAtHome } from './home-network.ts'
 import type { CallOutcome, FailureKind, Message, ModelCall } from './model-call.ts'
@@ -110,7 +110,8 @@ const failed = (kind: FailureKind, text: string): CallOutcome => ({ kind: 'faile
 const isTooLong = (messages: readonly Message[], endpoint: Endpoint): boolean =>
   (estimatedTokens(messages) * 3) / 5 + answerRoom(endpoint) > limitOf(endpoint)
 
-const limitOf = ({ context, foundContext }: Endpoint): number => context ?? foundContext ?? Number.POSITIVE_INFINITY
+const limitOf = (endpoint: Endpoint): number =>
+  endpoint.context === undefined && endpoint.foundContext === undefined ? Number.POSITIVE_INFINITY : contextOf(endpoint)
 
 const tooLong = (messages: readonly Message[], endpoint: Endpoint): string =>
   `The prompt has up to ${estimatedTokens(messages)} tokens, and the model reads ${limitOf(endpoint)} together with its answer. Use one with a larger context, or enter its context with \`models add … --context\`.`

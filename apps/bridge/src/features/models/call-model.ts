@@ -39,13 +39,14 @@ type Reply = Awaited<ReturnType<typeof fetch>>
 export async function callModel(target: CallTarget, call: ModelCall, deps: CallDeps, stop: AbortSignal): Promise<CallOutcome> {
   stop.throwIfAborted()
   const { callMs, silenceMs } = deps.limits()
+  const since = performance.now()
   const watch = watchSilence(silenceMs)
   const whole = AbortSignal.timeout(callMs)
   const signal = AbortSignal.any([stop, whole, watch.signal])
   try {
     const reply = await post(target, call, deps, signal)
     if (reply.status !== 200) return { kind: 'failed', failure: withoutKey(await failureOf(reply, deps), target) }
-    return { kind: 'answered', answer: await readAnswer(reply, target.route, { ...deps, onBytes: watch.onBytes }) }
+    return { kind: 'answered', answer: await readAnswer(reply, target.route, { ...deps, onBytes: watch.onBytes, since }) }
   } catch (error) {
     stop.throwIfAborted()
     if (error instanceof CallFault) return { kind: 'failed', failure: withoutKey(error.failure, target) }
@@ -85,16 +86,18 @@ async function failureOf(reply: Reply, { now }: CallDeps) {
 async function readAnswer(
   reply: Reply,
   { dialect }: Route,
-  { limits, now, onBytes }: CallDeps & { onBytes: () => void },
+  { limits, now, onBytes, since }: CallDeps & { onBytes: () => void; since: number },
 ): Promise<ModelAnswer> {
   const type = reply.headers.get('content-type') ?? ''
   if (/html/i.test(type)) throw noServer()
   const parts: AnswerParts = { content: '', refusal: '', finish: '', usage: { in: undefined, cached: undefined, out: undefined } }
+  let firstMs: number | undefined
   const take = (text: string) => {
     const object = objectIn(text)
     if (!object) return
     refuseErrors(object, now())
     DIALECTS[dialect].take(parts, object)
+    if (parts.content !== '') firstMs ??= performance.now() - since
     if (parts.content.length > MAX_CONTENT) throw tooLong()
   }
   const reader = /event-stream/i.test(type) ? eventReader(take) : lineReader(take)
@@ -103,11 +106,13 @@ async function readAnswer(
     reader.feed(text)
   }
   reader.end()
+  const totalMs = performance.now() - since
   return {
     content: withoutReasoning(parts.content),
     refusal: parts.refusal !== '' ? parts.refusal : parts.finish === 'content_filter' ? 'content filter' : undefined,
     isCut: parts.finish === 'length',
     usage: parts.usage,
+    times: { firstMs: firstMs ?? totalMs, totalMs },
   }
 }
 

@@ -48,7 +48,15 @@ const USUAL_ANSWER = 8_192
 /** Tokens around the messages: marks of roles, and the schema where a server adds it to the prompt. */
 const ENVELOPE = 512
 
-export const contextOf = ({ context, foundContext }: Endpoint): number => context ?? foundContext ?? USUAL_CONTEXT
+/** A context that the operator overstates is of no use. */
+export const contextOf = ({ context, foundContext }: Endpoint): number =>
+  context !== undefined && foundContext !== undefined ? Math.min(context, foundContext) : (context ?? foundContext ?? USUAL_CONTEXT)
+
+/** The context of an endpoint that reads this many tokens beside the longest answer. */
+export function contextToRead(endpoint: Endpoint, tokens: number): number {
+  const beside = tokens + ENVELOPE
+  return Math.ceil(Math.min(beside + (endpoint.longest ?? USUAL_ANSWER), beside * 1.5))
+}
 
 /** The tokens kept free for an answer and its reasoning. */
 export const answerRoom = (endpoint: Endpoint): number =>

@@ -27,6 +27,8 @@ export interface ModelAnswer {
   /** The answer reached its greatest length. */
   isCut: boolean
   usage: Usage
+  /** From the request to the first words, and to the end. */
+  times: { firstMs: number; totalMs: number }
 }
 
 /** Reasons for a call without an answer; each ends in a retry, at another endpoint or in a park. */

@@ -17,7 +17,10 @@ export function withoutReasoning(content: string): string {
 }
 
 /** The object of an answer, its schema and the check of the question. */
-export function readAnswer<T>(content: string, { schema, unknownKeys, check }: Question<T>): Checked<T> {
+export function readAnswer<T>(
+  content: string,
+  { schema, unknownKeys, check }: Pick<Question<T>, 'schema' | 'unknownKeys' | 'check'>,
+): Checked<T> {
   const found = findObject(content)
   if (!found) return { kind: 'bad', errors: [NO_JSON] }
   const value: unknown = unknownKeys === 'dropped' ? Value.Clean(schema.json, found) : found
