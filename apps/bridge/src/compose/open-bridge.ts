@@ -2,7 +2,14 @@ import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { migrate } from '@chapterhouse/kit/sqlite/migrate'
 import { Agent } from 'undici'
 import { createLedger } from '../features/ledger/index.ts'
-import { createEndpoints, createModels, type Endpoint, type TestNeeds, testEndpoint } from '../features/models/index.ts'
+import {
+  createEndpoints,
+  createModels,
+  type Endpoint,
+  reachEndpoint,
+  type TestNeeds,
+  testEndpoint,
+} from '../features/models/index.ts'
 import { createSealing, findSealingKey } from '../features/sealing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
@@ -52,6 +59,8 @@ export async function openBridge({
   const models = createModels({ store: endpoints.store, sealing, ledger, deps: callDeps, waitsMs })
   const tester = (confirm: TestNeeds['confirm']) => (endpoint: Endpoint, stop: AbortSignal) =>
     testEndpoint(endpoint, { store: endpoints.store, sealing, ledger, deps: callDeps, confirm }, stop)
+  const reach = (endpoint: Endpoint, stop: AbortSignal) =>
+    reachEndpoint(endpoint, { key: endpoints.keyOf(endpoint), deps: callDeps, stop })
   const all = parts.move()
-  return { settings, db, ledger, endpoints, models, tester, dataFolder, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { settings, db, ledger, endpoints, models, tester, reach, dataFolder, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

@@ -54,6 +54,20 @@ export async function routesOf(
 
 const openAt = (...bases: string[]): Route[] => bases.map((base) => ({ dialect: 'openai', base }))
 
+/** Whether anything answers at an endpoint's address. Costs nothing. */
+export async function reachEndpoint(
+  endpoint: Pick<Endpoint, 'address' | 'route'>,
+  more: { key: string | undefined; deps: CallDeps; stop: AbortSignal },
+): Promise<'reached' | 'key_refused' | 'away'> {
+  const outcomes: (number | undefined)[] = []
+  for (const route of await routesOf(endpoint, more)) {
+    const found = await modelsOf(route, more)
+    if (found?.models) return 'reached'
+    outcomes.push(found?.status)
+  }
+  return outcomes.some((status) => status === 401 || status === 403) ? 'key_refused' : 'away'
+}
+
 export interface ServedModel {
   id: string
   /** The context that the server states for it. */

@@ -20,5 +20,8 @@ export function createEndpoints({ db, sealing }: { db: Db; sealing: Sealing }) {
       store.save(facts, key === undefined ? kept : sealing.seal(key, purposeOf(facts)))
     },
     remove: store.remove,
+    /** For requests to the endpoint only. */
+    keyOf: (endpoint: Endpoint): string | undefined =>
+      endpoint.sealedKey && sealing.unseal(endpoint.sealedKey, purposeOf(endpoint)),
   }
 }

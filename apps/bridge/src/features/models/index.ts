@@ -1,4 +1,5 @@
 export type { CallLimits } from './call-model.ts'
+export { reachEndpoint } from './contact.ts'
 export { createModels } from './create-models.ts'
 export { type Endpoint, type EndpointFacts, endpointsOf, type Price, toAddress } from './endpoint.ts'
 export { createEndpoints, type Endpoints } from './endpoints.ts'

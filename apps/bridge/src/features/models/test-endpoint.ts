@@ -16,7 +16,7 @@ const LONGEST_PROMPT_TOKENS = 40_000
 /** Each further attempt is half as long. */
 const ATTEMPTS = 4
 const MIN_TOKENS = 500
-/** Prompts and answers for a book of ten hours; an e-book has some 95,000 words then. */
+/** Prompts and answers for a book of ten hours; such an e-book has about 95,000 words. */
 export const TEN_HOURS = { in: 700_000, out: 90_000 }
 const LEDGER_NAME = 'models test'
 
@@ -37,7 +37,7 @@ export interface EndpointReport {
   tokensPerSecond: { in: number; out: number } | undefined
   /** Tokens of the longest text whose two ends came back, and of the longest sent. */
   reads: { tokens: number; sent: number } | undefined
-  /** The long text was not sent, since nobody confirmed its cost. */
+  /** The long text was not sent, since its cost was not confirmed. */
   isUnconfirmed: boolean
   costUsd: number
 }
@@ -151,7 +151,7 @@ const isOfSchema = (answer: ModelAnswer, json: typeof Prose): boolean =>
 
 const QUESTION = { unknownKeys: 'dropped', check: (value: unknown): Checked<unknown> => ({ kind: 'good', value }) } as const
 
-/** From the prose the speed of writing, from the long text that of reading. */
+/** The prose gives the speed of writing, the long text the speed of reading. */
 function speedOf(prose: ModelAnswer, long: ModelAnswer | undefined): { in: number; out: number } | undefined {
   const written = prose.usage.out ?? Math.ceil(prose.content.length / 4)
   const read = long?.usage.in
