@@ -10,7 +10,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
       ' ',
     ),
-  bridge: 'parks settings sealing ledger models audio ebook generate'.split(' '),
+  bridge: 'parks settings sealing ledger models audio ebook generate benchmark'.split(' '),
 }
 
 /** Folders inside a feature: each imports only itself and those before it. */

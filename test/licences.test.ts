@@ -69,6 +69,7 @@ test('every package of the repository names its licence, and the text exists', (
 for (const [readme, records, attribution] of [
   ['apps/metadata/sample/README.md', 'apps/metadata/sample', 'AudioSilo Meta community'],
   ['samples/README.md', 'samples/community', 'their text is ours'],
+  ['apps/bridge/bench/README.md', 'apps/bridge/bench', 'The Stdlib Authors'],
 ] as const)
   test(`${readme} names every licence of its records, with the attribution`, () => {
     const text = readFileSync(path.join(ROOT, readme), 'utf8')

@@ -6,6 +6,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: s
   run: { summary: 'make characters and recaps for books', load: () => import('./run.ts') },
   doctor: { summary: 'check tools, models, folders and budgets', load: () => import('./doctor.ts') },
   models: { summary: 'list, add, test and remove models', load: () => import('./models.ts') },
+  bench: { summary: 'score the texts of your models by known books', load: () => import('./bench.ts') },
   version: { summary: 'print the version', load: () => import('./version.ts') },
 }
 const ALIASES: Record<string, string> = { '--version': 'version', '-v': 'version', '--help': 'help', '-h': 'help' }
