@@ -6,8 +6,10 @@ import { fill, type Names, PATTERNS } from './patterns.ts'
 type Files = Readonly<Record<string, string | undefined>>
 
 export interface Leaks {
-  /** Visible to code: names, copies, marks and ids, people joined too early. */
+  /** Visible to code: names, copies, marks and ids. */
   visible: string[]
+  /** People joined too early: by an engine, or by a reader who remembers. */
+  joined: string[]
   /** Later events told with names that are known: only a judge can see them. */
   told: string[]
 }
@@ -67,8 +69,8 @@ export function leaksIn(novel: Novel, files: Files, through: number): Leaks {
         /\[?P[0-9]+\]?|\bf[0-9]+\.[0-9]+/.test(text) ? [`${where} has a mark or an id: ${text}`] : [],
       ),
       ...published.flatMap(({ where, text }) => (text.includes('\u2014') ? [`${where} has an em dash`] : [])),
-      ...earlyIdentities(novel, characters, story),
     ],
+    joined: earlyIdentities(novel, characters, story),
     told: published.flatMap((one) => laterEvents(novel, one)),
   }
 }
@@ -140,15 +142,37 @@ function earlyIdentities(novel: Novel, characters: CharactersFile['characters'],
 
 /** Events after the gate, told with any name of their people. */
 function laterEvents(novel: Novel, { where, gate, text }: Published): string[] {
-  const same = sameBy(novel, Number.POSITIVE_INFINITY)
-  const early = new Set(novel.events.filter(({ chapter }) => chapter <= gate).flatMap((event) => waysToTell(novel, event, same)))
-  return novel.events
-    .filter(({ chapter }) => chapter > gate)
-    .flatMap((event) => waysToTell(novel, event, same).filter((way) => text.includes(way) && !early.has(way)))
-    .map((way) => `${where} tells at ${gate}: ${way}`)
+  const later = waysToTell(novel).filter(({ chapter, ways }) => chapter > gate && ways.some((way) => saysAsSentence(text, way)))
+  return later.map(({ ways: [way] }) => `${where} tells at ${gate}: ${way}`)
 }
 
-function waysToTell({ language }: Novel, { kind, names }: NovelEvent, same: (name: string) => ReadonlySet<string>): string[] {
+/** A longer name may end with the first one of a sentence. */
+const saysAsSentence = (text: string, sentence: string) => text.startsWith(sentence) || text.includes(`. ${sentence}`)
+
+interface Ways {
+  /** The first chapter in which it happens, to people of whatever name. */
+  chapter: number
+  ways: readonly string[]
+}
+
+const known = new WeakMap<Novel, readonly Ways[]>()
+
+function waysToTell(novel: Novel): readonly Ways[] {
+  const found = known.get(novel)
+  if (found) return found
+  const same = sameBy(novel, Number.POSITIVE_INFINITY)
+  const byWay = new Map<string, Ways>()
+  for (const event of novel.events) {
+    const ways = waysOf(novel, event, same)
+    const [first = ''] = ways.toSorted()
+    if (!byWay.has(first)) byWay.set(first, { chapter: event.chapter, ways })
+  }
+  const all = [...byWay.values()]
+  known.set(novel, all)
+  return all
+}
+
+function waysOf({ language }: Novel, { kind, names }: NovelEvent, same: (name: string) => ReadonlySet<string>): string[] {
   const choices = (role: keyof Names) => (names[role] === undefined ? [undefined] : [...same(names[role])])
   return choices('a').flatMap((a) =>
     choices('b').flatMap((b) =>

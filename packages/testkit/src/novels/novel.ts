@@ -15,7 +15,7 @@ export interface Novel {
   language: Language
   chapters: { chapter: number; title: string; text: string; words: number }[]
   events: NovelEvent[]
-  /** The chapter in which each name is first mentioned. */
+  /** The chapter in which each name is first mentioned, if only as a part of a longer one. */
   names: ReadonlyMap<string, number>
 }
 
@@ -133,9 +133,14 @@ function filler(at: number, words: number): string {
 }
 
 function firstMentions(events: readonly NovelEvent[]): Map<string, number> {
-  const first = new Map<string, number>()
-  for (const { chapter, names } of events) for (const name of Object.values(names)) if (!first.has(name)) first.set(name, chapter)
-  return first
+  const said = events.flatMap(({ chapter, names }) => Object.values(names).map((name) => ({ name, chapter })))
+  const wordsOf = (name: string) => ` ${name.split(/[ -]/).join(' ')} `
+  return new Map(
+    said.map(({ name }) => [
+      name,
+      said.find((one) => wordsOf(one.name).includes(wordsOf(name)))?.chapter ?? Number.POSITIVE_INFINITY,
+    ]),
+  )
 }
 
 const anyEvent = fc.record({

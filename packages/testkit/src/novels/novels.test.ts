@@ -69,23 +69,27 @@ const fact = (chapter: number, text: string) => ({
 })
 
 test('finds each kind of leak, and nothing in honest texts', () => {
-  const clean = { visible: 0, told: 0 }
+  const clean = { visible: 0, joined: 0, told: 0 }
   for (const [files, found] of [
     [card(1, 'Ann meets Annabel.'), clean],
     [card(2, 'Ann comes to Whitby.'), clean],
-    [card(1, 'Ann likes Whitby.'), { visible: 1, told: 0 }],
+    [card(1, 'Ann likes Whitby.'), { visible: 1, joined: 0, told: 0 }],
     [card(3, 'Ann waits.', ['Zorin']), clean],
-    [card(2, 'Ann waits.', ['Zorin']), { visible: 2, told: 0 }],
-    [card(2, 'Annabel kills Ann in Whitby.'), { visible: 0, told: 1 }],
-    [card(2, 'Annabel kills Zorin in Whitby.'), { visible: 1, told: 1 }],
-    [card(1, 'Under the old clock Ann greeted Annabel with a smile.'), { visible: 2, told: 0 }],
-    [card(1, '[P1] waits.'), { visible: 1, told: 0 }],
-    [card(1, 'Ann waits (f1.1).'), { visible: 1, told: 0 }],
+    [card(2, 'Ann waits.', ['Zorin']), { visible: 1, joined: 1, told: 0 }],
+    [card(2, 'Annabel kills Ann in Whitby.'), { visible: 0, joined: 0, told: 1 }],
+    [card(2, 'Annabel kills Zorin in Whitby.'), { visible: 1, joined: 0, told: 1 }],
+    [card(1, 'Under the old clock Ann greeted Annabel with a smile.'), { visible: 2, joined: 0, told: 0 }],
+    [card(1, '[P1] waits.'), { visible: 1, joined: 0, told: 0 }],
+    [card(1, 'Ann waits (f1.1).'), { visible: 1, joined: 0, told: 0 }],
     [fact(1, 'Ann meets Annabel.'), clean],
-    [fact(1, 'Annabel waits.'), { visible: 1, told: 0 }],
-    [fact(2, 'Annabel kills Ann in Whitby.'), { visible: 0, told: 1 }],
+    [fact(1, 'Annabel waits.'), { visible: 0, joined: 1, told: 0 }],
+    [fact(2, 'Annabel kills Ann in Whitby.'), { visible: 0, joined: 0, told: 1 }],
   ] as const) {
-    const { visible, told } = leaksIn(NOVEL, files, 4)
-    assert.deepEqual({ visible: visible.length, told: told.length }, found, JSON.stringify([files, visible, told]))
+    const { visible, joined, told } = leaksIn(NOVEL, files, 4)
+    assert.deepEqual(
+      { visible: visible.length, joined: joined.length, told: told.length },
+      found,
+      JSON.stringify([files, visible, joined, told]),
+    )
   }
 })

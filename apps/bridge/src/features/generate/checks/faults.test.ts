@@ -106,6 +106,16 @@ test('names may be written where marks are off, and a series recap follows a fir
   )
 })
 
+test('a name without its mark is accepted where a fact shows it like that', () => {
+  const shown = { ...fact('f1.1', 1), marked: '[P1] waits for Mr. Grey.' }
+  const context = { ...CONTEXT, facts: new Map([['f1.1', shown]]) }
+  assert.deepEqual(findFaults(piece('[P1] waits for Mr. Grey.'), context), [])
+  assert.deepEqual(
+    findFaults(piece('Ann waits for Mr. Grey.'), context).map(({ rule }) => rule),
+    ['bare_name'],
+  )
+})
+
 test('refuses facts that could not be published', () => {
   const rules = (text: string, chapter = 2) => findFactFaults({ text, chapter }, CONTEXT).map(({ rule }) => rule)
   assert.deepEqual(rules('Ann looks for her brother.'), [])

@@ -1,6 +1,6 @@
 // Everything that code can refuse in a text before it is published. Whether facts say this is for the judge.
 import { characterAt, isUnspaced } from '../story/letters.ts'
-import { findNames, MARK, unmark } from '../story/marks.ts'
+import { findNames, hasName, MARK, unmark } from '../story/marks.ts'
 import { publishedText, withNames } from '../story/piece-text.ts'
 import type { Entity, Fact, Finding, Piece, PieceKind, Sentence } from '../story/types.ts'
 import type { Vocabulary } from './names.ts'
@@ -92,7 +92,7 @@ function citesOf({ facts: cited }: Sentence, gate: number, { facts }: FaultConte
   })
 }
 
-function namesOf({ text }: Sentence, gate: number, context: FaultContext): Finding[] {
+function namesOf({ text, facts: cited }: Sentence, gate: number, context: FaultContext): Finding[] {
   const { entities, vocabulary, known, hasMarks } = context
   const bare = text.normalize('NFC').replace(MARK, '\u0000')
   const names = unmark(text, entities, gate)
@@ -105,9 +105,14 @@ function namesOf({ text }: Sentence, gate: number, context: FaultContext): Findi
         ]
   const brackets = /(?<![\p{L}\p{N}])P[0-9]+(?![\p{L}\p{N}])/u.exec(bare)
   if (brackets) marks.push({ rule: 'unknown_mark', text: `Write marks in brackets: [${brackets[0]}].` })
-  const unmarked = hasMarks ? bareNamesIn(bare, gate, context) : []
+  // Facts have names that were not known as a person's or a place's when they were read.
+  const shown = cited.flatMap((id) => context.facts.get(id) ?? []).filter(({ chapter }) => chapter <= gate)
+  const isShown = (name: string) => shown.some(({ marked }) => hasName(marked, name))
+  const unmarked = hasMarks ? bareNamesIn(bare, gate, context).filter((name) => !isShown(name)) : []
   const mayUse = [...known, ...namesBefore(entities, gate)]
-  const strange = vocabulary.strangeNames(bare, { gate, known: mayUse, entities }).filter((name) => !/^P[0-9]+$/.test(name))
+  const strange = vocabulary
+    .strangeNames(bare, { gate, known: mayUse, entities })
+    .filter((name) => !/^P[0-9]+$/.test(name) && !isShown(name))
   return [
     ...marks,
     ...unmarked.map((name): Finding => ({ rule: 'bare_name', text: `Use the mark in place of the name "${name}".` })),
@@ -120,7 +125,9 @@ const strangeName = (name: string): Finding => ({
   text: `Leave out "${name}": the facts have no such name. If it is an ordinary word, begin the sentence with another one.`,
 })
 
-/** Names of known people that a writer did not mark. Descriptions such as "the captain", and ordinary words at the start of a sentence, are accepted. */
+/**
+ * Names of known people that a writer did not mark. Descriptions such as "the captain", and ordinary words at the start of a sentence, are accepted.
+ */
 function bareNamesIn(bare: string, gate: number, { entities, vocabulary }: FaultContext): string[] {
   const found = findNames(bare, entities, gate).map(({ start, end }) => ({ name: bare.slice(start, end), isFirst: start === 0 }))
   const names = found.filter(({ name, isFirst }) => {

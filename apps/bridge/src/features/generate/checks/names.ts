@@ -40,7 +40,7 @@ const INFLECTED = new Set(
   'ru uk be bg sr hr bs sl cs sk pl mk lt lv et fi hu el tr az kk ky uz la eu ro is fo ga gd hy ka sq'.split(' '),
 )
 const ARTICLE =
-  /^(?:de[rsnm]|die|das|[km]?eine?[rsnm]?|[ds]eine?[rsnm]?|ihre?[rsnm]?|unsere?[rsnm]?|eure?[rsnm]?|diese[rsnm]?|jene[rsnm]?|jede[rsnm]?|alle[rsnm]?|viele[rn]?|i[nm]s?|a[nm]s?|zu[mr]|vo[mn]|beim|aufs?)$/
+  /^(?:de[rsnm]|die|das|[km]?eine?[rsnm]?|[ds]eine?[rsnm]?|ihre?[rsnm]?|unsere?[rsnm]?|eure?[rsnm]?|diese[rsnm]?|jene[rsnm]?|jede[rsnm]?|alle[rsnm]?|viele[rn]?|im|ins|am|ans|zu[mr]|vom|beim|aufs)$/
 
 export function createVocabulary(chapters: readonly { chapter: number; text: string }[], language: string): Vocabulary {
   const tongue = language.toLowerCase().split(/[-_]/)[0] || 'en'

@@ -46,6 +46,7 @@ const MARKED: readonly (readonly [text: string, marked: string, why: string])[] 
   ['De Winter rides. Max de Winter walks.', '[P11] rides. Max [P11] walks.', 'a particle in lower case'],
   ['Annabels Buch, Greys Hut', '[P2]s Buch, [P3]s Hut', 'a genitive without an apostrophe'],
   ['Élise and Jean\u2011Luc', '[P13] and [P13]', 'a hyphen that does not break'],
+  ['Ann-Marie, Lou-Ann, Ann-like', 'Ann-Marie, Lou-Ann, [P1]-like', 'a hyphen'],
   ['Mr.\u00a0Grey and Mr.  Grey', '[P3] and [P3]', 'other blanks'],
   ['Elena knocks.', 'Elena knocks.', 'a name learnt after the gate'],
   ['He says [P2] aloud.', 'He says P2 aloud.', 'a mark that the book itself contains'],

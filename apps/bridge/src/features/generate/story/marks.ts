@@ -1,6 +1,6 @@
 // Writer and judge get people and places as marks (`[P3]`), so that nothing remembered from a famous book can leak. The program
 // puts the names back.
-import { characterAt, characterBefore, endsBetween, isUnspaced, plainLetters, startsBetween } from './letters.ts'
+import { characterAt, characterBefore, endsBetween, isUnspaced, isWordCharacter, plainLetters, startsBetween } from './letters.ts'
 import type { Entity, EntityName } from './types.ts'
 
 export const MARK = /\[(P[0-9]{1,6})\]/g
@@ -12,12 +12,15 @@ export const marksIn = (text: string): string[] => [...text.matchAll(MARK)].map(
 
 interface NameToFind {
   id: string
+  name: string
   plain: string
 }
 
 /** A name in a text: from `start` to before `end`. */
 export interface FoundName {
   id: string
+  /** As the entity has it. */
+  name: string
   start: number
   end: number
 }
@@ -41,16 +44,28 @@ export function findNames(text: string, entities: readonly Entity[], gate: numbe
   const found: FoundName[] = []
   for (let at = 0; at < plain.length; ) {
     const first = characterAt(plain, at)
-    const name = startsBetween(characterBefore(plain, at), first) ? nameAt(plain, at, byFirst.get(first.toLowerCase())) : undefined
+    const name = mayStart(plain, at, first) ? nameAt(plain, at, byFirst.get(first.toLowerCase())) : undefined
     if (name) found.push(name)
     at = name?.end ?? at + first.length
   }
   return found
 }
 
+export const hasName = (text: string, name: string): boolean =>
+  findNames(text.normalize('NFC'), [{ id: '', kind: 'person', names: [{ name, chapter: 0 }] }], 0).length > 0
+
+/** Luc is not in Jean-Luc. */
+const mayStart = (plain: string, at: number, first: string) =>
+  startsBetween(characterBefore(plain, at), first) && !(plain[at - 1] === '-' && isWordCharacter(characterBefore(plain, at - 1)))
+
+/** Jean is not in Jean-Luc, but in Jean-like. */
+const isHyphenated = (plain: string, at: number) => plain[at] === '-' && /^[\p{Lu}\p{Lt}]/u.test(characterAt(plain, at + 1))
+
 function namesByFirstCharacter(entities: readonly Entity[], gate: number): Map<string, NameToFind[]> {
   const names = entities
-    .flatMap(({ id, names }) => names.filter(({ chapter }) => chapter <= gate).map(({ name }) => ({ id, plain: spaced(name) })))
+    .flatMap(({ id, names }) =>
+      names.filter(({ chapter }) => chapter <= gate).map(({ name }) => ({ id, name, plain: spaced(name) })),
+    )
     .filter(({ plain }) => plain !== '' && !isSingleCharacter(plain))
     .sort((a, b) => b.plain.length - a.plain.length)
   return Map.groupBy(names, ({ plain }) => characterAt(plain, 0).toLowerCase())
@@ -62,9 +77,9 @@ const isSingleCharacter = (plain: string) => isUnspaced(plain) && characterAt(pl
 const spaced = (name: string) => plainLetters(name).replace(/ {2,}/g, ' ').trim()
 
 function nameAt(plain: string, at: number, names: readonly NameToFind[] = []): FoundName | undefined {
-  for (const { id, plain: name } of names) {
-    const end = endOf(plain, at, name)
-    if (end !== undefined) return { id, start: at, end }
+  for (const one of names) {
+    const end = endOf(plain, at, one.plain)
+    if (end !== undefined) return { id: one.id, name: one.name, start: at, end }
   }
   return undefined
 }
@@ -79,6 +94,7 @@ function endOf(plain: string, start: number, name: string): number | undefined {
     if (name[index] === ' ') while (plain[at] === ' ') at++
   }
   const last = characterBefore(name, name.length)
+  if (isHyphenated(plain, at)) return undefined
   if (endsBetween(last, characterAt(plain, at))) return at
   // The genitive of German and its neighbours: Annas Buch. The mark leaves the s.
   const isGenitive = plain[at] === 's' && /[a-zà-öø-ÿ]/.test(last) && endsBetween('s', characterAt(plain, at + 1))
