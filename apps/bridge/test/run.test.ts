@@ -46,6 +46,7 @@ async function startBridge({ ways, ...options }: Partial<ModelServerOptions> & {
     book,
     folder,
     beside: path.join(book, '.chapterhouse'),
+    command: (...args: string[]) => runCommand([...args, ...data], { env: { PATH: process.env['PATH'] ?? '' } }),
     run: (...args: string[]) => runCommand(['run', book, ...args, ...data], { env: { PATH: process.env['PATH'] ?? '' } }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
@@ -164,3 +165,23 @@ for (const [what, change, says] of [
     assert.match(stderr, says)
     assert.equal(bridge.server.requests.length, 0)
   })
+
+test('an estimate names source, chapters, hours, tokens and cost, and asks no model', async () => {
+  await using bridge = await startBridge()
+  const { exitCode, stdout } = await bridge.command('estimate', bridge.book)
+  assert.equal(exitCode, 0)
+  assert.match(
+    stdout,
+    /^The Mill: from the e-book, 6 chapters, 60,5\d\d words, 0\.0 h of audio\n {2}reader: test-model, \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d\d USD\n/,
+  )
+  assert.match(stdout, /\n {2}cost: 0\.\d\d USD\n$/)
+  assert.equal(bridge.server.requests.length, 0)
+})
+
+test('a price that is missing makes the cost unknown, never 0', async () => {
+  await using bridge = await startBridge()
+  await bridge.command('models', 'add', 'test', '--address', bridge.server.address, '--model', 'test-model')
+  const { stdout } = await bridge.command('estimate', bridge.book)
+  assert.match(stdout, /no price\n {2}cost: unknown\. /)
+  assert.match((await bridge.run()).stdout, /agent_unavailable: The endpoint test has no prices/)
+})

@@ -4,6 +4,7 @@ import { oneSentenceError } from './one-sentence-error.ts'
 
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   run: { summary: 'make characters and recaps for books', load: () => import('./run.ts') },
+  estimate: { summary: 'estimate calls, tokens and cost of books', load: () => import('./estimate.ts') },
   doctor: { summary: 'check tools, models, folders and budgets', load: () => import('./doctor.ts') },
   models: { summary: 'list, add, test and remove models', load: () => import('./models.ts') },
   bench: { summary: 'score the texts of your models by known books', load: () => import('./bench.ts') },
