@@ -7,7 +7,7 @@ import { type ModelServerOptions, startModelServer } from '@chapterhouse/testkit
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { putTone } from '@chapterhouse/testkit/tone'
 import { runCommand } from './run-command.ts'
-import { answerTo, CHAPTERS, type Ways } from './small-novel.ts'
+import { answerTo, CHAPTERS, nameOf, type Ways } from './small-novel.ts'
 
 const NAMES = ['characters.json', 'positions.json', 'recaps.json', 'story.json']
 
@@ -53,12 +53,6 @@ async function startBridge({ ways, ...options }: Partial<ModelServerOptions> & {
       folder[Symbol.dispose]()
     },
   }
-}
-
-/** By the properties of an answer. */
-function nameOf(schema: object | undefined): string {
-  const { properties = {} } = (schema ?? {}) as { properties?: object }
-  return Object.keys(properties)[0] ?? ''
 }
 
 const read = (file: string): Record<string, never> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, never>

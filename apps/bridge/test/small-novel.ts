@@ -23,6 +23,8 @@ interface Written {
 }
 
 export interface Ways {
+  /** The sentences that it can read. */
+  sentences?: readonly string[]
   /** The judge's verdict on a sentence. */
   isSupported?: (sentence: string) => boolean
   /** Changes what a writer answers. */
@@ -32,9 +34,9 @@ export interface Ways {
 /** The answer of a model that reads these sentences, writes the facts of its prompt, and believes them. */
 export function answerTo(
   { name, prompt }: { name: string; prompt: string },
-  { isSupported = () => true, write = (sentences) => sentences }: Ways = {},
+  { isSupported = () => true, write = (sentences) => sentences, sentences: known = SENTENCES }: Ways = {},
 ): unknown {
-  if (name === 'facts') return { facts: SENTENCES.filter((sentence) => prompt.includes(sentence)).map(toFact) }
+  if (name === 'facts') return { facts: known.filter((sentence) => prompt.includes(sentence)).map(toFact) }
   if (name === 'verdicts') {
     const sentences = [...prompt.matchAll(/^## Sentence (\d+)\n(.+)$/gm)]
     return { verdicts: sentences.map(([, at, text = '']) => ({ sentence: Number(at), supported: isSupported(text) })) }
@@ -58,5 +60,22 @@ const toFact = (text: string) => ({
   subjects: text.match(/\b(?:Ann|Bo|Cid)\b/g),
   text,
 })
+
+/** Two spans of ten short chapters. */
+export const DAYS = Array.from({ length: 20 }, (_, at) => {
+  const [one, other] =
+    [
+      ['Ann', 'Bo'],
+      ['Bo', 'Cid'],
+      ['Cid', 'Ann'],
+    ][at % 3] ?? []
+  return `${one} helps ${other} on day ${at + 1}.`
+})
+
+/** By the properties of an answer. */
+export function nameOf(schema: object | undefined): string {
+  const { properties = {} } = (schema ?? {}) as { properties?: object }
+  return Object.keys(properties)[0] ?? ''
+}
 
 export type AskedQuestion = Pick<Question<unknown>, 'role' | 'stage' | 'prompt'>
