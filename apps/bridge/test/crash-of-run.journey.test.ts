@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openReadOnly } from '@chapterhouse/kit/sqlite/db'
+import { openDb } from '@chapterhouse/kit/sqlite/db'
 import { epubChapters, makeEpub } from '@chapterhouse/testkit/epub'
 import { startModelServer } from '@chapterhouse/testkit/model-server/model-server'
 import { runs } from '@chapterhouse/testkit/runs'
@@ -17,7 +17,7 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const PRICE = { in: 10, out: 20 }
 const MOST_KILLS = 2
 
-/** A book, its model server, and the program in a process of its own that may be killed at any request. */
+/** A book, its model server, and the program in a child process, to be killed at any request. */
 async function startWorld() {
   const folder = temporaryFolder()
   const book = folder.at('book')
@@ -48,7 +48,7 @@ async function startWorld() {
           .map((name) => [name, readFileSync(path.join(book, '.chapterhouse', name), 'utf8')]),
       ),
     spentUsd(): number {
-      using db = openReadOnly(folder.at('data', 'bridge.db'))
+      using db = openDb(folder.at('data', 'bridge.db'))
       return db.one<{ micros: number }>('SELECT COALESCE(SUM(micros), 0) AS micros FROM spend').micros / 1_000_000
     },
     async [Symbol.asyncDispose]() {

@@ -2,58 +2,9 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { epubChapters, makeEpub } from '@chapterhouse/testkit/epub'
-import { type ModelServerOptions, startModelServer } from '@chapterhouse/testkit/model-server/model-server'
-import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { putTone } from '@chapterhouse/testkit/tone'
-import { runCommand } from './run-command.ts'
-import { answerTo, CHAPTERS, nameOf, type Ways } from './small-novel.ts'
+import { startBridge } from './book-world.ts'
 
 const NAMES = ['characters.json', 'positions.json', 'recaps.json', 'story.json']
-
-/** A book with an e-book, a model server, and the bridge that uses it. */
-async function startBridge({ ways, ...options }: Partial<ModelServerOptions> & { ways?: Ways } = {}) {
-  const folder = temporaryFolder()
-  const book = folder.at('books', 'Mill')
-  mkdirSync(book, { recursive: true })
-  writeFileSync(
-    path.join(book, 'mill.epub'),
-    makeEpub({ title: 'The Mill', language: 'en', documents: epubChapters(CHAPTERS.map(({ title, text }) => [title, text])) }),
-  )
-  const chapters = CHAPTERS.map(({ title }, at) => ({ title, start: at, end: at + 1 }))
-  await putTone(path.join(book, 'mill.m4b'), { kind: 'm4b', seconds: 6, tags: { album: 'The Mill' }, chapters })
-  const server = await startModelServer({
-    answer: ({ prompt, schema }) => JSON.stringify(answerTo({ name: nameOf(schema), prompt }, ways)),
-    ...options,
-  })
-  const data = ['--data', folder.at('data')]
-  await runCommand([
-    'models',
-    'add',
-    'test',
-    '--address',
-    server.address,
-    '--model',
-    'test-model',
-    '--price-in',
-    '1',
-    '--price-out',
-    '2',
-    ...data,
-  ])
-  return {
-    server,
-    book,
-    folder,
-    beside: path.join(book, '.chapterhouse'),
-    command: (...args: string[]) => runCommand([...args, ...data], { env: { PATH: process.env['PATH'] ?? '' } }),
-    run: (...args: string[]) => runCommand(['run', book, ...args, ...data], { env: { PATH: process.env['PATH'] ?? '' } }),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      folder[Symbol.dispose]()
-    },
-  }
-}
 
 const read = (file: string): Record<string, never> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, never>
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite/db'
+import { cannotMount, mountSmallDisk } from '@chapterhouse/testkit/small-disk'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { copyBeforeUpdate, removeUnfinishedCopies } from './copy-before-update.ts'
 import { createDatabaseWork } from './database/database-work.ts'
@@ -13,17 +14,7 @@ import { applyWaitingRestore } from './restore/apply-restore.ts'
 import { createRestoreRecord } from './restore/restore-record.ts'
 import { SMALL_MIGRATIONS } from './test/small-migrations.ts'
 
-/** An in-memory file system of this size; undefined if this user cannot mount one. */
-function mountSmallDisk(folder: string, size: string): Disposable | undefined {
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status !== 0) return undefined
-  return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
-}
-
-const skip = ((): string | false => {
-  using folder = temporaryFolder()
-  using disk = mountSmallDisk(folder.path, '1m')
-  return disk ? false : 'a small disk cannot be mounted here'
-})()
+const skip = cannotMount()
 
 /** A database of about a megabyte, with one person. Created elsewhere, since that needs more room. */
 function createDatabase(folder: TemporaryFolder): string {
