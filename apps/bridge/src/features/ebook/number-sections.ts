@@ -10,6 +10,8 @@ export type Numbering = { kind: 'numbered'; begins: readonly (number | undefined
 
 const MIN_CHAPTERS = 3
 const SMALL = 0.1
+/** The share of the book from which on an announced excerpt is more likely a title of the story. */
+const MAX_EXCERPT = 0.5
 
 /**
  * Numbers the chapters of a book by their labels (docs/decisions/0092). They count only if the whole book runs from 0 or 1 without a
@@ -82,6 +84,8 @@ function byTitles(sections: readonly Labelled[]): Numbering {
   const [first, last] = [sections.findIndex(isStory), sections.findLastIndex(isStory)]
   const excerpt = sections.findIndex((section, at) => at > first && announcesExcerpt(section))
   const end = excerpt === -1 ? last : Math.min(last, excerpt - 1)
+  if (excerpt !== -1 && excerpt < last && shareFrom(sections, excerpt) > MAX_EXCERPT)
+    return unsure('The contents number no chapters, and what follows an excerpt may belong to the story.')
   let count = 0
   const begins = sections.map((section, at) => {
     if (at < first || at > end || !isTitled(section)) return undefined
@@ -96,6 +100,9 @@ function byTitles(sections: readonly Labelled[]): Numbering {
   if (isNested(sections, begins)) return unsure('The contents number no chapters, and list sections within sections.')
   return { kind: 'numbered', begins }
 }
+
+const wordsOf = (sections: readonly Labelled[]): number => sections.reduce((sum, { words }) => sum + words, 0)
+const shareFrom = (sections: readonly Labelled[], at: number): number => wordsOf(sections.slice(at)) / wordsOf(sections)
 
 /** Words of each chapter with the unlisted sections after it. */
 function wordsByChapter(sections: readonly Labelled[], begins: readonly (number | undefined)[]): number[] {

@@ -130,6 +130,11 @@ for (const [name, labels, why] of [
   ['a split chapter', ['1', '2a', '2b', '3'], /3 where 2 was expected/],
   ['a loose reading that continues the run', ['Chapter 1', 'Chapter 2', 'Chapter 3', 'IV', 'VI'], /6 where 5 was expected/],
   ['two titles', ['The Oak', 'The Fox'], /fewer than three/],
+  [
+    'an excerpt before most of the titles',
+    ['The Oak', 'Excerpt of a letter', 'The Fox', 'The End', 'Later'],
+    /may belong to the story/,
+  ],
 ] as const)
   test(`asks where the numbers are not certain: ${name}`, async () => {
     const result = await read({ documents: documentsOf(labels) })

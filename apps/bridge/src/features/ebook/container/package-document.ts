@@ -33,21 +33,21 @@ export async function readPackage(archive: Archive): Promise<PackageDocument> {
   const hrefOf = (item: XmlElement | undefined) => nameOf(archive, at, item?.attributes.get('href') ?? '')
   const nav = [...items.values()].find((item) => hasToken(item.attributes.get('properties'), 'nav'))
   const [spine] = elementsOf(opf, 'spine')
+  const refs = elementsOf(spine, 'itemref')
+  if (refs.length > MAX_SPINE) throw unreadable(`has more than ${MAX_SPINE} documents`)
   const ncx = items.get(spine?.attributes.get('toc') ?? '') ?? [...items.values()].find(isNcx)
   return {
     ...metadataOf(opf),
-    spine: elementsOf(spine, 'itemref')
-      .slice(0, MAX_SPINE)
-      .map((ref) => {
-        const item = items.get(ref.attributes.get('idref') ?? '')
-        const name = hrefOf(item)
-        if (item === undefined || name === undefined) throw unreadable('lacks a document of its reading order')
-        return {
-          name,
-          isText: !/^image\//i.test(item.attributes.get('media-type') ?? ''),
-          isAside: ref.attributes.get('linear') === 'no',
-        }
-      }),
+    spine: refs.map((ref) => {
+      const item = items.get(ref.attributes.get('idref') ?? '')
+      const name = hrefOf(item)
+      if (item === undefined || name === undefined) throw unreadable('lacks a document of its reading order')
+      return {
+        name,
+        isText: !/^image\//i.test(item.attributes.get('media-type') ?? ''),
+        isAside: ref.attributes.get('linear') === 'no',
+      }
+    }),
     nav: hrefOf(nav),
     ncx: hrefOf(ncx),
   }

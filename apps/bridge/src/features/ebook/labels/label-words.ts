@@ -39,21 +39,21 @@ const FRONT_AND_BACK_WORDS = new Set([
   ...FRONT_WORDS,
   ...'acknowledgments acknowledgements acknowledgement afterword cover copyright'.split(' '),
 ])
-/** Pieces of other books. */
+/** They announce a piece of another book: one of the words anywhere, or a phrase at the beginning. */
+const EXCERPT_WORDS = new Set('excerpt excerpts leseprobe leseproben leseauszug teaser extrait extraits adelanto'.split(' '))
 const EXCERPTS = new Set(
   (
-    'excerpt|excerpt from|an excerpt|extract|extract from|an extract from|preview|preview of|a preview|sneak peek|a sneak peek|sneak preview|teaser|' +
-    'bonus chapter|bonus excerpt|sample chapter|read on for|keep reading|continue reading|coming soon|next in the series|look for|' +
-    'leseprobe|leseprobe aus|leseauszug|auszug aus|vorschau|vorschau auf|' +
-    'extrait|extrait de|extrait du|un extrait|decouvrez|a paraitre|' +
-    'extracto|extracto de|un extracto|adelanto|adelanto de|un adelanto|avance|avance de|fragmento de|proximamente'
+    'extract|extract from|an extract from|preview|preview of|a preview|sneak peek|a sneak peek|sneak preview|a sneak preview|' +
+    'bonus chapter|sample chapter|read on for|keep reading|continue reading|coming soon|next in the series|look for|' +
+    'auszug|auszug aus|vorschau|vorschau auf|blick ins buch|decouvrez|a paraitre|extracto|extracto de|un extracto|avance|avance de|fragmento de|proximamente'
   ).split('|'),
 )
 
 /** Whether a folded label is known front or back matter, or announces another book. */
 export const isMatter = (label: string): boolean =>
   FRONT_AND_BACK_WORDS.has(label.split(' ', 1)[0] ?? '') || isListed(label, FRONT_AND_BACK) || isExcerpt(label)
-export const isExcerpt = (label: string): boolean => isListed(label, EXCERPTS)
+export const isExcerpt = (label: string): boolean =>
+  label.split(' ').some((word) => EXCERPT_WORDS.has(word)) || isListed(label, EXCERPTS)
 
 /** Phrases of one word match as a whole: `Map`, but not `Map of bones`. */
 function isListed(label: string, phrases: ReadonlySet<string>): boolean {

@@ -124,8 +124,17 @@ function tableOf(spell: Spell, first: number): ReadonlyMap<string, number> {
   return new Map(numbers.flatMap((number) => spell(number).map((word): [string, number] => [word, number])))
 }
 
-const CARDINALS = new Map(LANGUAGES.map((language) => [language, tableOf(SPELLINGS[language].cardinals, 0)]))
-const ORDINALS = new Map(LANGUAGES.map((language) => [language, tableOf(SPELLINGS[language].ordinals, 1)]))
+/** Built on first use, since most commands read no e-book. */
+const TABLES = new Map<string, ReadonlyMap<string, number>>()
+
+function tableFor(language: Language, isOrdinal: boolean): ReadonlyMap<string, number> {
+  const key = `${language} ${isOrdinal}`
+  const { cardinals, ordinals } = SPELLINGS[language]
+  const table = TABLES.get(key) ?? (isOrdinal ? tableOf(ordinals, 1) : tableOf(cardinals, 0))
+  TABLES.set(key, table)
+  return table
+}
+
 const MOST_WORDS = 6
 
 export interface SpelledNumber {
@@ -137,10 +146,10 @@ export interface SpelledNumber {
 /** The longest number that the folded words begin with; ordinals only if `isOrdinal`. Without a language, in any. */
 export function spelledNumber(words: readonly string[], language: string, isOrdinal = false): SpelledNumber | undefined {
   const known = LANGUAGES.filter((one) => one === language)
-  const tables = (known.length > 0 ? known : LANGUAGES).map((one) => (isOrdinal ? ORDINALS : CARDINALS).get(one))
+  const tables = (known.length > 0 ? known : LANGUAGES).map((one) => tableFor(one, isOrdinal))
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
     const phrase = words.slice(0, length).join(' ')
-    const number = tables.map((table) => table?.get(phrase)).find((one) => one !== undefined)
+    const number = tables.map((table) => table.get(phrase)).find((one) => one !== undefined)
     if (number !== undefined) return { number, length }
   }
   const other = known.length > 0 ? undefined : NUMBER_WORDS.get(words[0] ?? '')

@@ -2,6 +2,7 @@ import { resolveAddress } from '../container/address.ts'
 import type { Archive } from '../container/archive.ts'
 import { hasToken, type PackageDocument, readXml } from '../container/package-document.ts'
 import { textOfBytes } from '../container/text-of-bytes.ts'
+import { unreadable } from '../container/unreadable.ts'
 import { elementsOf, lineOf, oneLine, type XmlElement } from '../container/xml.ts'
 import { parseMarkup } from './parse-markup.ts'
 
@@ -38,7 +39,8 @@ export async function readContents(
 
 function toEntries(archive: Archive, base: string, raw: readonly RawEntry[], notes: string[]): ContentsEntry[] {
   const above: { depth: number; at: number }[] = []
-  return raw.slice(0, MAX.entries).map(({ label, href, depth }, at) => {
+  if (raw.length > MAX.entries) throw unreadable('has contents of absurd size')
+  return raw.map(({ label, href, depth }, at) => {
     while ((above.at(-1)?.depth ?? -1) >= depth) above.pop()
     const parents = above.map((parent) => parent.at)
     above.push({ depth, at })
@@ -78,7 +80,7 @@ async function navEntries(html: string): Promise<RawEntry[]> {
   await parseMarkup(html, {
     onopentag(name, attributes) {
       if (name === 'nav' && !isDone) isInside ||= isToc(attributes)
-      if (!isInside || entries.length >= MAX.entries) return
+      if (!isInside || entries.length > MAX.entries) return
       if (name === 'ol' || name === 'ul') {
         finish()
         depth = Math.min(depth + 1, MAX.depth)
