@@ -42,7 +42,7 @@ const list = fc.oneof(
   }),
 )
 
-test('numbers run from 1 without gap or repeat, and nothing is told before its chapter', () => {
+test('numbers run from 1 without gap or repeat, and no section comes before its chapter', () => {
   fc.assert(
     fc.property(list, (listed) => {
       let document = 0
