@@ -5,10 +5,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BridgeFigure } from './bridge/bridge-bench.ts'
 import { ebooks } from './bridge/ebooks.ts'
+import { eightWords } from './bridge/eight-words.ts'
 import { isMet, type Row } from './measuring/figure.ts'
 import { inATable } from './results.ts'
 
-const FIGURES: readonly BridgeFigure[] = [ebooks]
+const FIGURES: readonly BridgeFigure[] = [ebooks, eightWords]
 const USAGE = `npm run bench -- bridge [--only NAME,NAME] [--rounds 5] [--results FILE]
 
   --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
