@@ -20,6 +20,13 @@ export interface Job extends JobStanding, BookOfJob {
   createdAt: string
 }
 
+/** With the stored JSON of its documents. */
+export interface ListedJob extends Omit<Job, 'params' | 'progress' | 'result'> {
+  params: string
+  progress: string | null
+  result: string | null
+}
+
 export type NewJob = Pick<Job, 'kind' | 'libraryId' | 'path' | 'params' | 'createdBy' | 'createdByName' | 'createdAt'>
 
 export interface JobFilter {

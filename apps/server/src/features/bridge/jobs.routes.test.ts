@@ -65,6 +65,7 @@ test('a job is created, claimed, reported on and done, and the admin sees each s
   const after = (await server.admin(`GET ${JOBS}/1`)).body
   assert.deepEqual([after.state, after.result, after.finished_at], ['done', RESULT, claimedAt])
   assert.ok(!JSON.stringify(after).includes(claim))
+  assert.deepEqual((await server.admin(`GET ${JOBS}`)).body, { jobs: [after], next_before: null })
   const again = await server.report(1, { claim, state: 'running' })
   assert.deepEqual(again, { status: 409, body: { error: 'this claim is no longer valid', code: 'claim_lost' } })
 })

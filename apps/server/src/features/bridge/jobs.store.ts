@@ -1,15 +1,12 @@
 import type { JobKind, JobState } from '@chapterhouse/contract/bridge-jobs'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { baseOf, type RelPath, ROOT } from '../paths/index.ts'
-import type { BookOfJob, Job, JobFilter, NewJob } from './job.ts'
+import type { BookOfJob, Job, JobFilter, ListedJob, NewJob } from './job.ts'
 import type { JobStanding } from './job-state.ts'
 
-/** JSON as text, and booleans as numbers. */
-interface Row extends Omit<Job, 'title' | 'params' | 'progress' | 'result' | 'cancelRequested' | 'superseded' | 'retryRequested'> {
+/** Booleans are numbers. */
+interface Row extends Omit<ListedJob, 'title' | 'cancelRequested' | 'superseded' | 'retryRequested'> {
   title: string | null
-  params: string
-  progress: string | null
-  result: string | null
   cancelRequested: number
   superseded: number
   retryRequested: number
@@ -64,7 +61,8 @@ const QUEUED_BOOKS = `
 export type JobsStore = ReturnType<typeof jobsStore>
 
 export function jobsStore(db: Db) {
-  const all = (condition: string, values: object = {}) => db.all<Row>(`${JOB} ${condition}`, values).map(toJob)
+  const listed = (condition: string, values: object = {}) => db.all<Row>(`${JOB} ${condition}`, values).map(toListed)
+  const all = (condition: string, values: object = {}) => listed(condition, values).map(toJob)
   const first = (condition: string, values: object = {}) => all(`${condition} LIMIT 1`, values).at(0)
 
   return {
@@ -76,11 +74,11 @@ export function jobsStore(db: Db) {
     openAt: (at: BookOfJob & { kind: JobKind }): Job | undefined =>
       first(`WHERE j.kind = :kind AND j.library_id = :libraryId AND j.path = :path AND ${IS_OPEN} AND superseded = 0`, at),
     /** Newest first. */
-    list({ before, limit, ...filter }: JobFilter): Job[] {
+    list({ before, limit, ...filter }: JobFilter): ListedJob[] {
       const columns = { state: 'j.state', libraryId: 'j.library_id', path: 'j.path' }
       const asked = Object.keys(filter).map((key) => `${columns[key as keyof typeof filter]} = :${key}`)
       const where = ['j.id < :before', ...asked].join(' AND ')
-      return all(`WHERE ${where} ORDER BY j.id DESC LIMIT +:limit`, { ...filter, before, limit })
+      return listed(`WHERE ${where} ORDER BY j.id DESC LIMIT +:limit`, { ...filter, before, limit })
     },
     /** The oldest queued job of one of these kinds. */
     nextQueued: (kinds: readonly JobKind[]): Job | undefined =>
@@ -124,15 +122,21 @@ function asValues({ progress, result, cancelRequested, superseded, retryRequeste
 }
 
 /** In place: fifty copies of so many columns take longer than their query. */
-function toJob(row: Row): Job {
-  const { title, libraryName, path, params, progress, result, cancelRequested, superseded, retryRequested } = row
+function toListed(row: Row): ListedJob {
+  const { title, libraryName, path, cancelRequested, superseded, retryRequested } = row
   return Object.assign(row as object, {
     title: title || (path === ROOT ? libraryName : baseOf(path)),
-    params: JSON.parse(params) as object,
-    progress: progress === null ? null : (JSON.parse(progress) as object),
-    result: result === null ? null : (JSON.parse(result) as object),
     cancelRequested: cancelRequested === 1,
     superseded: superseded === 1,
     retryRequested: retryRequested === 1,
+  }) as ListedJob
+}
+
+function toJob(listed: ListedJob): Job {
+  const { params, progress, result } = listed
+  return Object.assign(listed as object, {
+    params: JSON.parse(params) as object,
+    progress: progress === null ? null : (JSON.parse(progress) as object),
+    result: result === null ? null : (JSON.parse(result) as object),
   }) as Job
 }

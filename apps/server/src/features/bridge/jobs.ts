@@ -13,7 +13,7 @@ import {
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite/db'
 import { toPlainLine } from '@chapterhouse/kit/text/one-line'
-import type { BookOfJob, Job, JobFilter } from './job.ts'
+import type { BookOfJob, Job, JobFilter, ListedJob } from './job.ts'
 import {
   type Announcement,
   isOpen,
@@ -102,7 +102,7 @@ export function createBridgeJobs(needs: JobsNeeds) {
     /** The job of a book that is open. */
     openOf: (book: BookOfJob, kind: JobKind): Job | undefined => store.openAt({ ...book, kind }),
     /** Newest first, before an id; `nextBefore` is null on the last page. */
-    list(filter: JobFilter): { jobs: Job[]; nextBefore: number | null } {
+    list(filter: JobFilter): { jobs: ListedJob[]; nextBefore: number | null } {
       const rows = store.list({ ...filter, limit: filter.limit + 1 })
       const jobs = rows.slice(0, filter.limit)
       return { jobs, nextBefore: rows.length > filter.limit ? (jobs.at(-1)?.id ?? null) : null }
