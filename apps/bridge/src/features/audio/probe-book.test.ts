@@ -63,6 +63,15 @@ test("discs are one book, and numbers of files and tracks don't count as titles"
   ])
 })
 
+test('a book that is there in two formats is read once, and an MP3 file without a header is counted', async () => {
+  const noHeader = ['-write_xing', '0', '-q:a', '9']
+  const part = (title: string): Tone => ({ kind: 'mp3', seconds: 20, tags: { title }, options: noHeader })
+  using folder = await bookOf({ 'Owl.m4b': { kind: 'm4b', seconds: 40 }, '1.mp3': part('The oak'), '2.mp3': part('The fox') })
+  assert.deepEqual((await probeBook(folder.path, needs)).files, ['Owl.m4b'])
+  const { durationSeconds } = await probeBook(folder.at('1.mp3'), needs)
+  assert.ok(Math.abs(durationSeconds - 20) < 0.1, String(durationSeconds))
+})
+
 test('refuses a folder without audio and a file that is none, and parks without ffprobe', async () => {
   using folder = await bookOf({ 'Owl.flac': { kind: 'flac' } })
   mkdirSync(folder.at('empty'))

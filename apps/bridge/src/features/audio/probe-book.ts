@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { listAudioFiles } from './audio-files.ts'
 import { fileTitles } from './file-titles.ts'
+import { inOneFormat } from './one-format.ts'
 import { type ProbedFile, type ProbeNeeds, probeFile } from './probe-file.ts'
 
 /** A book as its audio files describe it. */
@@ -24,12 +25,16 @@ const AT_A_TIME = 2
 
 /** Reads a folder or an audio file with ffprobe: one chapter per file, unless it has its own. */
 export async function probeBook(bookPath: string, needs: ProbeNeeds, signal?: AbortSignal): Promise<AudioBook> {
-  const { isFolder, folder, files } = await listAudioFiles(bookPath)
-  const probed: ProbedFile[] = []
-  for (let at = 0; at < files.length; at += AT_A_TIME)
-    probed.push(
-      ...(await Promise.all(files.slice(at, at + AT_A_TIME).map((file) => probeFile(path.join(folder, file), needs, signal)))),
+  const { isFolder, folder, files: all } = await listAudioFiles(bookPath)
+  const timed: (ProbedFile & { file: string })[] = []
+  for (let at = 0; at < all.length; at += AT_A_TIME)
+    timed.push(
+      ...(await Promise.all(
+        all.slice(at, at + AT_A_TIME).map(async (file) => ({ file, ...(await probeFile(path.join(folder, file), needs, signal)) })),
+      )),
     )
+  const probed = inOneFormat(timed)
+  const files = probed.map(({ file }) => file)
   const tag = (name: string) =>
     probed.map(({ tags }) => tags.get(name)?.trim()).find((value) => value !== undefined && value !== '')
   const title = tag('album') ?? (isFolder ? undefined : tag('title')) ?? nameOf(folder, files, isFolder)

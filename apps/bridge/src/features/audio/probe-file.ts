@@ -33,7 +33,8 @@ export async function probeFile(file: string, { spawn, ffprobe }: ProbeNeeds, si
   const ran = await runTool({
     spawn,
     file: ffprobe,
-    args: [...ARGUMENTS, ...ONLY_AUDIO, file],
+    // Without a header, the length of an MP3 file would be guessed from its first second.
+    args: [...ARGUMENTS, ...(/\.mp3$/i.test(file) ? ['-count_packets'] : []), ...ONLY_AUDIO, file],
     within: WITHIN_MS,
     maxStdoutBytes: LIMITS.bytes,
     maxStderrBytes: MAX_STDERR,
@@ -47,7 +48,13 @@ export async function probeFile(file: string, { spawn, ffprobe }: ProbeNeeds, si
 
 interface ProbeJson {
   format?: { duration?: unknown; tags?: unknown }
-  streams?: readonly { codec_name?: unknown; duration?: unknown; tags?: unknown }[]
+  streams?: readonly {
+    codec_name?: unknown
+    duration?: unknown
+    sample_rate?: unknown
+    nb_read_packets?: unknown
+    tags?: unknown
+  }[]
   chapters?: readonly { start_time?: unknown; end_time?: unknown; tags?: unknown }[]
 }
 
@@ -62,11 +69,18 @@ function factsIn(stdout: Buffer): ProbedFile | undefined {
     return start === undefined ? [] : [{ title: tagsIn(tags).get('title')?.trim() ?? '', start, end: end ?? start }]
   })
   return {
-    durationSeconds: secondsIn(sound.duration) ?? secondsIn(format?.duration) ?? Math.max(0, ...listed.map(({ end }) => end)),
+    durationSeconds:
+      counted(sound) ?? secondsIn(sound.duration) ?? secondsIn(format?.duration) ?? Math.max(0, ...listed.map(({ end }) => end)),
     // Ogg has its tags on the stream.
     tags: new Map([...tagsIn(sound.tags), ...tagsIn(format?.tags)]),
     chapters: listed.toSorted((a, b) => a.start - b.start),
   }
+}
+
+/** MPEG audio packets have equal lengths: 1152 samples, or half that below 32 kHz. */
+function counted({ codec_name, nb_read_packets, sample_rate }: NonNullable<ProbeJson['streams']>[number]): number | undefined {
+  const [packets, rate] = [Number(nb_read_packets), Number(sample_rate)]
+  return codec_name === 'mp3' && packets > 0 && rate > 0 ? (packets * (rate >= 32_000 ? 1_152 : 576)) / rate : undefined
 }
 
 function secondsIn(value: unknown): number | undefined {

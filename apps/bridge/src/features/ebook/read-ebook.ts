@@ -50,7 +50,10 @@ export async function readEbook(file: string): Promise<ReadEbook> {
     return { kind: 'read', ebook: { ...about, chapters: assigned.chapters, notes: [...notes, ...assigned.notes] } }
   }
   if (contents.filter(({ label, name }) => label !== '' && name !== undefined).length < MIN_LABELS)
-    throw parked('ebook_no_chapters', 'The contents of the e-book list no chapters. Cancel, and generate from the audio.')
+    throw parked(
+      'ebook_no_chapters',
+      'The contents of the e-book list no chapters. Replace the file with another edition, then try again.',
+    )
   return {
     kind: 'unsure',
     sections: sections.map(listed),

@@ -1,6 +1,6 @@
 import { type Parked, parked } from '../../parks/index.ts'
 
-const NEXT = 'Replace the file, or cancel and generate from the audio.'
+const NEXT = 'Replace the file with another edition, then try again.'
 
 /** Parks a book whose e-book cannot be read; `why` follows "The e-book". */
 export const unreadable = (why: string, cause?: unknown): Parked =>
