@@ -67,3 +67,24 @@ test('a name that an earlier fact of the span mentions is known from there on', 
   ])
   assert.equal(story.facts[0]?.marked, '[P1] hears of [P2].')
 })
+
+test('a mention inside of a longer name, or of two who are only later one person, changes nothing', () => {
+  const longer = tellStory([
+    [
+      { chapter: 1, facts: [fact('Jean-Luc meets Ann Grey.', ['Jean-Luc', 'Ann Grey'])] },
+      { chapter: 4, facts: [fact('Luc greets Ann.', ['Luc', 'Ann'])] },
+    ],
+  ])
+  assert.deepEqual(namesOf(longer).slice(2), [
+    ['P3', 'Luc 4'],
+    ['P4', 'Ann 4'],
+  ])
+  const joined = tellStory([
+    [
+      { chapter: 1, facts: [fact('A letter names Fox.', [])] },
+      { chapter: 2, facts: [fact('A letter names Ann.', [])] },
+      { chapter: 5, facts: [fact('Fox is Ann.', ['Fox', 'Ann'], 'identity')] },
+    ],
+  ])
+  assert.deepEqual(namesOf(joined), [['P1', 'Fox 5', 'Ann 5']])
+})

@@ -54,7 +54,7 @@ export function tellStory(spans: readonly (readonly ReadChapter[])[]): Story {
   for (const chapters of spans) {
     const known = story.entities.size
     const read = chapters.flatMap((chapter) => addChapter(story, chapter))
-    meetEarlier([...story.entities.values()].slice(known), read)
+    meetEarlier([...story.entities.values()], known, read)
     const entities = [...story.entities.values()]
     for (const fact of read) story.facts.push({ ...fact, marked: mark(fact.text, entities, fact.chapter) })
   }
@@ -123,13 +123,16 @@ function meet({ entities, byName }: Growing, groups: ReadonlyMap<string, Set<str
 }
 
 /** A fact may mention a name before one of the same span is about its person. */
-function meetEarlier(fresh: readonly Known[], facts: readonly Fact[]): void {
-  for (const entity of fresh)
-    for (const name of entity.names) {
-      const found = facts.find(
-        ({ chapter, text }) =>
-          chapter < name.chapter && findNames(text.normalize('NFC'), [{ ...entity, names: [name] }], name.chapter).length > 0,
-      )
-      if (found) name.chapter = found.chapter
-    }
+function meetEarlier(entities: readonly Known[], known: number, facts: readonly Fact[]): void {
+  for (const entity of entities.slice(known)) {
+    const [first, second] = entity.names.toSorted((a, b) => a.chapter - b.chapter)
+    // Two names of one chapter are known to be one person only from there on.
+    if (!first || second?.chapter === first.chapter) continue
+    const found = facts.find(
+      ({ chapter, text }) =>
+        chapter < first.chapter &&
+        findNames(text.normalize('NFC'), entities, first.chapter).some(({ id, name }) => id === entity.id && name === first.name),
+    )
+    if (found) first.chapter = found.chapter
+  }
 }

@@ -87,7 +87,10 @@ function inCalls(tasks: readonly CardTask[], { writerTokens, shown, language }: 
   for (const task of tasks) {
     const fitted = { ...task, facts: fitFacts(task.facts, room - 50, shown) }
     const size = tokensOf(factLines(fitted.facts, shown)) + 50
-    if (calls.length === 0 || size > left || (calls.at(-1)?.length ?? 0) >= CARDS_A_CALL) {
+    const last = calls.at(-1)
+    // A person who turns out to be two others at one gate gets two cards, and an answer has one card a person.
+    const isThere = last?.some(({ entity }) => entity.id === task.entity.id)
+    if (last === undefined || isThere || size > left || last.length >= CARDS_A_CALL) {
       calls.push([])
       left = room
     }
