@@ -5,11 +5,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BridgeFigure } from './bridge/bridge-bench.ts'
 import { ebooks } from './bridge/ebooks.ts'
+
+
 import { eightWords } from './bridge/eight-words.ts'
+import { wholeEngine } from './bridge/whole-engine.ts'
 import { isMet, type Row } from './measuring/figure.ts'
 import { inATable } from './results.ts'
 
-const FIGURES: readonly BridgeFigure[] = [ebooks, eightWords]
+const FIGURES: readonly BridgeFigure[] = [ebooks, eightWords, wholeEngine]
 const USAGE = `npm run bench -- bridge [--only NAME,NAME] [--rounds 5] [--results FILE]
 
   --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`

@@ -57,7 +57,7 @@ export function answerTo(
 
 const toFact = (text: string) => ({
   kind: text.includes('really') ? 'identity' : 'event',
-  subjects: text.match(/\b(?:Ann|Bo|Cid)\b/g),
+  subjects: text.match(/\b[A-Z][a-z]+\b/g),
   text,
 })
 

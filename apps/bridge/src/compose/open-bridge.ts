@@ -13,6 +13,7 @@ import {
 import { createSealing, findSealingKey } from '../features/sealing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
+import { createFlusher } from './flush-soon.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ANSWER_BYTES = 48 * 1024 * 1024
@@ -42,9 +43,12 @@ export async function openBridge({
   await using parts = new AsyncDisposableStack()
   const db = parts.use(openDb(dataFolder.database))
   await migrate(db, new URL('../migrations/', import.meta.url))
+  // Waiting for the disk at each commit would take longer than the rest of the bridge's work on a call.
+  db.exec('PRAGMA synchronous = NORMAL')
+  const { flushSoon } = parts.use(createFlusher(`${dataFolder.database}-wal`))
   const sealing = createSealing(findSealingKey(env, { file: dataFolder.keyFile, newKey: deps.newKey }))
   const budgets = () => ({ bookUsd: settings.get('budget.book_usd'), monthUsd: settings.get('budget.month_usd') })
-  const ledger = createLedger({ db, now: deps.now, budgets })
+  const ledger = createLedger({ db, now: deps.now, budgets, onChange: flushSoon })
   const endpoints = createEndpoints({ db, sealing })
   // Node ends a request after five minutes without a byte, and a slow model needs longer; calls have separate limits.
   const dispatcher = parts.adopt(new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_MS } }), (agent) =>

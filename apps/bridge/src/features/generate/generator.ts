@@ -65,6 +65,8 @@ interface Finished {
   files: Files
 }
 
+const KEPT_MS = 3_600_000
+
 /** Names a book in the ledger, and its folder: the same for the same place. */
 export const bookKey = ({ path, out }: Pick<BookToMake, 'path' | 'out'>): string =>
   createHash('sha256')
@@ -77,12 +79,15 @@ export type Generator = ReturnType<typeof createGenerator>
 /** Makes characters and recaps for books; everything that an earlier run has finished or paid for is used again. */
 export function createGenerator({ db, models, ledger, workFolder, hasMarks, metadataUrl, get, now }: GeneratorNeeds) {
   const books = booksStore(db)
+  const writtenBefore = (key: string): Written => JSON.parse(books.find(key)?.files ?? '{}') as Written
   const stagesOf = (key: string) => createStages(path.join(workFolder, key))
   const close = (key: string, state: 'parked' | 'done', park: Park | undefined) =>
     books.close({ key, state, park: park ? JSON.stringify(park) : null, now: now().toISOString() })
 
   return {
     async generate(book: BookToMake, run: RunOptions): Promise<Outcome> {
+      // Results that a power cut took are made again from answers, so that these outlast the end of a book for a while.
+      for (const old of books.doneBefore(new Date(now().getTime() - KEPT_MS).toISOString())) ledger.forgetAnswers(old)
       const key = bookKey(book)
       const target: Target =
         book.out === undefined
@@ -98,10 +103,12 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
         // The same command continues with what it has begun.
         const isAnew = run.isAgain && !(known?.isAnew && known.state !== 'done')
         if (!run.isAgain && !known?.isAnew) await refuseForeign(target, writtenBefore(key))
-        if (isAnew) forget(key)
+        if (isAnew) {
+          stagesOf(key).clear()
+          ledger.forgetAnswers(key)
+        }
         const made = await make(book, key, { ...run, target, isAnew: isAnew || known?.isAnew === true })
         close(key, 'done', undefined)
-        ledger.forgetAnswers(key)
         return { kind: 'done', book: made, wasDone: false }
       } catch (error) {
         if (!(error instanceof Parked)) throw error
@@ -150,15 +157,6 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
     books.begin({ key, path, title, ...series, isAnew: Number(isAnew), now: now().toISOString() })
     // Three more rounds, with new answers.
     if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
-  }
-
-  function writtenBefore(key: string): Written {
-    return JSON.parse(books.find(key)?.files ?? '{}') as Written
-  }
-
-  function forget(key: string): void {
-    stagesOf(key).clear()
-    ledger.forgetAnswers(key)
   }
 }
 

@@ -66,7 +66,11 @@ export async function makeTexts(needs: MakingNeeds): Promise<Made> {
       done += 1
       step('fact_pass')
     }
-    read.push(await supervised('reading chapters', needs.stop, () => readSpan(chapters, met, { ...job.reading, onRead })))
+    read.push(
+      await supervised('reading chapters', needs.stop, () =>
+        readSpan({ number: span.number, chapters, met }, { ...job.reading, onRead }),
+      ),
+    )
     story = tellStory(read)
     pieces.push(...(await supervised('writing texts', needs.stop, () => job.write(span, story, pieces, step))))
     step('writing')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { tryParse } from '@chapterhouse/kit/json/try-json'
@@ -9,8 +9,9 @@ const DONE = '_done'
 export type Stages = ReturnType<typeof createStages>
 
 /**
- * Results of stages of one book, as files: each is written aside, renamed, then marked done. A result without its mark, or with the
- * mark of another one, counts as absent. No text of the book is among them.
+ * Results of stages of one book, as files without any text of the book: each is written aside, renamed, then marked done. A mark has
+ * the hash of its result; a result without its mark counts as absent. So does one that a power cut left half written: the answers
+ * that are stored give it again.
  */
 export function createStages(folder: string) {
   const fileOf = (name: string) => path.join(folder, `${name}.json`)
@@ -26,7 +27,6 @@ export function createStages(folder: string) {
     write(name: string, value: unknown): void {
       mkdirSync(path.join(folder, DONE), { recursive: true, mode: 0o700 })
       const text = `${JSON.stringify(value)}\n`
-      rmSync(markOf(name), { force: true })
       writeAside(fileOf(name), text)
       writeAside(markOf(name), hashOf(text))
     },
@@ -39,13 +39,7 @@ export function createStages(folder: string) {
 
 function writeAside(file: string, text: string): void {
   const aside = `${file}.new`
-  const handle = openSync(aside, 'w', 0o600)
-  try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  writeFileSync(aside, text, { mode: 0o600 })
   renameSync(aside, file)
 }
 

@@ -23,7 +23,18 @@ export type Ledger = ReturnType<typeof createLedger>
  * The cost of calls to models. The most that a call can cost is reserved before it is made and replaced by its cost after it; a crash
  * between the two leaves it spent (docs/reference/operations.md 5.2).
  */
-export function createLedger({ db, now, budgets }: { db: Db; now: () => Date; budgets: () => Budgets }) {
+export function createLedger({
+  db,
+  now,
+  budgets,
+  onChange = () => {},
+}: {
+  db: Db
+  now: () => Date
+  budgets: () => Budgets
+  /** Called after each commit. */
+  onChange?: () => void
+}) {
   const store = ledgerStore(db)
 
   function end(
@@ -38,6 +49,7 @@ export function createLedger({ db, now, budgets }: { db: Db; now: () => Date; bu
       const counts = { tokensIn: tokens.in ?? null, tokensCached: tokens.cached ?? null, tokensOut: tokens.out ?? null }
       store.endCall({ id, state, micros, basis, ...counts, answer: answer ?? null })
       store.addSpend(reserved.month, micros - reserved.micros)
+      db.afterCommit(onChange)
     })
   }
 
@@ -51,6 +63,7 @@ export function createLedger({ db, now, budgets }: { db: Db; now: () => Date; bu
         if (micros > 0) refuseOverBudget(call.book, micros, at)
         const id = store.addCall({ ...call, month, at: at.toISOString(), micros, basis: bound.isFlat ? 'flat' : 'bound' })
         store.addSpend(month, micros)
+        db.afterCommit(onChange)
         return id
       })
     },

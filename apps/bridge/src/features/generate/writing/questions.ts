@@ -12,7 +12,7 @@ const Sentences = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { maxItems: 40 },
+  { maxItems: 100 },
 )
 const Text = Type.Object({ sentences: Sentences }, { additionalProperties: false })
 const Cards = Type.Object(
