@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
 import { isExcerpt, isMatter } from './labels/label-words.ts'
-import { isPartLabel, readLabel, readUnit } from './labels/read-label.ts'
+import { isPartLabel, namesChapter, readLabel, readUnit } from './labels/read-label.ts'
 import type { Section } from './text/sections.ts'
 
 type Labelled = Pick<Section, 'label' | 'words' | 'document' | 'parents'>
@@ -18,7 +18,7 @@ const MAX_EXCERPT = 0.5
  * gap; a book that states no numbers is numbered in order. Never guessed: a wrong number opens a gate too early.
  */
 export function numberSections(sections: readonly Labelled[], language: string): Numbering {
-  const readings = sections.map(({ label }) => readLabel(label, language))
+  const readings = sections.map((section) => (isScene(section) ? undefined : readLabel(section.label, language)))
   const end = endOfStory(
     sections,
     readings.map((reading) => reading?.number),
@@ -33,6 +33,9 @@ export function numberSections(sections: readonly Labelled[], language: string):
   if (stated(units).length > 1) return unsure(gapIn(stated(units)))
   return byTitles(sections)
 }
+
+/** A number below a chapter in the contents, such as `2` below `Chapter 3`, numbers a scene. */
+const isScene = ({ label, parents }: Labelled): boolean => !namesChapter(label) && parents.some(namesChapter)
 
 /** From 0, everything moves up by one: what chapter 0 tells must not count as known beforehand. */
 function numbered(numbers: readonly (number | undefined)[]): Numbering {

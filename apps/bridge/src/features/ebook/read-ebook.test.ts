@@ -205,6 +205,18 @@ test('entries below a chapter are part of it', async () => {
   assert.deepEqual(placesOf(await readChapters({ documents, contents })), { 1: ['d0', 'd1'], 2: ['d2'], 3: ['d3', 'd4'] })
 })
 
+test('numbers below a chapter are scenes', async () => {
+  const documents = ['a', 'b', 'c'].map((name, at) => ({
+    href: `${name}.xhtml`,
+    body: `<p>f${at} start</p>${piece('x', at)}${piece('y', at)}`,
+  }))
+  const contents = ['a', 'b', 'c'].map((name, at) =>
+    entry(`Chapter ${at + 1}`, `${name}.xhtml`, [entry('1', `${name}.xhtml#x`), entry('2', `${name}.xhtml#y`)]),
+  )
+  const places = placesOf(await readChapters({ documents, contents }))
+  assert.deepEqual(places, { 1: ['f0', 'f0', 'f0'], 2: ['f1', 'f1', 'f1'], 3: ['f2', 'f2', 'f2'] })
+})
+
 test('notes what was left out after the last chapter', async () => {
   const documents = [...THREE, ...documentsOf(['Leseprobe']), ...documentsOf(['Epilogue', 'Glossary', ''], 2_100)]
   const { notes } = await readChapters({ documents })

@@ -11,7 +11,7 @@ export const CREDITS = set('credits abspann vorspann generique creditos')
 /** Between the word for a chapter and its number: `Chapter the First`, `Kapitel Nr. 3`. */
 export const BEFORE_NUMBER = set('the das der die le la el no nr n num number nummer numero')
 /** After the digits of an ordinal. */
-export const ORDINAL_SUFFIXES = set('st nd rd th er re e eme ieme o a ra ro')
+export const ORDINAL_SUFFIXES = set('st nd rd th er re ere eme ieme')
 
 /** Folded labels of front and back matter. One word must be the whole label; a phrase may begin it. */
 const FRONT_AND_BACK = new Set(

@@ -45,6 +45,12 @@ export function readLabel(label: string, language: string): LabelReading | undef
   return loose === undefined ? undefined : { number: loose, confidence: 'loose' }
 }
 
+/** Whether a label names its chapter in a word: `Chapter 3`, but not `3`. */
+export function namesChapter(label: string): boolean {
+  const parsed = toLabel(label, '')
+  return !isPart(parsed) && (afterChapterWord(parsed, 0) ?? beforeChapterWord(parsed)) !== undefined
+}
+
 /** The number of a letter, a story or another unit, which counts where no chapters are numbered. */
 export function readUnit(label: string, language: string): number | undefined {
   const parsed = toLabel(label, language)
@@ -80,19 +86,27 @@ function afterChapterWord(label: Label, first: number): number | undefined {
 
 function numberAndEnd(label: Label, at: number): number | undefined {
   const found = numberAt(label, at)
-  return found && isSetOff(restAfter(label, found.next), found.kind) ? found.number : undefined
+  if (!found) return undefined
+  const next = found.next + suffixLength(label, found)
+  return isSetOff(restAfter(label, next), found.kind) ? found.number : undefined
 }
 
-/** `3. Kapitel`, `First Chapter`, `The Third Chapter: The owl` */
+/** Of `1st`, `1er`, `2nd`: 1, if the ending is attached to the digits. */
+function suffixLength({ tokens }: Label, { kind, next }: FoundNumber): number {
+  const [number, suffix] = [tokens[next - 1], tokens[next]]
+  return kind === 'decimal' && number?.end === suffix?.at && ORDINAL_SUFFIXES.has(suffix?.word ?? '') ? 1 : 0
+}
+
+/** `3. Kapitel`, `First Chapter`, `The Third Chapter: The owl`, `Erstes Kapitel Die Eule` */
 function beforeChapterWord(label: Label): number | undefined {
-  const { tokens } = label
+  const { tokens, text } = label
   const found = numberAt(label, BEFORE_NUMBER.has(tokens[0]?.word ?? '') ? 1 : 0)
   if (!found) return undefined
-  const isSuffixed = found.kind === 'decimal' && ORDINAL_SUFFIXES.has(tokens[found.next]?.word ?? '')
-  const at = found.next + (isSuffixed ? 1 : 0)
-  return CHAPTER_WORDS.has(tokens[at]?.word ?? '') && /^\s*(?:$|[^\s\p{L}\p{N}])/u.test(restAfter(label, at + 1))
-    ? found.number
-    : undefined
+  const at = found.next + suffixLength(label, found)
+  if (!CHAPTER_WORDS.has(tokens[at]?.word ?? '')) return undefined
+  const rest = restAfter(label, at + 1)
+  const isOrdinal = found.kind === 'ordinal' || at > found.next || text.slice(tokens[at - 1]?.end, tokens[at]?.at).startsWith('.')
+  return /^\s*(?:$|[^\s\p{L}\p{N}])/u.test(rest) || (isOrdinal && isTitle(rest)) ? found.number : undefined
 }
 
 /** `3`, `-3-`, `3. The owl`, `3 - The owl`, `03_The owl` */
@@ -145,7 +159,7 @@ function isPart(label: Label): boolean {
   if (PART_WORDS.has(tokens[0]?.word ?? '')) return isNumber(skipped(1))
   const found = numberAt(label, skipped(0))
   if (!found) return false
-  const at = found.next + (ORDINAL_SUFFIXES.has(tokens[found.next]?.word ?? '') ? 1 : 0)
+  const at = found.next + suffixLength(label, found)
   const [isOf, rest] = [PART_WORDS.has(tokens[at]?.word ?? ''), restAfter(label, at + 1)]
   return isOf && (found.kind === 'ordinal' ? true : /^\s*(?:$|[^\s\p{L}\p{N}])/u.test(rest))
 }
@@ -155,12 +169,15 @@ function numberAt({ tokens, language }: Label, at: number): FoundNumber | undefi
   const decimal = decimalIn(raw)
   if (decimal !== undefined) return { number: decimal, kind: 'decimal', next: at + 1 }
   const words = tokens.slice(at).map(({ word }) => word)
-  for (const isOrdinal of [false, true]) {
-    // A book in one language may have its contents in another.
-    const found = spelledNumber(words, language, isOrdinal) ?? spelledNumber(words, '', isOrdinal)
-    if (found) return { number: found.number, kind: isOrdinal ? 'ordinal' : 'word', next: at + found.length }
-  }
-  const roman = romanIn(raw)
+  // The longest in either form; a book in one language may have its contents in another.
+  const [ordinal, cardinal] = [true, false].map(
+    (isOrdinal) => spelledNumber(words, language, isOrdinal) ?? spelledNumber(words, '', isOrdinal),
+  )
+  const isOrdinal = (ordinal?.length ?? 0) >= (cardinal?.length ?? 0)
+  const spelled = isOrdinal ? ordinal : cardinal
+  if (spelled) return { number: spelled.number, kind: isOrdinal ? 'ordinal' : 'word', next: at + spelled.length }
+  // French ordinals: `Ier`, `IIIe`.
+  const roman = romanIn(raw) ?? romanIn(/^([IVXLC]+)(?:er|re|e|ère|ème)$/.exec(raw)?.[1] ?? '')
   return roman === undefined ? undefined : { number: roman, kind: 'roman', next: at + 1 }
 }
 

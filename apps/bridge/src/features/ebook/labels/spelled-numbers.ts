@@ -152,6 +152,6 @@ export function spelledNumber(words: readonly string[], language: string, isOrdi
     const number = tables.map((table) => table.get(phrase)).find((one) => one !== undefined)
     if (number !== undefined) return { number, length }
   }
-  const other = known.length > 0 ? undefined : NUMBER_WORDS.get(words[0] ?? '')
+  const other = known.length > 0 || isOrdinal ? undefined : NUMBER_WORDS.get(words[0] ?? '')
   return other === undefined ? undefined : { number: other, length: 1 }
 }
