@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import type { BridgeFigure } from './bridge/bridge-bench.ts'
 import { ebooks } from './bridge/ebooks.ts'
 
-
 import { eightWords } from './bridge/eight-words.ts'
 import { wholeEngine } from './bridge/whole-engine.ts'
 import { isMet, type Row } from './measuring/figure.ts'
