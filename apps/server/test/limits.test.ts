@@ -40,11 +40,24 @@ const PROGRESS = '/api/v1/libraries/1/progress?path=none'
 const general = [
   ['the API', SERVER],
   ['a route that needs a sign-in', '/api/v1/me'],
+  ['a route of the bridge', '/api/v1/bridge/libraries'],
   ['health', '/healthz'],
   ['the setup page', '/setup'],
   ['an unknown path', '/nowhere'],
   ['an unknown path of the API', '/api/v1/nowhere'],
 ] as const
+test('a bridge with a valid token uses the bucket of its address too', async () => {
+  await using server = await createLimitedServer()
+  const { bridge } = server.services
+  const client = { app: 'Bridge', version: '', platform: '' }
+  const token = bridge.pair(bridge.createCode().code, { name: '', client }, undefined)
+  const headers = { authorization: `Bearer ${token}`, 'x-service-client': 'Bridge/1.0 (linux)' }
+  const beat = { method: 'PUT', url: '/api/v1/bridge/status', headers, payload: {} } as const
+  assert.equal((await server.request(beat)).statusCode, 200)
+  assert.equal(await server.letThrough(45, beat), 39)
+  assert.deepEqual((await server.request(beat)).json(), REFUSED)
+})
+
 for (const [name, url] of general) {
   test(`${name} uses the bucket of the address: 40 in a burst, then 20 a second`, async () => {
     await using server = await createLimitedServer()
