@@ -19,6 +19,7 @@ import { BENCH_BOOKS, readBenchBook } from './bench-books.ts'
 import type { Command, CommandNeeds } from './command.ts'
 import { DATA_OPTION, dataFolderOf } from './data-folder.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { versionLine } from './version.ts'
 
 export const usage = `bench [BOOK…] [OPTIONS]   scores the texts that your models write, by keys made by hand
   BOOK              some of: ${BENCH_BOOKS.join(', ')}; all without it
@@ -56,7 +57,7 @@ export const run: Command = async (args, needs) => {
     const open = (where: string) => openBridge({ data: where, env, deps, flags })
     const areTest = isTest || !(await hasModels(() => open(dataFolderOf({ data }, env))))
     await using bridge = await open(areTest ? folder : dataFolderOf({ data }, env))
-    const lines = headOf(bridge, areTest, isTest)
+    const lines = [`${versionLine()}, ${deps.now().toISOString().slice(0, 10)}`, ...headOf(bridge, areTest, isTest)]
     for (const line of lines) needs.print(line)
     for (const book of books) {
       const outcome = await runBook(book, { bridge, areTest, prices, needs })

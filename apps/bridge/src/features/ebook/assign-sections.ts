@@ -1,4 +1,5 @@
 import type { EbookChapter } from './ebook-text.ts'
+import { quoted } from './notes.ts'
 import { announcesExcerpt, isBoilerplate } from './number-sections.ts'
 import type { Section } from './text/sections.ts'
 
@@ -24,7 +25,9 @@ export function assignSections(
       ownerOf(section, { at, first, last, begins, before: owners.at(-1), chapter, lastDocument: sections[last]?.document }),
     )
   }
-  const notes = sections.flatMap((section, at) => (at > last && owners[at] === undefined ? trailingNote(section) : []))
+  const notes = sections.flatMap((section, at) =>
+    owners[at] === undefined ? noteOf(section, at < first ? 'before the first' : 'after the last') : [],
+  )
   const ofChapter = Map.groupBy(sections.entries().toArray(), ([at]) => owners[at])
   const chapters = begins.flatMap((number, at) => {
     if (number === undefined) return []
@@ -62,9 +65,9 @@ export function toChapter(chapter: number, title: string, sections: readonly Sec
   return { chapter, title, text, words: sections.reduce((sum, { words }) => sum + words, 0) }
 }
 
-function trailingNote(section: Section): string[] {
-  const name = section.label === '' ? 'A section without a title' : `"${section.label}"`
-  if (announcesExcerpt(section)) return [`${name} after the last chapter was left out: it is from another book.`]
+function noteOf(section: Section, where: string): string[] {
+  const name = section.label === '' ? 'A section without a title' : quoted(section.label)
+  if (announcesExcerpt(section)) return [`${name} ${where} chapter was left out: it is from another book.`]
   if (section.words < LONG_WORDS || isBoilerplate(section)) return []
-  return [`${name} after the last chapter was left out: ${section.words} words that no number places in the story.`]
+  return [`${name} ${where} chapter was left out: ${section.words} words that no number places in the story.`]
 }

@@ -217,13 +217,26 @@ test('numbers below a chapter are scenes', async () => {
   assert.deepEqual(places, { 1: ['f0', 'f0', 'f0'], 2: ['f1', 'f1', 'f1'], 3: ['f2', 'f2', 'f2'] })
 })
 
-test('notes what was left out after the last chapter', async () => {
-  const documents = [...THREE, ...documentsOf(['Leseprobe']), ...documentsOf(['Epilogue', 'Glossary', ''], 2_100)]
+test('notes long sections that were left out', async () => {
+  const documents = [
+    ...documentsOf(['Prologue'], 2_100),
+    ...THREE,
+    ...documentsOf(['Leseprobe']),
+    ...documentsOf(['Epilogue', 'Glossary', ''], 2_100),
+  ]
   const { notes } = await readChapters({ documents })
   assert.deepEqual(
     notes.map((note) => note.slice(0, 24)),
-    ['"Leseprobe" after the la', '"Epilogue" after the las', 'A section without a titl'],
+    ['"Prologue" before the fi', '"Leseprobe" after the la', '"Epilogue" after the las', 'A section without a titl'],
   )
+})
+
+test('shows a few notes, with short labels', async () => {
+  const contents = [1, 2, 3].map((at) => entry(`Chapter ${at}`, `chapter${at}.xhtml`))
+  const gone = Array.from({ length: 30 }, (_, at) => entry('x'.repeat(500), `gone${at}.xhtml`))
+  const { notes } = await readChapters({ documents: documentsOf(['', '', '']), contents: [...contents, ...gone] })
+  assert.deepEqual([notes.length, notes.at(-1)], [21, '10 more notes like these.'])
+  assert.ok(notes.every((note) => note.length < 150))
 })
 
 test('the contents are the nav, else the NCX', async () => {

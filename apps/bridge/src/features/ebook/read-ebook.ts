@@ -7,6 +7,7 @@ import { refuseProtected } from './container/protection.ts'
 import { unreadable } from './container/unreadable.ts'
 import type { Ebook } from './ebook-text.ts'
 import { readLabel } from './labels/read-label.ts'
+import { boundedNotes } from './notes.ts'
 import { numberSections } from './number-sections.ts'
 import { readContents } from './text/contents.ts'
 import { readSections, type Section } from './text/sections.ts'
@@ -47,7 +48,7 @@ export async function readEbook(file: string): Promise<ReadEbook> {
   const numbering = numberSections(sections, about.language)
   if (numbering.kind === 'numbered') {
     const assigned = assignSections(sections, numbering.begins)
-    return { kind: 'read', ebook: { ...about, chapters: assigned.chapters, notes: [...notes, ...assigned.notes] } }
+    return { kind: 'read', ebook: { ...about, chapters: assigned.chapters, notes: boundedNotes([...notes, ...assigned.notes]) } }
   }
   if (contents.filter(({ label, name }) => label !== '' && name !== undefined).length < MIN_LABELS)
     throw parked(
@@ -58,11 +59,11 @@ export async function readEbook(file: string): Promise<ReadEbook> {
     kind: 'unsure',
     sections: sections.map(listed),
     why: numbering.why,
-    ebook: { ...about, notes },
+    ebook: { ...about, notes: boundedNotes(notes) },
     withMap(map) {
       const applied = applyChapterMap(sections, map)
       if (applied.kind === 'bad') return { kind: 'refused', errors: applied.errors }
-      return { kind: 'read', ebook: { ...about, chapters: applied.chapters, notes } }
+      return { kind: 'read', ebook: { ...about, chapters: applied.chapters, notes: boundedNotes(notes) } }
     },
   }
 }

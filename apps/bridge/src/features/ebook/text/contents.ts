@@ -4,6 +4,7 @@ import { hasToken, type PackageDocument, readXml } from '../container/package-do
 import { textOfBytes } from '../container/text-of-bytes.ts'
 import { unreadable } from '../container/unreadable.ts'
 import { elementsOf, lineOf, oneLine, type XmlElement } from '../container/xml.ts'
+import { quoted } from '../notes.ts'
 import { parseMarkup } from './parse-markup.ts'
 
 /** A line of the contents. */
@@ -47,7 +48,7 @@ function toEntries(archive: Archive, base: string, raw: readonly RawEntry[], not
     if (href === '') return { label, name: undefined, fragment: '', parents }
     const address = resolveAddress(base, href)
     const name = address?.names.find(archive.has)
-    if (name === undefined) notes.push(`The contents list "${label}" at a place that is not in the e-book.`)
+    if (name === undefined) notes.push(`The contents list ${quoted(label)} at a place that is not in the e-book.`)
     return { label, name, fragment: address?.fragment ?? '', parents }
   })
 }

@@ -2,6 +2,7 @@ import type { Archive } from '../container/archive.ts'
 import type { SpineItem } from '../container/package-document.ts'
 import { textOfBytes } from '../container/text-of-bytes.ts'
 import { unreadable } from '../container/unreadable.ts'
+import { quoted } from '../notes.ts'
 import type { ContentsEntry } from './contents.ts'
 import { documentText } from './document-text.ts'
 
@@ -69,7 +70,7 @@ function startsOf(
     const from = entry.fragment === '' ? 0 : places.get(entry.fragment)
     if (from !== undefined) return [{ from, entry }]
     if (entries.length === 1) return [{ from: 0, entry }]
-    notes.push(`The contents list "${entry.label}" at a place that is not in its document.`)
+    notes.push(`The contents list ${quoted(entry.label)} at a place that is not in its document.`)
     return []
   })
   if (entries.length === 1) return found.map(({ entry }) => ({ from: 0, entry }))
@@ -79,7 +80,7 @@ function startsOf(
       const numbered = alike.filter(({ entry }) => isNumbered(entry.label))
       const [only, ...others] = numbered.length === 1 ? numbered : alike
       if (!only || others.length === 0 || new Set(alike.map(({ entry }) => entry.label)).size === 1) return only ?? []
-      notes.push(`The contents list ${alike.map(({ entry }) => `"${entry.label}"`).join(' and ')} at the same place.`)
+      notes.push(`The contents list ${alike.map(({ entry }) => quoted(entry.label)).join(' and ')} at the same place.`)
       return numbered.length > 1 ? [] : only
     })
     .toSorted((a, b) => a.from - b.from)
