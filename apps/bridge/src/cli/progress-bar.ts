@@ -27,7 +27,7 @@ export function createProgressBar({ isTerminal, write }: Stderr, now: () => Date
       if (start.done < 0 && total > 0) Object.assign(start, { at: now().getTime(), done })
       const share = total === 0 ? 0 : Math.min(1, done / total)
       const left = timeLeft(now().getTime() - start.at, { done: done - Math.max(0, start.done), left: total - done, share })
-      const cost = costUsd > 0 ? `, ${costUsd.toFixed(2)} USD` : ''
+      const cost = costUsd > 0 ? `, ${inUsd(costUsd)}` : ''
       const text = isTerminal
         ? `${title.slice(0, 30)} ${barOf(share)} ${step}${total > 0 ? ` ${done} of ${total}` : ''}${left}${cost}`
         : `${title}: ${Math.floor(share * LINES) * (100 / LINES)} %, ${step}`
@@ -41,6 +41,9 @@ export function createProgressBar({ isTerminal, write }: Stderr, now: () => Date
     },
   }
 }
+
+/** Never 0 for what has a cost. */
+export const inUsd = (amount: number): string => (amount < 0.005 ? 'less than 0.01 USD' : `${amount.toFixed(2)} USD`)
 
 function timeLeft(elapsedMs: number, { done, left, share }: { done: number; left: number; share: number }): string {
   if (done <= 0 || left <= 0 || share < LEAST_SHARE) return ''

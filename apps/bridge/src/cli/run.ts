@@ -11,7 +11,7 @@ import type { Command, CommandNeeds } from './command.ts'
 import { DATA_OPTION, dataFolderOf } from './data-folder.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
 import { openBook } from './open-books.ts'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar, inUsd } from './progress-bar.ts'
 
 export const usage = `run BOOK… [--out DIR] [--again] [--data DIR]   makes characters and recaps for books
   BOOK         the folder of a book with an e-book (.epub) in it, or its audio file with the e-book beside it
@@ -93,7 +93,7 @@ function linesOf(
 ): string[] {
   if (outcome.kind === 'parked') return [parkLine(title, outcome.park)]
   const { characters, recaps, files, notes } = outcome.book
-  const cost = costUsd > 0 ? `, ${costUsd.toFixed(2)} USD` : ''
+  const cost = costUsd > 0 ? `, ${inUsd(costUsd)}` : ''
   const isOwn = bridge.models.judgesItself()
     ? ['  The judge is the model that wrote the texts. Another family finds more faults.']
     : []

@@ -11,6 +11,7 @@ import type { Get } from './community-volumes.ts'
 import { earlierVolumes } from './earlier-volumes.ts'
 import { type Delivery, type Files, toFiles } from './files/to-files.ts'
 import type { Target } from './files/write-files.ts'
+import { lockBook } from './lock-book.ts'
 import { type Made, makeTexts } from './make-texts.ts'
 import { withChapters } from './reading/chapter-map.ts'
 import { createStages } from './stages.ts'
@@ -89,6 +90,7 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
       // Results that a power cut took are made again from answers, so that these outlast the end of a book for a while.
       for (const old of books.doneBefore(new Date(now().getTime() - KEPT_MS).toISOString())) ledger.forgetAnswers(old)
       const key = bookKey(book)
+      using _lock = lockBook(workFolder, key)
       const target: Target =
         book.out === undefined
           ? { kind: 'book', path: book.path, isFolder: book.audio.isFolder }
