@@ -16,7 +16,7 @@ import type { SystemDeps } from '../system-deps.ts'
 import { createFlusher } from './flush-soon.ts'
 
 const MINUTE_MS = 60_000
-const MAX_ANSWER_BYTES = 48 * 1024 * 1024
+const MAX_ANSWER_BYTES = 24 * 1024 * 1024
 /** A command is watched by a person, who can run it again: a longer limit parks. */
 const WAITS_MS = [1_000, 3_000, 8_000]
 const CONNECT_MS = 10_000

@@ -1,6 +1,6 @@
 import { contextOf, type Dialect, type Endpoint, type SchemaMode } from './endpoint.ts'
 import { errorIn, failureOfStatus, quoted } from './failures.ts'
-import { CallFault, type Message, type ModelAnswer, type ModelCall } from './model-call.ts'
+import { CallFault, type Message, type ModelAnswer, type ModelCall, type Usage } from './model-call.ts'
 import { asObject, countOf, fieldsOf, listOf, textOf } from './read-values.ts'
 
 /** Collects an answer from the objects of a stream, or from one whole object. */
@@ -56,8 +56,8 @@ export const DIALECTS: Readonly<Record<Dialect, DialectFacts>> = {
       parts.finish = textOf(choice?.['finish_reason']) || parts.finish
       const usage = asObject(object['usage'])
       if (!usage) return
-      const cached = countOf(fieldsOf(usage['prompt_tokens_details'])['cached_tokens'])
-      parts.usage = { in: countOf(usage['prompt_tokens']), cached, out: countOf(usage['completion_tokens']) }
+      const cached = fieldsOf(usage['prompt_tokens_details'])['cached_tokens']
+      parts.usage = toUsage({ in: usage['prompt_tokens'], cached, out: usage['completion_tokens'] })
     },
   },
   ollama: {
@@ -75,9 +75,15 @@ export const DIALECTS: Readonly<Record<Dialect, DialectFacts>> = {
       parts.content += contentOf(fieldsOf(object['message'])['content'])
       if (object['done'] !== true) return
       parts.finish = textOf(object['done_reason']) || 'stop'
-      parts.usage = { in: countOf(object['prompt_eval_count']), cached: undefined, out: countOf(object['eval_count']) }
+      parts.usage = toUsage({ in: object['prompt_eval_count'], cached: undefined, out: object['eval_count'] })
     },
   },
+}
+
+function toUsage(stated: { in: unknown; cached: unknown; out: unknown }): Usage {
+  const counts = { in: countOf(stated.in), cached: countOf(stated.cached), out: countOf(stated.out) }
+  const isAbsurd = (['in', 'cached', 'out'] as const).some((each) => counts[each] === undefined && (stated[each] ?? null) !== null)
+  return isAbsurd ? { ...counts, isAbsurd } : counts
 }
 
 const named = ({ schema: { name, json } }: ModelCall) => ({ name, schema: json })

@@ -12,11 +12,13 @@ export interface ModelCall {
   maxTokens: number
 }
 
-/** Tokens as the server counted them; undefined where it did not say or said something impossible. */
+/** Tokens as the server counted them; undefined where it did not say. */
 export interface Usage {
   in: number | undefined
   cached: number | undefined
   out: number | undefined
+  /** The server stated something that is no number of tokens. */
+  isAbsurd?: boolean
 }
 
 export interface ModelAnswer {

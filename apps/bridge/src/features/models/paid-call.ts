@@ -3,7 +3,7 @@ import { type CallDeps, callModel } from './call-model.ts'
 import type { RequestForm } from './dialects.ts'
 import type { Endpoint, Route } from './endpoint.ts'
 import type { CallOutcome, ModelCall } from './model-call.ts'
-import { boundOf, costOf, cutTo, estimatedTokens, mostTokens } from './tokens.ts'
+import { boundOf, costOf, cutTo, estimatedTokens, isAbsurd, mostTokens } from './tokens.ts'
 
 /** The question, for the ledger. */
 export interface Asked {
@@ -21,6 +21,7 @@ export interface Attempt {
   stop: AbortSignal
 }
 
+const ABSURD = 'The server states impossible numbers of tokens, so its costs cannot be counted. Update it, or use another.'
 const NO_TOKENS = { in: undefined, cached: undefined, out: undefined }
 
 /** A call whose greatest cost is reserved before it and replaced by its cost after it, together with its answer. */
@@ -42,7 +43,11 @@ export async function makePaidCall(
     return outcome
   }
   const { answer } = outcome
-  const cost = costOf(price, { messages: call.messages, content: answer.content, usage: answer.usage, bound: tokens })
+  if (isAbsurd(answer.usage, answer.content, tokens)) {
+    ledger.fail(id, { usd: bound, basis: price.kind === 'flat' ? 'flat' : 'bound', tokens: NO_TOKENS })
+    return { kind: 'failed', failure: { kind: 'invalid_output', text: ABSURD, cost: 'bound' } }
+  }
+  const cost = costOf(price, { messages: call.messages, content: answer.content, usage: answer.usage })
   const cut = cutTo(call.messages, answer.usage)
   if (cut) {
     ledger.fail(id, cost)

@@ -18,7 +18,7 @@ export const mostTokens = (messages: readonly Message[], schema: object): number
   Math.ceil((bytesOf(messages) + JSON.stringify(schema).length) / 2) + ENVELOPE_TOKENS
 
 /** No tokenizer in use needs fewer for text that people wrote. */
-const CHARACTERS_PER_TOKEN = 7
+const CHARACTERS_PER_TOKEN = 8
 /** Below this, the server's own marks around the prompt decide. */
 const MIN_CHARACTERS = 1_000
 
@@ -35,17 +35,8 @@ export const boundOf = (price: Price, tokens: { in: number; out: number }): numb
 /** The cost of an answered call: from the counts of the server where they are possible, else from an estimate, never 0. */
 export function costOf(
   price: Price,
-  {
-    messages,
-    content,
-    usage,
-    bound,
-  }: { messages: readonly Message[]; content: string; usage: Usage; bound: { in: number; out: number } },
+  { messages, content, usage }: { messages: readonly Message[]; content: string; usage: Usage },
 ): { usd: number; basis: Basis; tokens: TokenCounts } {
-  if (isAbsurd(usage, content, bound)) {
-    const tokens = { in: bound.in, cached: undefined, out: bound.out }
-    return { usd: boundOf(price, bound), basis: price.kind === 'flat' ? 'flat' : 'bound', tokens }
-  }
   const isReported = Boolean(usage.in) && usage.out !== undefined
   const tokens = {
     in: usage.in || estimatedTokens(messages),
@@ -58,8 +49,9 @@ export function costOf(
   return { usd, basis: isReported ? 'reported' : 'estimated', tokens }
 }
 
-/** More than was sent, or more than could be asked for; hidden reasoning is counted, too. */
-function isAbsurd(usage: Usage, content: string, bound: { in: number; out: number }): boolean {
+/** Counts that cannot be: no numbers, more than was sent, or far more than was allowed. */
+export function isAbsurd(usage: Usage, content: string, bound: { in: number; out: number }): boolean {
   const [input, output] = [usage.in ?? 0, usage.out ?? 0]
+  if (usage.isAbsurd) return true
   return input > 2 * bound.in + 1_000 || output > 4 * Math.max(bound.out, content.length) + 1_000
 }
