@@ -12,7 +12,7 @@ export interface Key<S extends TSchema = TSchema> extends SettingFacts {
 const key = <S extends TSchema>(described: Key<S>): Key<S> => described
 
 const MAX_USD = 1_000_000
-const usd = (errorMessage: string) => Type.Number({ minimum: 0, maximum: MAX_USD, errorMessage })
+const usd = (minimum: number, errorMessage: string) => Type.Number({ minimum, maximum: MAX_USD, errorMessage })
 const minutes = (maximum: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum, errorMessage: `a number of minutes above 0, at most ${maximum}` })
 
@@ -22,14 +22,14 @@ const minutes = (maximum: number) =>
  */
 export const KEYS = {
   'budget.book_usd': key({
-    schema: usd('an amount in USD, such as 75 or 2.50'),
+    schema: usd(0.01, 'an amount in USD from 0.01, such as 75 or 2.50'),
     standard: 75,
     env: 'BRIDGE_BUDGET_BOOK_USD',
     flag: 'book-usd',
     description: 'The most that a book may cost in metered calls, failed ones included.',
   }),
   'budget.month_usd': key({
-    schema: usd('an amount in USD, such as 100; 0 means no limit'),
+    schema: usd(0, 'an amount in USD, such as 100; 0 means no limit'),
     standard: 100,
     env: 'BRIDGE_BUDGET_MONTH_USD',
     flag: 'month-usd',

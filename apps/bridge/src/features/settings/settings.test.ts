@@ -17,6 +17,7 @@ test('a flag comes before the environment, that before the file, that before the
 
 const refused = [
   ['budget:\n  book_usd: much\n', /config\.yaml: budget\.book_usd: an amount in USD/],
+  ['budget:\n  book_usd: 0\n', /budget\.book_usd: an amount in USD from 0\.01/],
   ['budget:\n  month_usd: -1\n', /budget\.month_usd: an amount/],
   ['models:\n  marks: perhaps\n', /models\.marks: true or false/],
   ['models:\n  call_minutes: 0\n', /models\.call_minutes: a number of minutes above 0/],
