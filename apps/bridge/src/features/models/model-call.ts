@@ -17,7 +17,7 @@ export interface Usage {
   in: number | undefined
   cached: number | undefined
   out: number | undefined
-  /** The server stated something that is no number of tokens. */
+  /** The server stated a number of tokens that cannot be. */
   isAbsurd?: boolean
 }
 
