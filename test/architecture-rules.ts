@@ -23,6 +23,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   scanning: ['walk', 'read', 'resolve', 'plan', 'book', 'rows', 'state', 'save', 'moves', 'scan', 'run', 'admin'],
   enrichment: ['service', 'cache', 'images', 'envelope'],
   imports: ['source', 'table', 'plan', 'apply'],
+  ebook: ['container', 'labels', 'text'],
   generate: ['story', 'checks', 'files', 'reading', 'writing'],
   search: ['query', 'core', 'ranking', 'engines'],
   site: ['parts', 'work', 'pages', 'sending', 'api'],
