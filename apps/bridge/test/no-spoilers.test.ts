@@ -4,7 +4,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { startModelServer } from '@chapterhouse/testkit/model-server/model-server'
 import { leaksIn } from '@chapterhouse/testkit/novels/leaks-in'
-import { anyNovel, type Novel } from '@chapterhouse/testkit/novels/novel'
+import { anyNovel, followedBy, type Novel } from '@chapterhouse/testkit/novels/novel'
+import { LANGUAGES } from '@chapterhouse/testkit/novels/patterns'
 import { LIES, readingModel } from '@chapterhouse/testkit/novels/reading-model'
 import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -15,6 +16,8 @@ import { realSystemDeps } from '../src/system-deps.ts'
 import { endpointAt, openTestBridge } from './test-bridge.ts'
 
 type Model = ReturnType<typeof readingModel>
+type Series = { name: string; index: number } | undefined
+type Check = (files: Record<string, string>, through: number) => void
 
 /** The whole engine with a model server, for many novels. */
 async function openEngine() {
@@ -28,7 +31,7 @@ async function openEngine() {
   let number = 0
   return {
     /** Calls `check` with the files after every span, and with those at the end. A book whose texts could not be mended is tried again. */
-    async generate(novel: Novel, reader: Model, check: (files: Record<string, string>, through: number) => void): Promise<Outcome> {
+    async generate(novel: Novel, { reader, series }: { reader: Model; series?: Series }, check: Check): Promise<Outcome> {
       model = reader
       const out = folder.at(`book-${++number}`)
       mkdirSync(out)
@@ -44,7 +47,7 @@ async function openEngine() {
           files: [],
           chapters: [{ title: '', start: 0 }],
         },
-        readEbook: () => Promise.resolve({ kind: 'read' as const, ebook: ebookOf(novel) }),
+        readEbook: () => Promise.resolve({ kind: 'read' as const, ebook: { ...ebookOf(novel), series } }),
       }
       let through = 0
       let outcome: Outcome | undefined
@@ -68,7 +71,7 @@ async function openEngine() {
 }
 
 const ebookOf = ({ language, chapters }: Novel) => ({
-  ...{ language, title: 'A novel', authors: [], series: undefined, isbn: '', notes: [] },
+  ...{ language, title: 'A novel', authors: [], isbn: '', notes: [] },
   chapters,
 })
 
@@ -86,7 +89,8 @@ function checkEvidence(work: string): void {
       gate: number
       sentences: { text: string; facts: string[] }[]
     }[]
-    for (const { gate, sentences } of pieces) {
+    // The evidence of earlier volumes has ids that mean other facts here.
+    for (const { gate, sentences } of pieces.filter(({ kind }) => kind !== 'series')) {
       for (const { text, facts } of sentences) {
         assert.ok(facts.length > 0, `no evidence: ${text}`)
         for (const id of facts) assert.ok(Number(/^f(\d+)\./.exec(id)?.[1]) <= gate, `${id} at ${gate}: ${text}`)
@@ -110,7 +114,7 @@ test('everything that an honest model reads is published at its gate, and nothin
     fc.asyncProperty(anyNovel(), async (novel) => {
       const model = readingModel({ novel })
       let story = ''
-      const outcome = await engine.generate(novel, model, (files, through) => {
+      const outcome = await engine.generate(novel, { reader: model }, (files, through) => {
         story = files['story.json'] ?? ''
         if (through < novel.chapters.length) parts += 1
         assert.deepEqual(leaksIn(novel, files, through), { visible: [], joined: [], told: [] })
@@ -137,7 +141,7 @@ test('models that lie publish nothing that is past its gate', async (context) =>
     fc.asyncProperty(anyNovel(), anyLies, async (novel, options) => {
       const model = readingModel({ novel, ...options })
       let last: Record<string, string> = {}
-      const outcome = await engine.generate(novel, model, (files, through) => {
+      const outcome = await engine.generate(novel, { reader: model }, (files, through) => {
         last = files
         const { visible, joined, told } = leaksIn(novel, files, through)
         assert.deepEqual(visible, [])
@@ -163,3 +167,48 @@ test('models that lie publish nothing that is past its gate', async (context) =>
   )
   assert.ok(counts.done > 0 && counts.sentences > 0)
 })
+
+test('the recap before a second volume has the first one only', async () => {
+  await using engine = await openEngine()
+  const anyLies = fc.constantFrom([], [
+    'later_names',
+    'bare_names',
+    'copies',
+    'false_ids',
+    'other_marks',
+    'remembered_events',
+  ] as const)
+  const anyVolumes = fc.constantFrom(...LANGUAGES).chain((language) => fc.tuple(anyNovel(language), anyNovel(language)))
+  let recaps = 0
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(anyVolumes, anyLies, async ([first, second], lies) => {
+      const name = `Cycle ${++number}`
+      await engine.generate(first, { reader: readingModel({ novel: first }), series: { name, index: 1 } }, () => {})
+      const series = { name, index: 2 }
+      await engine.generate(second, { reader: readingModel({ novel: second, lies, rate: 0.05 }), series }, (files, through) => {
+        const { own, before } = apart(files)
+        const none = { visible: [], joined: [], told: [] }
+        assert.deepEqual(leaksIn(second, own, through), none)
+        assert.deepEqual(leaksIn(followedBy(first, second), before(first.chapters.length), first.chapters.length), none)
+        recaps += Number(through > 0 && Object.keys(before(1)).length > 0)
+      })
+    }),
+    { numRuns: runs(5, 30), endOnFailure: true },
+  )
+  assert.ok(recaps > 0, 'no recap of a first volume was written')
+})
+
+/** The recap of earlier volumes, as if it were one through the last chapter of the first; and all the rest. */
+function apart({ 'recaps.json': text, ...others }: Record<string, string>) {
+  if (text === undefined) return { own: others, before: () => ({}) }
+  const file = JSON.parse(text) as { recaps: { through: { chapter: number }; text: string }[] }
+  const own = {
+    ...others,
+    'recaps.json': JSON.stringify({ ...file, recaps: file.recaps.filter(({ through }) => through.chapter > 0) }),
+  }
+  const [series] = file.recaps.filter(({ through }) => through.chapter === 0)
+  const before = (chapter: number) =>
+    series ? { 'recaps.json': JSON.stringify({ recaps: [{ ...series, through: { chapter } }] }) } : {}
+  return { own, before }
+}

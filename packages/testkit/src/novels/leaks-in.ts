@@ -6,7 +6,7 @@ import { fill, type Names, PATTERNS } from './patterns.ts'
 type Files = Readonly<Record<string, string | undefined>>
 
 export interface Leaks {
-  /** Visible to code: names, copies, marks and ids. */
+  /** Visible to code: names, copies, marks and ids; and people said to be themselves. */
   visible: string[]
   /** People joined too early: by an engine, or by a reader who remembers. */
   joined: string[]
@@ -54,6 +54,9 @@ export function leaksIn(novel: Novel, files: Files, through: number): Leaks {
     ),
   ]
   const sourceRuns = new Set(novel.events.flatMap(({ source }) => runsOf(source)))
+  const empty = [...novel.names.keys()].flatMap((name) =>
+    (['alias', 'identity'] as const).map((kind) => fill(PATTERNS[novel.language][kind].told, { a: name, b: name })),
+  )
   return {
     visible: [
       ...published
@@ -67,6 +70,9 @@ export function leaksIn(novel: Novel, files: Files, through: number): Leaks {
       ),
       ...published.flatMap(({ where, text }) =>
         /\[?P[0-9]+\]?|\bf[0-9]+\.[0-9]+/.test(text) ? [`${where} has a mark or an id: ${text}`] : [],
+      ),
+      ...published.flatMap(({ where, text }) =>
+        empty.filter((one) => saysAsSentence(text, one)).map((one) => `${where} says: ${one}`),
       ),
       ...published.flatMap(({ where, text }) => (text.includes('\u2014') ? [`${where} has an em dash`] : [])),
     ],

@@ -143,6 +143,19 @@ function firstMentions(events: readonly NovelEvent[]): Map<string, number> {
   )
 }
 
+/** Two volumes as one novel. */
+export function followedBy(first: Novel, second: Novel): Novel {
+  const { length } = first.chapters
+  const later = <T extends { chapter: number }>(one: T): T => ({ ...one, chapter: one.chapter + length })
+  const events = [...first.events, ...second.events.map(later)]
+  return {
+    language: first.language,
+    chapters: [...first.chapters, ...second.chapters.map(later)],
+    events,
+    names: firstMentions(events),
+  }
+}
+
 const anyEvent = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...PEOPLE_ONLY) },
@@ -152,10 +165,10 @@ const anyEvent = fc.record({
 })
 
 /** Novels of 12 to 32 chapters. */
-export const anyNovel = (fillerWords = 0): fc.Arbitrary<Novel> =>
+export const anyNovel = (language?: Language): fc.Arbitrary<Novel> =>
   fc
     .record({
-      language: fc.constantFrom(...LANGUAGES),
+      language: language === undefined ? fc.constantFrom(...LANGUAGES) : fc.constant(language),
       chapters: fc.array(fc.array(anyEvent, { minLength: 2, maxLength: 6 }), { minLength: 12, maxLength: 32, size: 'max' }),
     })
-    .map((plot) => createNovel({ ...plot, fillerWords }))
+    .map((plot) => createNovel({ ...plot, fillerWords: 0 }))

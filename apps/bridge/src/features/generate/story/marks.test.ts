@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestName, mark, unmark } from './marks.ts'
+import { bestName, mark, markFirstNames, unmark } from './marks.ts'
 import type { Entity } from './types.ts'
 
 const person = (id: string, ...names: (string | [name: string, chapter: number])[]): Entity => ({
@@ -78,4 +78,12 @@ test('a marked text gets its own names back where each person has one', () => {
   const cast = [person('P1', 'Ann'), person('P2', 'Annabel'), person('P3', 'the captain'), person('P4', "D'Arcy")]
   const text = "The captain asks Ann: Where is Annabel's boat? D'Arcy knows. Anns Boot."
   assert.deepEqual(unmark(mark(text, cast, 1), cast, 1), { kind: 'text', text })
+})
+
+test('a text about two names of one person keeps the second one, and gets the first one back', () => {
+  const cast = [person('P1', 'Ann', 'Madame Zorin'), person('P2', 'Bo')]
+  const text = 'Ann is known as Madame Zorin to Bo, and Ann likes it.'
+  const marked = markFirstNames(text, cast, 1)
+  assert.equal(marked, '[P1] is known as Madame Zorin to [P2], and [P1] likes it.')
+  assert.deepEqual(unmark(marked, cast, 1), { kind: 'text', text })
 })

@@ -28,13 +28,28 @@ export interface FoundName {
 /** Replaces names that are known by the gate with the marks of their owners. */
 export function mark(text: string, entities: readonly Entity[], gate: number): string {
   const normal = withoutMarks(text.normalize('NFC'))
+  return markFound(normal, findNames(normal, entities, gate))
+}
+
+/** The same for a text that says that two names are one person's: of each person only the name that comes first is replaced. */
+export function markFirstNames(text: string, entities: readonly Entity[], gate: number): string {
+  const normal = withoutMarks(text.normalize('NFC'))
+  const found = findNames(normal, entities, gate)
+  const first = new Map(found.toReversed().map(({ id, name }) => [id, name]))
+  return markFound(
+    normal,
+    found.filter(({ id, name }) => first.get(id) === name),
+  )
+}
+
+function markFound(text: string, found: readonly FoundName[]): string {
   let marked = ''
   let done = 0
-  for (const { id, start, end } of findNames(normal, entities, gate)) {
-    marked += normal.slice(done, start) + markOf(id)
+  for (const { id, start, end } of found) {
+    marked += text.slice(done, start) + markOf(id)
     done = end
   }
-  return marked + normal.slice(done)
+  return marked + text.slice(done)
 }
 
 /** Names of entities in an NFC text, the longest at each place. */
@@ -121,7 +136,7 @@ export function unmark(text: string, entities: readonly Entity[], gate: number):
   const byId = new Map(entities.map((one) => [one.id, one]))
   const ids = [...new Set(marksIn(text))]
   const unknown = ids.filter((id) => !byId.has(id))
-  const names = new Map(ids.map((id) => [id, bestName(byId.get(id), gate)]))
+  const names = new Map(ids.map((id) => [id, otherName(byId.get(id), text, gate) ?? bestName(byId.get(id), gate)]))
   const later = ids.filter((id) => byId.has(id) && names.get(id) === undefined)
   if (unknown.length + later.length > 0) return { kind: 'refused', unknown, later }
   const replaced = text.replace(MARK, (_, id: string, offset: number) => {
@@ -134,6 +149,11 @@ export function unmark(text: string, entities: readonly Entity[], gate: number):
 const capitalized = (name: string) => {
   const first = characterAt(name, 0)
   return first.toUpperCase().length === first.length ? first.toUpperCase() + name.slice(first.length) : name
+}
+
+/** The best name that the text does not have itself: "Ann is also known as Ann" says nothing. */
+function otherName(entity: Entity | undefined, text: string, gate: number): string | undefined {
+  return entity && bestName({ ...entity, names: entity.names.filter(({ name }) => !hasName(text, name)) }, gate)
 }
 
 /** The name to use: a full name rather than "the captain", and the longest of at most three words. */

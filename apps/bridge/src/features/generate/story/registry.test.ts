@@ -48,8 +48,8 @@ test('later spans do not change earlier results', () => {
     [
       ['f1.1', ['P1', 'P2'], '[P1] meets [P2].'],
       ['f1.2', ['P3'], '[P3] burns.'],
-      ['f2.1', ['P2'], '[P2] is [P2].'],
-      ['f2.2', ['P1'], '[P1] is [P1].'],
+      ['f2.1', ['P2'], '[P2] is Cid.'],
+      ['f2.2', ['P1'], '[P1] is Ann.'],
     ],
   )
 })

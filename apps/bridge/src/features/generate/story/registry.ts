@@ -1,5 +1,5 @@
 import { folded } from '@chapterhouse/kit/text/fold-text'
-import { findNames, mark } from './marks.ts'
+import { findNames, mark, markFirstNames } from './marks.ts'
 import type { Entity, Fact, FactKind } from './types.ts'
 
 /** A fact as a reader gave it. */
@@ -56,7 +56,10 @@ export function tellStory(spans: readonly (readonly ReadChapter[])[]): Story {
     const read = chapters.flatMap((chapter) => addChapter(story, chapter))
     meetEarlier([...story.entities.values()], known, read)
     const entities = [...story.entities.values()]
-    for (const fact of read) story.facts.push({ ...fact, marked: mark(fact.text, entities, fact.chapter) })
+    for (const fact of read) {
+      const marking = fact.kind === 'identity' ? markFirstNames : mark
+      story.facts.push({ ...fact, marked: marking(fact.text, entities, fact.chapter) })
+    }
   }
   return story
 }
