@@ -1,7 +1,9 @@
+import { KEYS as BRIDGE_KEYS } from '@chapterhouse/bridge/features/settings/index'
 import { DERIVED, type Key } from '@chapterhouse/server/features/settings/index'
 
 /** A setting as its lists show it: any schema and any default. */
 type Row = Omit<Key, 'schema' | 'standard' | 'check' | 'put'> & { schema: object; standard: unknown }
+type BridgeRow = Pick<Row, 'schema' | 'standard' | 'env' | 'flag' | 'description'>
 export type Rows = Readonly<Record<string, Row>>
 
 const NOTE = '// Written from the table of settings: `node scripts/write-settings.ts` writes it again.\n\n'
@@ -46,6 +48,17 @@ const BESIDE = `## Other entries and flags
 | \`--library DIR\`, \`--library NAME=DIR\` | | A library, like an entry of \`libraries\`; repeat it for more libraries. |
 | \`--ffmpeg PATH\`, \`--ffprobe PATH\` | searched for | Paths of these programs; an empty text turns one off. |
 | \`--setup\` | | Prints a link to the setup pages, with a one-time token, instead of a sign-in. |
+`
+
+const BRIDGE = `## The bridge
+
+The bridge program has settings of the same form in the \`config.yaml\` of its data folder: \`./bridge-data\`, or the folder named by \`--data\`
+or \`CHAPTERHOUSE_BRIDGE_DATA\`. The endpoints of its models are not settings; \`models add\` manages them
+([bridge.md](bridge.md#models)). All settings are read at the start of a command.
+
+The API keys of endpoints are encrypted with the key in \`bridge.key\` in that folder. To keep it elsewhere, set
+\`CHAPTERHOUSE_BRIDGE_SEALING_KEY\` to 32 bytes, as 64 hexadecimal digits or in base64url. With another key, the API keys must be entered
+again.
 `
 
 /** Everything generated from the table of settings, by file. `read` returns a document's current text. */
@@ -126,8 +139,23 @@ function configurationPage(rows: Rows): string {
       '',
     ].join('\n'),
   )
-  return [HEAD, ...tables, BESIDE].join('\n')
+  return [HEAD, ...tables, BESIDE, BRIDGE, ...bridgeTable(), ''].join('\n')
 }
+
+const bridgeTable = (): string[] =>
+  table(
+    ['Setting', 'Default', 'Environment', 'Flag', 'Description'],
+    Object.entries<BridgeRow>(BRIDGE_KEYS).map(([id, { schema, standard, env, flag, description }]) => {
+      const { errorMessage = '' } = toJsonSchema(schema)
+      return [
+        code(id),
+        shown(standard),
+        code(`CHAPTERHOUSE_${env}`),
+        flag ? code(`--${flag}`) : '',
+        `${description} Takes ${errorMessage}.`,
+      ]
+    }),
+  )
 
 /** docs/reference/server.md 3.10: the envelope. */
 const fieldsOf = (rows: Rows): string[] =>

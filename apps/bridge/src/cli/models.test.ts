@@ -50,6 +50,16 @@ test('an endpoint for one role comes before one for all roles', async () => {
   assert.match(stdout, /judge: .*\n {2}roles: judge;/)
 })
 
+test('an endpoint without prices takes no place from those that have them', async () => {
+  using folder = temporaryFolder()
+  const data = ['--data', folder.path]
+  await runCommand(['models', 'add', 'unpriced', ...LOCAL, '--roles', 'reader', ...data])
+  for (const name of ['one', 'two']) await runCommand(['models', 'add', name, ...LOCAL, '--flat', ...data])
+  const { stdout } = await runCommand(['models', 'list', ...data])
+  assert.match(stdout, /one: .*\n {2}roles: reader, writer, judge;/)
+  assert.match(stdout, /two: .*\n {2}roles: reader \(takes over\), writer \(takes over\)/)
+})
+
 test('an endpoint without prices is kept but not used, and both are said', async () => {
   using folder = temporaryFolder()
   const { stdout, exitCode } = await runCommand(['models', 'add', 'x', ...LOCAL, '--data', folder.path])

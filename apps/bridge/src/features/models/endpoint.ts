@@ -77,11 +77,14 @@ export function toAddress(typed: string): string {
 }
 
 /**
- * The endpoints of a role: first one added for it in particular, then those for all roles. The second is asked when the first
+ * The endpoints of a role: first those for it in particular, then those for all roles; those without prices last. The second is asked when the first
  * refuses or is away.
  */
 export function endpointsOf(role: Role, endpoints: readonly Endpoint[]): Endpoint[] {
   const suited = endpoints.filter(({ roles }) => roles.includes(role))
   const isGeneral = ({ roles }: Endpoint) => Number(roles.length > 2)
-  return suited.toSorted((one, other) => isGeneral(one) - isGeneral(other) || one.id - other.id).slice(0, 2)
+  const isUnused = (endpoint: Endpoint) => Number(!hasPrice(endpoint))
+  return suited
+    .toSorted((one, other) => isUnused(one) - isUnused(other) || isGeneral(one) - isGeneral(other) || one.id - other.id)
+    .slice(0, 2)
 }
