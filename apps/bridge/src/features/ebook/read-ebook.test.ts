@@ -333,6 +333,23 @@ test('a package, a nav and an NCX that are not XML are read as far as they go', 
   )
 })
 
+test('the sections that a model is shown name neither the title nor the author', async () => {
+  const documents = [
+    { label: 'The Silent Owl', body: '<h1>THE SILENT OWL</h1><p>or, A Tale</p><p>by Ann B. Writer</p>' },
+    ...documentsOf(['Chapter 1', 'Chapter 1']),
+    { label: 'About Ann B. Writer', body: "<p>Ms Writer wrote The Silent-Owl. Writers' owls are silent.</p>" },
+  ]
+  const result = await read({ documents, title: 'The Silent Owl: A Tale', authors: ['Ann B. Writer'] })
+  const listed = result.kind === 'unsure' ? result.sections : assert.fail('read')
+  assert.deepEqual(
+    [listed[0], listed[3]].map((section) => [section?.label, section?.opening]),
+    [
+      ['…', '… or, A Tale by …'],
+      ['About …', "Ms … wrote …. Writers' owls are silent."],
+    ],
+  )
+})
+
 test('asks with the sections, and takes a map under the same rule', async () => {
   const documents = [{ label: 'Chapter 1', body: `<p>${words(60, 'abcdefghij')}</p>` }, ...documentsOf(['Chapter 1', 'Excerpt'])]
   const result = await read({ documents })

@@ -11,13 +11,14 @@ import { boundedNotes } from './notes.ts'
 import { numberSections } from './number-sections.ts'
 import { readContents } from './text/contents.ts'
 import { readSections, type Section } from './text/sections.ts'
+import { withoutTitle } from './without-title.ts'
 
 /** A section as a model is shown it. */
 export interface ListedSection {
   index: number
   label: string
   words: number
-  /** Its first words. */
+  /** Its first words, without the title and the authors of the book. */
   opening: string
 }
 
@@ -57,7 +58,7 @@ export async function readEbook(file: string): Promise<ReadEbook> {
     )
   return {
     kind: 'unsure',
-    sections: sections.map(listed),
+    sections: sections.map((section, index) => listed(section, { index, shown: withoutTitle(about) })),
     why: numbering.why,
     ebook: { ...about, notes: boundedNotes(notes) },
     withMap(map) {
@@ -68,14 +69,14 @@ export async function readEbook(file: string): Promise<ReadEbook> {
   }
 }
 
-const listed = ({ label, words, text }: Section, index: number): ListedSection => ({
-  index,
-  label,
-  words,
-  opening: text
+function listed(
+  { label, words, text }: Section,
+  { index, shown }: { index: number; shown: (text: string) => string },
+): ListedSection {
+  const first = text
     .slice(0, 10 * OPENING.characters)
     .split(/\s+/)
     .slice(0, OPENING.words)
     .join(' ')
-    .slice(0, OPENING.characters),
-})
+  return { index, label: shown(label), words, opening: shown(first).slice(0, OPENING.characters) }
+}
