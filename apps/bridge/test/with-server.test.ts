@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { epubChapters, makeEpub } from '@chapterhouse/testkit/epub'
@@ -9,27 +9,15 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { relPath } from '../../server/src/features/paths/index.ts'
 import { createScannedLibrary } from '../../server/test/scanned-library.ts'
 import { runCommand } from './run-command.ts'
+import { chaptersIn, SAMPLES } from './sample-chapters.ts'
 import { nameOf } from './small-novel.ts'
 
-const SAMPLES = path.resolve(import.meta.dirname, '../../../samples')
 const FABLES = 'Aesop/Six Fables'
 const ANIMALS = ['Hare', 'Tortoise', 'Fox', 'Crow', 'Lion', 'Mouse', 'North Wind', 'Sun', 'Dog']
 
 interface Seen {
   characters: { reveal: { chapter: number } }[]
   recaps?: { through: { chapter: number } }[]
-}
-
-/** Chapters of a sample text. */
-function chaptersIn(name: string): [label: string, text: string][] {
-  const text = readFileSync(path.join(SAMPLES, 'texts', `${name}.txt`), 'utf8')
-  return text
-    .split(/^# /m)
-    .slice(1)
-    .map((chapter) => {
-      const [label = '', ...paragraphs] = chapter.trim().split('\n')
-      return [label, paragraphs.join('\n')]
-    })
 }
 
 /** Finds the animals of a fable, and writes the facts of its prompt. */
