@@ -130,3 +130,33 @@ test('a price that is missing makes the cost unknown, never 0', async () => {
   assert.match(stdout, /no price\n {2}cost: unknown\. /)
   assert.match((await bridge.run()).stdout, /agent_unavailable: The endpoint test has no prices/)
 })
+
+test('a model with too short a context parks the book, with a sentence', async () => {
+  await using bridge = await startBridge()
+  await bridge.command(
+    'models',
+    'add',
+    'test',
+    '--address',
+    bridge.server.address,
+    '--model',
+    'test-model',
+    '--flat',
+    '--context',
+    '2000',
+  )
+  const { exitCode, stdout } = await bridge.run()
+  assert.equal(exitCode, 3)
+  assert.match(stdout, /agent_unavailable: The .*takes only \d+ tokens, .*choose another model\./)
+})
+
+test('a book without people gets recaps only, and the result says so', async () => {
+  await using bridge = await startBridge({ ways: { sentences: ['Ann leaves the mill.'] } })
+  const { exitCode, stdout } = await bridge.run()
+  assert.equal(exitCode, 0)
+  assert.match(
+    stdout,
+    /done, 0 characters, 1 recap.*\n {2}recaps\.json, positions\.json, story\.json\n[\s\S]* {2}There are no characters: /,
+  )
+  assert.ok(!existsSync(path.join(bridge.beside, 'characters.json')))
+})

@@ -9,10 +9,10 @@ import { type Park, Parked } from '../parks/index.ts'
 import { booksStore } from './books.store.ts'
 import type { Get } from './community-volumes.ts'
 import { earlierVolumes } from './earlier-volumes.ts'
-import { type Delivery, type Files, toFiles } from './files/to-files.ts'
 import type { Target } from './files/write-files.ts'
+import { type Finished, type MadeBook, toFinished } from './finished.ts'
 import { lockBook } from './lock-book.ts'
-import { type Made, makeTexts } from './make-texts.ts'
+import { makeTexts } from './make-texts.ts'
 import { withChapters } from './reading/chapter-map.ts'
 import { createStages } from './stages.ts'
 import type { StepReport } from './step-report.ts'
@@ -27,16 +27,6 @@ export interface BookToMake {
   workId: string | undefined
   audio: AudioBook
   readEbook: () => Promise<ReadEbook>
-}
-
-export interface MadeBook {
-  title: string
-  /** Names of the files that were written. */
-  files: readonly string[]
-  characters: number
-  recaps: number
-  /** Sentences about what was left out or is doubtful. */
-  notes: readonly string[]
 }
 
 export type Outcome = { kind: 'done'; book: MadeBook; wasDone: boolean } | { kind: 'parked'; park: Park }
@@ -59,11 +49,6 @@ export interface RunOptions {
   isAgain: boolean
   report: (report: StepReport) => void
   stop: AbortSignal
-}
-
-interface Finished {
-  book: MadeBook
-  files: Files
 }
 
 const KEPT_MS = 3_600_000
@@ -127,11 +112,15 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
   ): Promise<MadeBook> {
     const stages = stagesOf(key)
     report({ step: 'extracting', done: 0, total: 0 })
-    const ebook = await withChapters(await book.readEbook(), { models, book: key, report, stop })
+    const read = await withChapters(await book.readEbook(), { models, book: key, report, stop })
+    const ebook = { ...read, language: read.language || book.audio.language }
     const title = book.audio.title || ebook.title || path.parse(book.path).name
     begin(book, key, { title, ebook, isAnew })
     const earlier = await earlierVolumes(ebook, { books, stagesOf, baseUrl: metadataUrl(), get, stop })
-    const positions = positionsOf(ebook.chapters, book.audio.chapters, book.audio.durationSeconds)
+    const about = {
+      ...{ workId: book.workId, title, notes: [...ebook.notes, ...earlier.notes] },
+      positions: positionsOf(ebook.chapters, book.audio.chapters, book.audio.durationSeconds),
+    }
     let result: Finished | undefined
     await makeTexts({
       ...{ ebook, stages, models, book: key, report, stop },
@@ -139,9 +128,8 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
       hasMarks: hasMarks(),
       earlier: earlier.volumes,
       async deliver(made) {
-        const files = filesOf(made, { workId: book.workId, title, positions })
-        books.saveFiles(key, JSON.stringify(await deliver(target, files, writtenBefore(key))))
-        result = { files, book: { title, ...countsOf(made), files: Object.keys(files), notes: [...ebook.notes, ...earlier.notes] } }
+        result = toFinished(made, about)
+        books.saveFiles(key, JSON.stringify(await deliver(target, result.files, writtenBefore(key))))
       },
     })
     if (!result) throw new Error('a book has at least one span')
@@ -160,14 +148,4 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
     // Three more rounds, with new answers.
     if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
   }
-}
-
-function filesOf({ story, pieces, through }: Made, about: Pick<Delivery, 'workId' | 'title' | 'positions'>): Files {
-  const told = pieces.filter(({ sentences }) => sentences.length > 0)
-  return toFiles({ ...about, through, entities: [...story.entities.values()], facts: story.facts, pieces: told })
-}
-
-function countsOf({ pieces }: Made): { characters: number; recaps: number } {
-  const count = (...kinds: string[]) => pieces.filter(({ kind, sentences }) => kinds.includes(kind) && sentences.length > 0).length
-  return { characters: count('card'), recaps: count('recap', 'series') }
 }

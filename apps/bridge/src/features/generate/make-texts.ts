@@ -99,6 +99,7 @@ function openManifest(ebook: Pick<Ebook, 'language' | 'chapters'>, stages: Stage
 }
 
 function startJob({ ebook, stages, models, book, attempt, hasMarks, earlier, stop }: MakingNeeds, manifest: Manifest) {
+  for (const role of ['writer', 'judge'] as const) refuseShort(role, models.readableTokens(role))
   const vocabulary = createVocabulary(ebook.chapters, manifest.language)
   const shingles = shinglesOf(ebook.chapters)
   const language = languageName(manifest.language)
@@ -151,6 +152,17 @@ function startJob({ ebook, stages, models, book, attempt, hasMarks, earlier, sto
       return written
     },
   }
+}
+
+/** Fewer tokens hold too few facts. */
+const LEAST_TOKENS = 2_500
+
+function refuseShort(role: 'writer' | 'judge', tokens: number): void {
+  if (tokens >= LEAST_TOKENS) return
+  throw parked(
+    'agent_unavailable',
+    `The ${role}'s model takes only ${tokens} tokens, and needs ${LEAST_TOKENS}. Give it a longer context, or choose another model.`,
+  )
 }
 
 /** Cards of people who had none yet when their chapters were written about. */

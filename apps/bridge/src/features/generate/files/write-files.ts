@@ -6,7 +6,7 @@ import { ATTACHMENT_FOLDERS } from '@chapterhouse/contract/attachment-names'
 import { codeOf } from '@chapterhouse/kit/errors'
 import { ignore } from '@chapterhouse/kit/ignore'
 import { parked } from '../../parks/index.ts'
-import { FILES, type Files } from './to-files.ts'
+import { FILES, type FileName, type Files } from './to-files.ts'
 
 export type Target =
   /** A folder book, or an audio file: the files go into its hidden folder. */
@@ -18,10 +18,14 @@ export type Target =
 export async function writeFiles(target: Target, files: Files): Promise<string> {
   try {
     const { folder, mode } = await openFolder(target)
-    for (const name of FILES) {
+    const write = async (name: FileName) => {
       const text = files[name]
       if (text !== undefined) await writeAside(path.join(folder, name), text, mode & 0o666)
     }
+    // The server must never see texts without the positions that gate them.
+    await write('positions.json')
+    const written = await Promise.allSettled(FILES.filter((name) => name !== 'positions.json').map(write))
+    for (const one of written) if (one.status === 'rejected') throw one.reason
     await syncFolder(folder)
     return folder
   } catch (error) {
