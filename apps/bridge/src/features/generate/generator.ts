@@ -65,7 +65,7 @@ export type Generator = ReturnType<typeof createGenerator>
 /** Makes characters and recaps for books; everything that an earlier run has finished or paid for is used again. */
 export function createGenerator({ db, models, ledger, workFolder, hasMarks, metadataUrl, get, now }: GeneratorNeeds) {
   const books = booksStore(db)
-  const writtenBefore = (key: string): Written => JSON.parse(books.find(key)?.files ?? '{}') as Written
+  const filesOf = (key: string) => writtenFiles(books, key)
   const stagesOf = (key: string) => createStages(path.join(workFolder, key))
   const close = (key: string, state: 'parked' | 'done', park: Park | undefined) =>
     books.close({ key, state, park: park ? JSON.stringify(park) : null, now: now().toISOString() })
@@ -84,12 +84,12 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
         const known = books.find(key)
         const finished = run.isAgain || known?.state !== 'done' ? undefined : stagesOf(key).read<Finished>('result')
         if (finished) {
-          await deliver(target, finished.files, writtenBefore(key))
+          await deliver(target, finished.files, filesOf(key))
           return { kind: 'done', book: finished.book, wasDone: true }
         }
         // The same command continues with what it has begun.
         const isAnew = run.isAgain && !(known?.isAnew && known.state !== 'done')
-        if (!run.isAgain && !known?.isAnew) await refuseForeign(target, writtenBefore(key))
+        if (!run.isAgain && !known?.isAnew) await refuseForeign(target, filesOf(key).written)
         if (isAnew) {
           stagesOf(key).clear()
           ledger.forgetAnswers(key)
@@ -129,7 +129,7 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
       earlier: earlier.volumes,
       async deliver(made) {
         result = toFinished(made, about)
-        books.saveFiles(key, JSON.stringify(await deliver(target, result.files, writtenBefore(key))))
+        await deliver(target, result.files, filesOf(key))
       },
     })
     if (!result) throw new Error('a book has at least one span')
@@ -149,3 +149,9 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
     if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
   }
 }
+
+/** The hashes of a book's files, and how to store them. */
+const writtenFiles = (books: ReturnType<typeof booksStore>, key: string) => ({
+  written: JSON.parse(books.find(key)?.files ?? '{}') as Written,
+  save: (written: Written) => books.saveFiles(key, JSON.stringify(written)),
+})

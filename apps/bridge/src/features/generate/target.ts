@@ -7,8 +7,8 @@ import { ifGone } from '@chapterhouse/kit/ignore'
 import { FILES, type FileName, type Files } from './files/to-files.ts'
 import { type Target, writeFiles } from './files/write-files.ts'
 
-/** The hash of each file as written here, by name. */
-export type Written = Readonly<Record<string, string>>
+/** The hashes that each file has or may have as written here, by name. */
+export type Written = Readonly<Partial<Record<FileName, readonly string[]>>>
 
 /** Where the files of a book are. */
 export const folderOf = (target: Target): string => {
@@ -28,23 +28,31 @@ export async function refuseForeign(target: Target, written: Written): Promise<v
 }
 
 /**
- * Writes files and returns their hashes. Those that were not written here are kept beside them; those that were, and are not made
- * any more, go.
+ * Writes files. Those of other origin are kept beside them; those that were written here, and are not made any more, go. `save`
+ * stores the hashes before and after: a crash in between leaves files of both kinds.
  */
-export async function deliver(target: Target, files: Files, written: Written): Promise<Written> {
+export async function deliver(
+  target: Target,
+  files: Files,
+  { written, save }: { written: Written; save: (written: Written) => void },
+): Promise<void> {
   const folder = folderOf(target)
   for (const name of await foreignIn(folder, written)) await copyFile(path.join(folder, name), path.join(folder, `${name}.before`))
+  const fresh = hashesOf(files)
+  save(Object.fromEntries(FILES.map((name) => [name, [...(written[name] ?? []), ...(fresh[name] ?? [])]])))
   await writeFiles(target, files)
   for (const name of FILES)
     if (files[name] === undefined && written[name] !== undefined) await rm(path.join(folder, name), { force: true })
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, hashOf(text)]))
+  save(fresh)
 }
+
+const hashesOf = (files: Files): Written => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, [hashOf(text)]]))
 
 async function foreignIn(folder: string, written: Written): Promise<FileName[]> {
   const found = await Promise.all(
     FILES.map(async (name) => {
       const text = await readFile(path.join(folder, name), 'utf8').catch(ifGone())
-      return text === undefined || written[name] === hashOf(text) ? [] : [name]
+      return text === undefined || written[name]?.includes(hashOf(text)) ? [] : [name]
     }),
   )
   return found.flat()
