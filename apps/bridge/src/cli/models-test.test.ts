@@ -119,6 +119,13 @@ const cases: readonly Case[] = [
     says: [/Reads: all of a text/],
     requests: 2,
   },
+  {
+    name: 'a server that fails',
+    faultOf: () => ({ kind: 'status', status: 500 }),
+    added: FLAT,
+    says: [/Reached: /, /Problem: The server failed with status 500/],
+    exitCode: 1,
+  },
   { name: 'a web page', faultOf: () => ({ kind: 'html' }), added: FLAT, says: [/Problem: .*(web page|model server)/], exitCode: 1 },
 ]
 

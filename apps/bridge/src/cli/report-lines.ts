@@ -27,7 +27,8 @@ export function reportLines(report: EndpointReport): string[] {
   return [`${endpoint.name}: ${endpoint.model} at ${endpoint.address}`, ...lines.map((line) => `  ${line}`)]
 }
 
-function reachedLine({ route, problem }: EndpointReport): string {
+function reachedLine({ route, problem, status }: EndpointReport): string {
+  if (!route && status !== undefined && status !== 404) return `Reached, but there is no answer: ${problem}`
   return route
     ? `Reached: ${DIALECTS[route.dialect]}.`
     : `Not reached: ${problem ?? 'nothing at this address answers as a model server.'}`

@@ -80,7 +80,8 @@ async function failureOf(reply: Reply, { now }: CallDeps) {
     // The status says enough.
     if (!(error instanceof CallFault)) throw error
   }
-  return failureOfStatus({ status: reply.status, header: (name) => reply.headers.get(name), body: parts.join(''), now: now() })
+  const { status } = reply
+  return { ...failureOfStatus({ status, header: (name) => reply.headers.get(name), body: parts.join(''), now: now() }), status }
 }
 
 async function readAnswer(

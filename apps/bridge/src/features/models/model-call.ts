@@ -56,6 +56,8 @@ export interface Failure {
   resetAt?: Date | undefined
   /** The possible cost of the call: nothing, its prompt, or all that was reserved. */
   cost: 'nothing' | 'prompt' | 'bound'
+  /** Of the response, if there was one. */
+  status?: number
   /** A second attempt a moment later may succeed. */
   isPassing?: boolean
 }

@@ -32,6 +32,8 @@ export interface EndpointReport {
   models: readonly string[] | undefined
   /** Why no answer could be had, in a sentence. */
   problem: string | undefined
+  /** Of the response that brought no answer. */
+  status: number | undefined
   /** `ignored`: the answers follow no schema, however it is stated. */
   schema: SchemaMode | 'ignored' | undefined
   tokensPerSecond: { in: number; out: number } | undefined
@@ -80,7 +82,7 @@ export async function testEndpoint(endpoint: Endpoint, needs: TestNeeds, stop: A
 const NO_PRICES = 'It has no prices, so nothing is asked. Enter them with `models add`: --price-in and --price-out, or --flat.'
 
 const EMPTY: Omit<EndpointReport, 'endpoint' | 'key'> = {
-  ...{ route: undefined, models: undefined, problem: undefined, schema: undefined },
+  ...{ route: undefined, models: undefined, problem: undefined, status: undefined, schema: undefined },
   ...{ tokensPerSecond: undefined, reads: undefined, isUnconfirmed: false, costUsd: 0 },
 }
 
@@ -105,6 +107,7 @@ async function tryAnswers(report: EndpointReport, trial: Trial, { store, confirm
 
 function refuse(report: EndpointReport, { failure }: Extract<CallOutcome, { kind: 'failed' }>): void {
   report.problem = failure.text
+  report.status = failure.status
   if (failure.kind === 'credential_refused') report.key = 'refused'
 }
 
