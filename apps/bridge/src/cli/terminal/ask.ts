@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { StringDecoder } from 'node:string_decoder'
 import { invalid } from '@chapterhouse/kit/errors'
@@ -38,9 +38,11 @@ export async function readSecret(question: string, { input, stderr }: Needs): Pr
 async function typed(question: string, input: Terminal, write: (text: string) => void): Promise<string> {
   write(question)
   input.setRawMode(true)
+  // An earlier question has paused it.
+  input.resume()
   try {
     let line = ''
-    for await (const chunk of input)
+    for await (const [chunk] of on(input, 'data', { close: ['end'] }))
       for (const key of String(chunk)) {
         if (key === CTRL_C) throw invalid('Cancelled')
         if (key === ENTER || key === NEWLINE || key === CTRL_D) return line
@@ -49,6 +51,7 @@ async function typed(question: string, input: Terminal, write: (text: string) =>
     return line
   } finally {
     input.setRawMode(false)
+    input.pause()
     write('\n')
   }
 }

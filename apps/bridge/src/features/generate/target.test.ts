@@ -16,7 +16,7 @@ function createTarget(folder: string) {
   return { target, hidden: folderOf(target), known: () => ({ written, save }) }
 }
 
-test('files as written here are no foreign ones, even after a crash in the middle of writing', async () => {
+test('files as written here are not foreign, even after a crash in the middle of writing', async () => {
   using folder = temporaryFolder()
   const { target, hidden, known } = createTarget(folder.path)
   await deliver(target, files('{"a":1}'), known())

@@ -28,7 +28,7 @@ export async function refuseForeign(target: Target, written: Written): Promise<v
 }
 
 /**
- * Writes files. Those of other origin are kept beside them; those that were written here, and are not made any more, go. `save`
+ * Writes files. Files of other origin are kept beside them; earlier ones from here that are no longer made are removed. `save`
  * stores the hashes before and after: a crash in between leaves files of both kinds.
  */
 export async function deliver(
