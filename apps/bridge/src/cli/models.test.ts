@@ -40,6 +40,17 @@ test('an endpoint is added, listed and removed; its key is never shown or stored
   assert.match((await runCommand(['models', 'list', ...data])).stdout, /No models are set up/)
 })
 
+test('a key that cannot be sent is refused without being shown', async () => {
+  using folder = temporaryFolder()
+  const args = ['models', 'add', 'x', ...LOCAL, '--flat', '--key-stdin', '--data', folder.path]
+  for (const input of ['sk-secret with blanks', 'sk-secret-\u00e9', `sk-secret${'x'.repeat(5_000)}`]) {
+    const { exitCode, stderr } = await runCommand(args, { input })
+    assert.equal(exitCode, 1)
+    assert.match(stderr, /characters that no key has/)
+    assert.ok(!stderr.includes('secret'))
+  }
+})
+
 test('an endpoint for one role comes before one for all roles', async () => {
   using folder = temporaryFolder()
   const data = ['--data', folder.path]

@@ -63,6 +63,8 @@ async function add([typedName, ...others]: readonly string[], flags: Flags, need
   await using bridge = await openBridge({ data: dataFolderOf(flags, env), env, deps })
   const key = complete['key-stdin'] ? await readSecret('API key: ', needs) : ''
   if (complete['key-stdin'] && key === '') throw invalid('There is no API key on standard input.')
+  if (!/^[\x21-\x7e]{0,4096}$/.test(key))
+    throw invalid('The API key has characters that no key has. Enter it again, without spaces.')
   const isKnown = bridge.endpoints.find(name) !== undefined
   bridge.endpoints.save(facts, key === '' ? undefined : key)
   print(toShownLine(`${isKnown ? 'Changed' : 'Added'} ${name}: ${facts.model} at ${facts.address}. ${journeyOf(facts.address)}`))
