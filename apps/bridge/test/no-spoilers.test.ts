@@ -117,7 +117,7 @@ test('everything that an honest model reads is published at its gate, and nothin
       const outcome = await engine.generate(novel, { reader: model }, (files, through) => {
         story = files['story.json'] ?? ''
         if (through < novel.chapters.length) parts += 1
-        assert.deepEqual(leaksIn(novel, files, through), { visible: [], joined: [], told: [] })
+        assert.deepEqual(leaksIn(novel, files, through), { visible: [], joined: [], told: [], empty: [] })
       })
       assert.equal(outcome.kind, 'done', JSON.stringify(outcome))
       checkShown(model)
@@ -170,16 +170,9 @@ test('models that lie publish nothing that is past its gate', async (context) =>
 
 test('the recap before a second volume has the first one only', async () => {
   await using engine = await openEngine()
-  const anyLies = fc.constantFrom([], [
-    'later_names',
-    'bare_names',
-    'copies',
-    'false_ids',
-    'other_marks',
-    'remembered_events',
-  ] as const)
+  const some = ['later_names', 'bare_names', 'copies', 'false_ids', 'other_marks', 'remembered_events'] as const
+  const anyLies = fc.constantFrom([], some)
   const anyVolumes = fc.constantFrom(...LANGUAGES).chain((language) => fc.tuple(anyNovel(language), anyNovel(language)))
-  let recaps = 0
   let number = 0
   await fc.assert(
     fc.asyncProperty(anyVolumes, anyLies, async ([first, second], lies) => {
@@ -188,15 +181,14 @@ test('the recap before a second volume has the first one only', async () => {
       const series = { name, index: 2 }
       await engine.generate(second, { reader: readingModel({ novel: second, lies, rate: 0.05 }), series }, (files, through) => {
         const { own, before } = apart(files)
-        const none = { visible: [], joined: [], told: [] }
+        const none = { visible: [], joined: [], told: [], empty: [] }
         assert.deepEqual(leaksIn(second, own, through), none)
         assert.deepEqual(leaksIn(followedBy(first, second), before(first.chapters.length), first.chapters.length), none)
-        recaps += Number(through > 0 && Object.keys(before(1)).length > 0)
+        if (lies.length === 0 && through > 0) assert.equal(Object.keys(before(1)).length, 1)
       })
     }),
     { numRuns: runs(5, 30), endOnFailure: true },
   )
-  assert.ok(recaps > 0, 'no recap of a first volume was written')
 })
 
 /** The recap of earlier volumes, as if it were one through the last chapter of the first; and all the rest. */

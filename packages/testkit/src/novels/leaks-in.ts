@@ -6,12 +6,14 @@ import { fill, type Names, PATTERNS } from './patterns.ts'
 type Files = Readonly<Record<string, string | undefined>>
 
 export interface Leaks {
-  /** Visible to code: names, copies, marks and ids; and people said to be themselves. */
+  /** Visible to code: names, copies, marks and ids. */
   visible: string[]
   /** People joined too early: by an engine, or by a reader who remembers. */
   joined: string[]
   /** Later events told with names that are known: only a judge can see them. */
   told: string[]
+  /** Sentences that say of a person that they are themselves: not early, but useless. */
+  empty: string[]
 }
 
 interface Published {
@@ -71,13 +73,11 @@ export function leaksIn(novel: Novel, files: Files, through: number): Leaks {
       ...published.flatMap(({ where, text }) =>
         /\[?P[0-9]+\]?|\bf[0-9]+\.[0-9]+/.test(text) ? [`${where} has a mark or an id: ${text}`] : [],
       ),
-      ...published.flatMap(({ where, text }) =>
-        empty.filter((one) => saysAsSentence(text, one)).map((one) => `${where} says: ${one}`),
-      ),
       ...published.flatMap(({ where, text }) => (text.includes('\u2014') ? [`${where} has an em dash`] : [])),
     ],
     joined: earlyIdentities(novel, characters, story),
     told: published.flatMap((one) => laterEvents(novel, one)),
+    empty: published.flatMap(({ text }) => empty.filter((one) => saysAsSentence(text, one))),
   }
 }
 
