@@ -128,7 +128,7 @@ export const startsSentence = (before: string): boolean =>
 
 export type Unmarked =
   | { kind: 'text'; text: string }
-  /** Unknown marks, or those of people who are met only after the gate. */
+  /** Unknown marks, and marks of people who are met only after the gate. */
   | { kind: 'refused'; unknown: readonly string[]; later: readonly string[] }
 
 /** Puts names in place of marks: of each person the best one that is known by the gate. */
