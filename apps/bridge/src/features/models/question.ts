@@ -20,7 +20,13 @@ export interface Question<T> {
   /** The same for many questions, so that servers can cache it. */
   system: string
   prompt: string
-  schema: { name: string; json: TSchema }
+  schema: {
+    name: string
+    /** Sent with the request. */
+    json: TSchema
+    /** A wider one for the answer, where `check` treats each part by itself. */
+    accepts?: TSchema
+  }
   /** Keys that the schema does not know: dropped where an answer is a judgement, refused where it is published. */
   unknownKeys: 'dropped' | 'refused'
   /** Pure. The value satisfies the schema. */

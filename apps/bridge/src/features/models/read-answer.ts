@@ -23,8 +23,9 @@ export function readAnswer<T>(
 ): Checked<T> {
   const found = findObject(content)
   if (!found) return { kind: 'bad', errors: [NO_JSON] }
-  const value: unknown = unknownKeys === 'dropped' ? Value.Clean(schema.json, found) : found
-  const errors = errorsOf(unknownKeys === 'dropped' ? schema.json : closed(schema.json), value)
+  const accepted = schema.accepts ?? schema.json
+  const value: unknown = unknownKeys === 'dropped' ? Value.Clean(accepted, found) : found
+  const errors = errorsOf(unknownKeys === 'dropped' ? accepted : closed(accepted), value)
   return errors.length > 0 ? { kind: 'bad', errors } : check(value)
 }
 

@@ -1,6 +1,7 @@
 import { ROLES } from '@chapterhouse/contract/records'
 import Type from 'typebox'
 import type { Checked, Question } from '../../models/index.ts'
+import { onOneLine } from '../story/piece-text.ts'
 import type { CharacterRole, Entity, Fact, Finding, Piece, Sentence } from '../story/types.ts'
 import { factLines, findingLines, MENDING, type Shown, SYSTEMS, sentenceLines } from './prompts.ts'
 
@@ -33,6 +34,20 @@ const Verdicts = Type.Object({
     { maxItems: 200 },
   ),
 })
+
+/** The same without limits: what is too long gets a finding, and is mended. */
+const AnySentences = Type.Array(
+  Type.Object({ text: Type.String(), facts: Type.Array(Type.String()) }, { additionalProperties: false }),
+)
+const AnyText = Type.Object({ sentences: AnySentences }, { additionalProperties: false })
+const AnyCards = Type.Object(
+  {
+    cards: Type.Array(
+      Type.Object({ person: Type.String(), role: Type.Enum(ROLES), sentences: AnySentences }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 type Asked<T> = Omit<Question<T>, 'book'>
 
@@ -69,10 +84,10 @@ export function cardsQuestion(
     stage: 'synthesizing',
     system: SYSTEMS.cards(language),
     prompt: tasks.map((task) => cardLines(task, shown)).join('\n\n'),
-    schema: { name: 'cards', json: Cards },
+    schema: { name: 'cards', json: Cards, accepts: AnyCards },
     check: (value) => {
-      const { cards } = value as WrittenCards
-      const given = cards.map(({ person }) => person.replace(/[[\]]/g, ''))
+      const cards = (value as WrittenCards).cards.map((card) => ({ ...card, sentences: plainSentences(card.sentences) }))
+      const given = cards.map(({ person }) => plainPerson(person))
       const lacking = [...ids].filter((id) => !given.includes(id))
       const errors = [
         ...lacking.map((id) => `There is no card for [${id}].`),
@@ -117,9 +132,9 @@ export function textQuestion({ kind, gate, facts, before, language, shown, earli
     stage: earlier ? 'fixing' : 'synthesizing',
     system: SYSTEMS[kind](language),
     prompt: `${context}Facts:\n${factLines(facts, shown)}${earlier ? `\n\n${mendingLines(earlier)}` : ''}`,
-    schema: { name: kind, json: Text },
+    schema: { name: kind, json: Text, accepts: AnyText },
     check: (value): Checked<Piece> => {
-      const { sentences } = value as Written
+      const sentences = plainSentences((value as Written).sentences)
       if (sentences.length === 0 && !earlier) return { kind: 'bad', errors: ['There are no sentences.'] }
       return { kind: 'good', value: { kind, gate, sentences } }
     },
@@ -169,4 +184,25 @@ function mendingLines({ sentences, findings }: Earlier): string {
 function toCard({ entity, also }: CardTask, gate: number, card: WrittenCards['cards'][number] | undefined): Piece {
   const { role = 'minor' as const, sentences = [] } = card ?? {}
   return { kind: 'card', gate, person: entity.id, ...(also && { also: also.id }), role, sentences }
+}
+
+/** On one line each, without the ids that models like to add, and with ids in our spelling. */
+const plainSentences = (sentences: readonly Sentence[]): Sentence[] =>
+  sentences
+    .map(({ text, facts }) => ({ text: onOneLine(text.replaceAll(CITED, '')), facts: facts.map(plainId) }))
+    .filter(({ text }) => text !== '')
+
+/** ` (f3.2, f3.4)` inside of a sentence. */
+const CITED = /\s?[([]f\d{1,5}\.\d{1,5}(?:[,;] ?f\d{1,5}\.\d{1,5}){0,40}[)\]]/gi
+
+/** `F3.2`, `[f3.2]`, `3.2`, `f3.2 (event)`. */
+function plainId(id: string): string {
+  const [number, ...others] = id.match(/\d{1,5}\.\d{1,5}/g) ?? []
+  return number !== undefined && others.length === 0 ? `f${number}` : id
+}
+
+/** `p3`, `[P3]`, `## [P3]`. */
+function plainPerson(person: string): string {
+  const [mark, ...others] = person.match(/P\d{1,6}/gi) ?? []
+  return mark !== undefined && others.length === 0 ? mark.toUpperCase() : person
 }
