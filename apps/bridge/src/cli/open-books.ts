@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { findTools } from '@chapterhouse/media-tools/find-tools'
@@ -19,8 +19,10 @@ export async function openBook(
   typed: string,
   { settings, env, deps }: { settings: Bridge['settings']; env: CommandNeeds['env']; deps: SystemDeps },
 ): Promise<OpenedBook> {
-  const book = path.resolve(typed)
-  if (!existsSync(book)) throw invalid(`${book} does not exist. Give the folder of a book, or its audio file.`)
+  const named = path.resolve(typed)
+  if (!existsSync(named)) throw invalid(`${named} does not exist. Give the folder of a book, or its audio file.`)
+  // One book has one name, whichever links lead to it.
+  const book = realpathSync(named)
   if (!statSync(book).isDirectory() && !statSync(book).isFile()) throw invalid(`${book} is neither a folder nor a file.`)
   const ebook = await findEbook(book)
   if (ebook.kind === 'none') throw invalid(`${book}: ${ebook.why}`)

@@ -101,7 +101,8 @@ function linesOf(
     outcome.wasDone
       ? `${title}: already done (${path}). Create its texts again with --again.`
       : `${title}: done, ${counted(characters, 'character')}, ${counted(recaps, 'recap')}${cost}.`,
-    ...(outcome.wasDone ? [] : [`  ${files.join(', ')}`, ...isOwn, ...notes.map((note) => `  ${note}`)]),
+    ...(outcome.wasDone ? [] : [`  ${files.join(', ')}`, ...isOwn]),
+    ...notes.map((note) => `  ${note}`),
   ]
 }
 

@@ -54,12 +54,12 @@ export const booksStore = (db: Db) => ({
       .all<{ key: string }>(`SELECT key FROM books WHERE state = 'done' AND updated_at < :moment`, { moment })
       .map(({ key }) => key),
   saveFiles: (key: string, files: string): void => void db.run('UPDATE books SET files = :files WHERE key = :key', { key, files }),
-  /** Finished volumes before this one, in order. */
-  earlierVolumes: (series: string, before: number): { key: string; title: string }[] =>
-    db.all<{ key: string; title: string }>(
-      `SELECT key, title FROM books
+  /** Finished volumes before this one, in order; of copies of a volume one. */
+  earlierVolumes: (series: string, before: number): { key: string }[] =>
+    db.all<{ key: string }>(
+      `SELECT MIN(key) AS key FROM books
        WHERE series = :series AND series <> '' AND series_index < :before AND state = 'done'
-       ORDER BY series_index, key`,
+       GROUP BY series_index ORDER BY series_index`,
       { series, before },
     ),
 })

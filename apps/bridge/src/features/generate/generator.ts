@@ -14,9 +14,10 @@ import { type Finished, type MadeBook, toFinished } from './finished.ts'
 import { lockBook } from './lock-book.ts'
 import { makeTexts } from './make-texts.ts'
 import { withChapters } from './reading/chapter-map.ts'
+import { NO_FACTS } from './reading/read-span.ts'
 import { createStages } from './stages.ts'
 import type { StepReport } from './step-report.ts'
-import { deliver, refuseForeign, type Written } from './target.ts'
+import { deliver, refuseForeign, restore, type Written } from './target.ts'
 
 /** A book to make texts for. */
 export interface BookToMake {
@@ -84,21 +85,20 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
         const known = books.find(key)
         const finished = run.isAgain || known?.state !== 'done' ? undefined : stagesOf(key).read<Finished>('result')
         if (finished) {
-          await deliver(target, finished.files, filesOf(key))
-          return { kind: 'done', book: finished.book, wasDone: true }
+          const changed = await restore(target, finished.files, filesOf(key))
+          return { kind: 'done', book: { ...finished.book, notes: changed.map(leftAsItIs) }, wasDone: true }
         }
         // The same command continues with what it has begun.
         const isAnew = run.isAgain && !(known?.isAnew && known.state !== 'done')
         if (!run.isAgain && !known?.isAnew) await refuseForeign(target, filesOf(key).written)
-        if (isAnew) {
-          stagesOf(key).clear()
-          ledger.forgetAnswers(key)
-        }
+        if (isAnew) stagesOf(key).clear()
+        if (isAnew) ledger.forgetAnswers(key)
         const made = await make(book, key, { ...run, target, isAnew: isAnew || known?.isAnew === true })
         close(key, 'done', undefined)
         return { kind: 'done', book: made, wasDone: false }
       } catch (error) {
         if (!(error instanceof Parked)) throw error
+        if (error.cause === NO_FACTS) ledger.forgetAnswers(key)
         if (books.find(key)) close(key, 'parked', error.park)
         return { kind: 'parked', park: error.park }
       }
@@ -149,6 +149,8 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
     if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
   }
 }
+
+const leftAsItIs = (name: string): string => `${name} has been changed since, and is left as it is.`
 
 /** The hashes of a book's files, and how to store them. */
 const writtenFiles = (books: ReturnType<typeof booksStore>, key: string) => ({

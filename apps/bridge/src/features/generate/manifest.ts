@@ -18,12 +18,15 @@ export function manifestOf({ language, chapters }: Pick<Ebook, 'language' | 'cha
   }
 }
 
+/** Codes for several languages, an unknown one, and none. */
+const NO_LANGUAGES: ReadonlySet<string> = new Set(['mul', 'und', 'mis', 'zxx'])
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** The English name of a language for prompts; English if the tag is none. */
 export function languageName(tag: string): string {
   try {
-    return LANGUAGES.of(new Intl.Locale(tag).language) ?? 'English'
+    const { language } = new Intl.Locale(tag)
+    return NO_LANGUAGES.has(language) ? 'English' : (LANGUAGES.of(language) ?? 'English')
   } catch (error) {
     if (error instanceof RangeError) return 'English'
     throw error

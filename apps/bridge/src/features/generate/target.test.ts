@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { deliver, folderOf, refuseForeign, type Written } from './target.ts'
+import { Parked } from '../parks/index.ts'
+import { deliver, folderOf, refuseForeign, restore, type Written } from './target.ts'
 
 const files = (text: string) => ({ 'positions.json': text, 'recaps.json': text })
 
@@ -54,4 +56,42 @@ test('a file that is not made any more goes', async () => {
   await deliver(target, files('{}'), known())
   await deliver(target, { 'positions.json': '{}' }, known())
   assert.deepEqual(readdirSync(hidden), ['positions.json'])
+})
+
+test('nothing is read or written through a link, and a pipe does not hang', async () => {
+  using folder = temporaryFolder()
+  const secret = folder.at('secret')
+  writeFileSync(secret, 'secret')
+  const { target, hidden, known } = createTarget(folder.at('book'))
+  mkdirSync(hidden, { recursive: true })
+  symlinkSync(secret, path.join(hidden, 'recaps.json'))
+  symlinkSync(secret, path.join(hidden, 'recaps.json.before'))
+  spawnSync('mkfifo', [path.join(hidden, 'story.json')])
+  await assert.rejects(refuseForeign(target, known().written), /has recaps\.json, story\.json, not written/)
+  await deliver(target, { ...files('{}'), 'story.json': '{}' }, known())
+  assert.equal(readFileSync(secret, 'utf8'), 'secret')
+  assert.ok(lstatSync(path.join(hidden, 'recaps.json.before2')).isSymbolicLink())
+  assert.ok(lstatSync(path.join(hidden, 'recaps.json')).isFile())
+})
+
+test('a hidden folder that is a link parks the book before anything is asked', async () => {
+  using folder = temporaryFolder()
+  mkdirSync(folder.at('book'))
+  mkdirSync(folder.at('elsewhere'))
+  const { target, hidden, known } = createTarget(folder.at('book'))
+  symlinkSync(folder.at('elsewhere'), hidden)
+  const isParked = (error: unknown) => error instanceof Parked && error.park.code === 'book_not_writable'
+  await assert.rejects(refuseForeign(target, known().written), isParked)
+  await assert.rejects(deliver(target, files('{}'), known()), isParked)
+  assert.deepEqual(readdirSync(folder.at('elsewhere')), [])
+})
+
+test('of a finished book only missing files are written again', async () => {
+  using folder = temporaryFolder()
+  const { target, hidden, known } = createTarget(folder.path)
+  await deliver(target, files('{}'), known())
+  writeFileSync(path.join(hidden, 'recaps.json'), '{"edited":true}')
+  assert.deepEqual(await restore(target, { ...files('{}'), 'story.json': '{}' }, known()), ['recaps.json'])
+  assert.equal(readFileSync(path.join(hidden, 'recaps.json'), 'utf8'), '{"edited":true}')
+  assert.ok(readdirSync(hidden).includes('story.json'))
 })

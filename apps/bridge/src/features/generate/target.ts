@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ATTACHMENT_FOLDERS } from '@chapterhouse/contract/attachment-names'
+import { MAX_ATTACHMENT_BYTES } from '@chapterhouse/contract/attachments'
 import { conflict } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
+import { parked } from '../parks/index.ts'
 import { FILES, type FileName, type Files } from './files/to-files.ts'
 import { type Target, writeFiles } from './files/write-files.ts'
 
@@ -20,11 +23,18 @@ export const folderOf = (target: Target): string => {
 
 /** Throws if there are files that were not written here: a person may have made them. */
 export async function refuseForeign(target: Target, written: Written): Promise<void> {
-  const foreign = await foreignIn(folderOf(target), written)
+  const foreign = await foreignIn(target, written)
   if (foreign.length === 0) return
   throw conflict(
     `${folderOf(target)} has ${foreign.join(', ')}, not written by this bridge. Move them away, or keep them as .before with --again.`,
   )
+}
+
+/** Writes the files of a finished book that are missing, and leaves all others as they are. */
+export async function restore(target: Target, files: Files, { written }: { written: Written }): Promise<readonly FileName[]> {
+  const foreign = await foreignIn(target, written)
+  await writeFiles(target, Object.fromEntries(Object.entries(files).filter(([name]) => !foreign.some((one) => one === name))))
+  return foreign
 }
 
 /**
@@ -37,7 +47,7 @@ export async function deliver(
   { written, save }: { written: Written; save: (written: Written) => void },
 ): Promise<void> {
   const folder = folderOf(target)
-  for (const name of await foreignIn(folder, written)) await copyFile(path.join(folder, name), path.join(folder, `${name}.before`))
+  for (const name of await foreignIn(target, written)) await keepBefore(path.join(folder, name))
   const fresh = hashesOf(files)
   save(Object.fromEntries(FILES.map((name) => [name, [...(written[name] ?? []), ...(fresh[name] ?? [])]])))
   await writeFiles(target, files)
@@ -48,14 +58,50 @@ export async function deliver(
 
 const hashesOf = (files: Files): Written => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, [hashOf(text)]]))
 
-async function foreignIn(folder: string, written: Written): Promise<FileName[]> {
+/** Files of other origin: also links, pipes and whatever else is no plain file. */
+async function foreignIn(target: Target, written: Written): Promise<FileName[]> {
+  const folder = folderOf(target)
+  if (!(await hasFolder(target))) return []
   const found = await Promise.all(
     FILES.map(async (name) => {
-      const text = await readFile(path.join(folder, name), 'utf8').catch(ifGone())
-      return text === undefined || written[name]?.includes(hashOf(text)) ? [] : [name]
+      const text = await readPlain(path.join(folder, name))
+      return text === undefined || (text !== NO_FILE && written[name]?.includes(hashOf(text))) ? [] : [name]
     }),
   )
   return found.flat()
+}
+
+/** False if it is missing. The server follows no links in hidden folders, so nothing is written through one. */
+async function hasFolder(target: Target): Promise<boolean> {
+  const folder = folderOf(target)
+  const isInHidden = target.kind === 'book' && !target.isFolder
+  for (const one of isInHidden ? [path.dirname(folder), folder] : [folder]) {
+    const facts = await (target.kind === 'folder' ? stat(one) : lstat(one)).catch(ifGone())
+    if (!facts) return false
+    if (!facts.isDirectory())
+      throw parked('book_not_writable', `${path.basename(one)} is not a folder. Move it away, then run the book again.`)
+  }
+  return true
+}
+
+const NO_FILE = Symbol('not a plain file')
+
+/** Undefined if it is missing. */
+async function readPlain(file: string): Promise<string | typeof NO_FILE | undefined> {
+  const facts = await lstat(file).catch(ifGone())
+  if (!facts) return undefined
+  if (!facts.isFile() || facts.size > MAX_ATTACHMENT_BYTES) return NO_FILE
+  await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  return handle.readFile('utf8')
+}
+
+/** Beside the new file, under a name that is free. */
+async function keepBefore(file: string): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const kept = `${file}.before${number === 1 ? '' : number}`
+    if (await lstat(kept).catch(ifGone())) continue
+    return rename(file, kept)
+  }
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

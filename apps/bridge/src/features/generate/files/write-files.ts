@@ -98,6 +98,7 @@ async function syncFolder(folder: string): Promise<void> {
 const HINTS: Readonly<Record<string, string>> = {
   ENOENT: 'is missing. Check that its disk or share is connected.',
   ENOTDIR: 'is not a folder, or its hidden folder is something else. Check both.',
+  EEXIST: 'is not a folder. Move it away, or name another folder.',
   EACCES: "cannot be written to. Check the folder's permissions.",
   EPERM: "cannot be written to. Check the folder's permissions.",
   EROFS: 'is read-only. Mount it with write access.',

@@ -30,6 +30,12 @@ interface StoredFacts {
   chapters: ReadChapter[]
 }
 
+/** The cause of a park after which everything is asked again. */
+export const NO_FACTS = Symbol('no facts')
+/** The beginning of a story tells something in so many words. */
+const WORDS_WITH_FACTS = 2_000
+const wordsIn = (chapters: readonly EbookChapter[]): number => chapters.reduce((sum, { words }) => sum + words, 0)
+
 /** A part of a chapter with fewer tokens says too little. */
 const LEAST_TOKENS = 600
 
@@ -59,6 +65,12 @@ export async function readSpan(
     onRead()
     return { chapter, facts }
   })
+  if (number === 1 && read.every(({ facts }) => facts.length === 0) && wordsIn(chapters) > WORDS_WITH_FACTS)
+    throw parked(
+      'agent_validation_exhausted',
+      `The model for reading found nothing in ${chapters.length} chapters that could be used. Run the book again, or use a more capable model.`,
+      { cause: NO_FACTS },
+    )
   stages.write(factsStage(number), { fingerprint, chapters: read } satisfies StoredFacts)
   return read
 }
