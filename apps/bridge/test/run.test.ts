@@ -160,3 +160,15 @@ test('a book without people gets recaps only, and the result says so', async () 
   )
   assert.ok(!existsSync(path.join(bridge.beside, 'characters.json')))
 })
+
+test('nothing of the book remains in the data folder, not even in a refused answer', async () => {
+  const copied = 'and it rained on and on over there and it rained'
+  await using bridge = await startBridge({
+    ways: { write: (sentences, isMending) => (isMending ? sentences : [{ text: copied, facts: sentences[0]?.facts ?? [] }]) },
+  })
+  const { exitCode, stdout } = await bridge.run()
+  assert.equal(exitCode, 0, stdout)
+  const data = bridge.folder.at('data')
+  for (const entry of readdirSync(data, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) assert.ok(!readFileSync(path.join(entry.parentPath, entry.name)).includes('rained on and on'), entry.name)
+})

@@ -21,7 +21,7 @@ export async function openBook(
 ): Promise<OpenedBook> {
   const named = path.resolve(typed)
   if (!existsSync(named)) throw invalid(`${named} does not exist. Give the folder of a book, or its audio file.`)
-  // One book has one name, whichever links lead to it.
+  // The same name for a book, with or without links on the way.
   const book = realpathSync(named)
   if (!statSync(book).isDirectory() && !statSync(book).isFile()) throw invalid(`${book} is neither a folder nor a file.`)
   const ebook = await findEbook(book)

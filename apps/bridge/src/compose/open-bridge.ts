@@ -45,6 +45,8 @@ export async function openBridge({
   await migrate(db, new URL('../migrations/', import.meta.url))
   // Waiting for the disk at each commit would take longer than the rest of the bridge's work on a call.
   db.exec('PRAGMA synchronous = NORMAL')
+  // Answers that are forgotten may have repeated the book.
+  db.exec('PRAGMA secure_delete = ON')
   const { flushSoon } = parts.use(createFlusher(`${dataFolder.database}-wal`))
   const sealing = createSealing(findSealingKey(env, { file: dataFolder.keyFile, newKey: deps.newKey }))
   const budgets = () => ({ bookUsd: settings.get('budget.book_usd'), monthUsd: settings.get('budget.month_usd') })

@@ -49,10 +49,6 @@ export const booksStore = (db: Db) => ({
       book,
     ),
   tryAgain: (key: string): void => void db.run('UPDATE books SET attempt = attempt + 1 WHERE key = :key', { key }),
-  doneBefore: (moment: string): string[] =>
-    db
-      .all<{ key: string }>(`SELECT key FROM books WHERE state = 'done' AND updated_at < :moment`, { moment })
-      .map(({ key }) => key),
   saveFiles: (key: string, files: string): void => void db.run('UPDATE books SET files = :files WHERE key = :key', { key, files }),
   /** Finished volumes before this one, in order; of copies of a volume one. */
   earlierVolumes: (series: string, before: number): { key: string }[] =>

@@ -52,8 +52,6 @@ export interface RunOptions {
   stop: AbortSignal
 }
 
-const KEPT_MS = 3_600_000
-
 /** Names a book in the ledger, and its folder: the same for the same place. */
 export const bookKey = ({ path, out }: Pick<BookToMake, 'path' | 'out'>): string =>
   createHash('sha256')
@@ -73,14 +71,9 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
 
   return {
     async generate(book: BookToMake, run: RunOptions): Promise<Outcome> {
-      // Results that a power cut took are made again from answers, so that these outlast the end of a book for a while.
-      for (const old of books.doneBefore(new Date(now().getTime() - KEPT_MS).toISOString())) ledger.forgetAnswers(old)
       const key = bookKey(book)
       using _lock = lockBook(workFolder, key)
-      const target: Target =
-        book.out === undefined
-          ? { kind: 'book', path: book.path, isFolder: book.audio.isFolder }
-          : { kind: 'folder', path: book.out }
+      const target = targetOf(book)
       try {
         const known = books.find(key)
         const finished = run.isAgain || known?.state !== 'done' ? undefined : stagesOf(key).read<Finished>('result')
@@ -91,9 +84,14 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
         // The same command continues with what it has begun.
         const isAnew = run.isAgain && !(known?.isAnew && known.state !== 'done')
         if (!run.isAgain && !known?.isAnew) await refuseForeign(target, filesOf(key).written)
-        if (isAnew) stagesOf(key).clear()
-        if (isAnew) ledger.forgetAnswers(key)
+        if (isAnew) {
+          stagesOf(key).clear()
+          ledger.forgetAnswers(key)
+        }
         const made = await make(book, key, { ...run, target, isAnew: isAnew || known?.isAnew === true })
+        await stagesOf(key).flush()
+        // Answers may repeat the book; until results are on the disk, they give these again after a power cut.
+        ledger.forgetAnswers(key)
         close(key, 'done', undefined)
         return { kind: 'done', book: made, wasDone: false }
       } catch (error) {
@@ -149,6 +147,9 @@ export function createGenerator({ db, models, ledger, workFolder, hasMarks, meta
     if (known?.park && (JSON.parse(known.park) as Park).code === 'fix_loop_exhausted') books.tryAgain(key)
   }
 }
+
+const targetOf = ({ path, out, audio }: BookToMake): Target =>
+  out === undefined ? { kind: 'book', path, isFolder: audio.isFolder } : { kind: 'folder', path: out }
 
 const leftAsItIs = (name: string): string => `${name} has been changed since, and is left as it is.`
 

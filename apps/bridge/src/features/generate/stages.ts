@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { tryParse } from '@chapterhouse/kit/json/try-json'
@@ -30,6 +31,11 @@ export function createStages(folder: string) {
       writeAside(fileOf(name), text)
       writeAside(markOf(name), hashOf(text))
     },
+    /** Waits until everything is on the disk. */
+    async flush(): Promise<void> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => flush(path.join(entry.parentPath, entry.name))))
+    },
     /** Forgets everything, so that the book is created again. */
     clear(): void {
       rmSync(folder, { recursive: true, force: true })
@@ -41,6 +47,11 @@ function writeAside(file: string, text: string): void {
   const aside = `${file}.new`
   writeFileSync(aside, text, { mode: 0o600 })
   renameSync(aside, file)
+}
+
+async function flush(file: string): Promise<void> {
+  await using handle = await open(file, 'r')
+  await handle.sync()
 }
 
 function readText(file: string): string | undefined {

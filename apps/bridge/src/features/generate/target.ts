@@ -30,7 +30,7 @@ export async function refuseForeign(target: Target, written: Written): Promise<v
   )
 }
 
-/** Writes the files of a finished book that are missing, and leaves all others as they are. */
+/** Writes the missing files of a finished book, and returns those of other origin, which stay. */
 export async function restore(target: Target, files: Files, { written }: { written: Written }): Promise<readonly FileName[]> {
   const foreign = await foreignIn(target, written)
   await writeFiles(target, Object.fromEntries(Object.entries(files).filter(([name]) => !foreign.some((one) => one === name))))
@@ -58,7 +58,7 @@ export async function deliver(
 
 const hashesOf = (files: Files): Written => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, [hashOf(text)]]))
 
-/** Files of other origin: also links, pipes and whatever else is no plain file. */
+/** Files of other origin; links and pipes are always among them. */
 async function foreignIn(target: Target, written: Written): Promise<FileName[]> {
   const folder = folderOf(target)
   if (!(await hasFolder(target))) return []
