@@ -30,7 +30,7 @@ export async function refuseForeign(target: Target, written: Written): Promise<v
   )
 }
 
-/** Writes the missing files of a finished book, and returns those of other origin, which stay. */
+/** Writes the missing files of a finished book, and returns the names of files of other origin, which are not changed. */
 export async function restore(target: Target, files: Files, { written }: { written: Written }): Promise<readonly FileName[]> {
   const foreign = await foreignIn(target, written)
   await writeFiles(target, Object.fromEntries(Object.entries(files).filter(([name]) => !foreign.some((one) => one === name))))
