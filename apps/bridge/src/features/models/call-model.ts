@@ -6,6 +6,7 @@ import { failureOfStatus } from './failures.ts'
 import { CallFault, type CallOutcome, type Failure, type ModelAnswer, type ModelCall } from './model-call.ts'
 import { withoutReasoning } from './read-answer.ts'
 import { asObject, objectIn } from './read-values.ts'
+import { withoutEcho } from './without-echo.ts'
 
 export interface CallLimits {
   /** From the request to the last byte. */
@@ -45,11 +46,12 @@ export async function callModel(target: CallTarget, call: ModelCall, deps: CallD
   const signal = AbortSignal.any([stop, whole, watch.signal])
   try {
     const reply = await post(target, call, deps, signal)
-    if (reply.status !== 200) return { kind: 'failed', failure: withoutKey(await failureOf(reply, deps), target) }
+    if (reply.status !== 200)
+      return { kind: 'failed', failure: withoutEcho(withoutKey(await failureOf(reply, deps), target), call) }
     return { kind: 'answered', answer: await readAnswer(reply, target.route, { ...deps, onBytes: watch.onBytes, since }) }
   } catch (error) {
     stop.throwIfAborted()
-    if (error instanceof CallFault) return { kind: 'failed', failure: withoutKey(error.failure, target) }
+    if (error instanceof CallFault) return { kind: 'failed', failure: withoutEcho(withoutKey(error.failure, target), call) }
     if (whole.aborted)
       return unavailable(`The model did not finish within ${inWords(callMs)}. Choose a faster one, or raise models.call_minutes.`)
     if (watch.signal.aborted) return unavailable(`The model fell silent for ${inWords(silenceMs)} within its answer.`)

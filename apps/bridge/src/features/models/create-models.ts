@@ -85,8 +85,11 @@ function repairOf(errors: readonly string[], { schema, isCut }: { schema: object
   return { role: 'user', content: lines.join('\n') }
 }
 
+/** Quotations in errors may be text of the book. */
+const withoutQuotes = (error: string): string => error.replaceAll(/"[^"]*"/g, '…')
+
 const exhausted = ({ stage }: Question<unknown>, errors: readonly string[]): string =>
-  `The model's answer in the step ${stage} remained unusable after ${REPAIRS} repairs (${quoted(errors[0] ?? '')}). Try again, or use a more capable model.`
+  `The model's answer in the step ${stage} remained unusable after ${REPAIRS} repairs (${quoted(withoutQuotes(errors[0] ?? ''))}). Try again, or use a more capable model.`
 
 function nobody(role: Role, endpoints: readonly Endpoint[]): string {
   const [unpriced] = endpoints
