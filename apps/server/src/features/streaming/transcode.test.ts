@@ -110,7 +110,7 @@ test('a slot is free again when the process has ended', async () => {
 })
 
 test('idle guests do not block listeners, and a listener who reads keeps their stream', async () => {
-  await using it = await transcoding('exec yes', { inAll: 3, yieldsAfterMs: 300 })
+  await using it = await transcoding('exec yes', { inAll: 3, yieldsAfterMs: 2_000 })
   const quiet = (output: Readable) => output.on('error', () => {})
   quiet(await it.start({ userId: 1, isGuest: true }))
   quiet(await it.start({ userId: 2, isGuest: true }))
@@ -123,7 +123,7 @@ test('idle guests do not block listeners, and a listener who reads keeps their s
   }
   quiet(await it.start({ userId: 4, unconfirmed: reading }))
   await assert.rejects(it.start({ userId: 5 }), { retryAfterSeconds: 5 })
-  await setTimeout(900)
+  await setTimeout(2_600)
   quiet(await it.start({ userId: 5, unconfirmed: reading }))
   quiet(await it.start({ userId: 6, unconfirmed: reading }))
   assert.ok((await it.isOver(0)) && (await it.isOver(1)), 'both streams of guests were ended')
