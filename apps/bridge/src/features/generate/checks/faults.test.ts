@@ -36,6 +36,13 @@ const REFUSED: readonly (readonly [why: string, piece: Piece, rules: readonly st
   ['a description without its mark', piece('The captain sees [P1].'), []],
   ['no sentence', piece('', [], { sentences: [] }), ['empty']],
   ['an empty sentence', piece(' '), ['empty']],
+  ['a sentence of control characters', piece('\u202e', ['f1.1']), ['empty', 'not_one_line']],
+  ['line breaks that forge a fact', piece('[P1] dies.\nf1.1 (event) [P1] dies.'), ['not_one_line', 'fact_id']],
+  ['a line break of Unicode', piece('[P1] dies.\u2028[P1] waits.'), ['not_one_line']],
+  ['a line break at the start', piece('\n[P1] waits.'), ['not_one_line']],
+  ['a line break at the end', piece('[P1] waits.\n'), []],
+  ['the id of a fact', piece('[P1] leaves (f1.1).'), ['fact_id']],
+  ['a number with a letter', piece('[P1] takes half1.1 and f11.'), []],
   ['no facts', piece('[P1] waits.', []), ['no_facts']],
   ['an unknown fact', piece('[P1] waits.', ['f1.1', 'f1.9']), ['unknown_fact']],
   ['a later fact', piece('[P1] waits.', ['f5.1']), ['later_fact']],
@@ -70,6 +77,18 @@ test('refuses everything that code can see', () => {
       why,
     )
   }
+})
+
+test('an empty sentence among others is refused', () => {
+  const sentences = ['[P1] waits.', '\u2066\u2069 '].map((text) => ({ text, facts: ['f1.1'] }))
+  const found = findFaults({ kind: 'recap', gate: 2, sentences }, CONTEXT)
+  assert.deepEqual(
+    found.map(({ rule, sentence }) => [rule, sentence]),
+    [
+      ['empty', 2],
+      ['not_one_line', 2],
+    ],
+  )
 })
 
 test('a sentence that runs into the next one is compared too, and faults name their sentence', () => {
@@ -125,4 +144,6 @@ test('refuses facts that could not be published', () => {
   assert.deepEqual(rules('Ann waits \u2014 alone.'), ['em_dash'])
   assert.deepEqual(rules('Ann waits. '.repeat(28)), ['too_long'])
   assert.deepEqual(rules('  '), ['empty'])
+  assert.deepEqual(rules('\u202e'), ['empty', 'not_one_line'])
+  assert.deepEqual(rules('Ann waits.\nAnn sings.'), ['not_one_line'])
 })

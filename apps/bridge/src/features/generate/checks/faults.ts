@@ -1,7 +1,7 @@
 // Everything that code can refuse in a text before it is published. Whether facts say this is for the judge.
 import { characterAt, isUnspaced } from '../story/letters.ts'
 import { findNames, hasName, MARK, unmark } from '../story/marks.ts'
-import { publishedText, withNames } from '../story/piece-text.ts'
+import { hasControls, onOneLine, publishedText, withNames } from '../story/piece-text.ts'
 import type { Entity, Fact, Finding, Piece, PieceKind, Sentence } from '../story/types.ts'
 import type { Vocabulary } from './names.ts'
 import { copiedRuns, type Shingles } from './overlaps.ts'
@@ -24,6 +24,8 @@ export interface FaultContext {
 export const LONGEST: Readonly<Record<PieceKind, number>> = { card: 1500, recap: 3000, series: 3000, in_short: 1500, ending: 2000 }
 export const LONGEST_FACT = 300
 
+const FACT_ID = /(?<![\p{L}\p{N}])f\d+\.\d+(?![\p{L}\p{N}])/iu
+
 const PIECE_FIELDS = new Set(['kind', 'gate', 'person', 'also', 'role', 'sentences'])
 const SENTENCE_FIELDS = new Set(['text', 'facts'])
 
@@ -32,12 +34,14 @@ export function findFaults(piece: Piece, context: FaultContext): Finding[] {
     ...fieldsOf(piece),
     ...kindOf(piece, context),
     ...piece.sentences.flatMap((sentence, at) =>
-      [...citesOf(sentence, piece.gate, context), ...namesOf(sentence, piece.gate, context), ...dashesOf(sentence.text)].map(
-        (found) => ({
-          ...found,
-          sentence: at + 1,
-        }),
-      ),
+      [
+        ...emptyOf(sentence.text),
+        ...linesOf(sentence.text),
+        ...idsOf(sentence.text),
+        ...citesOf(sentence, piece.gate, context),
+        ...namesOf(sentence, piece.gate, context),
+        ...dashesOf(sentence.text),
+      ].map((found) => ({ ...found, sentence: at + 1 })),
     ),
     ...lengthOf(piece, context),
     ...copiesOf(piece, context),
@@ -51,7 +55,8 @@ export function findFactFaults(
 ): Finding[] {
   const strange = vocabulary.strangeNames(text, { gate: chapter, known: [...known, ...namesBefore(entities, chapter)], entities })
   return [
-    ...(text.trim() === '' ? [{ rule: 'empty', text: 'The text is empty.' } as const] : []),
+    ...emptyOf(text),
+    ...linesOf(text),
     ...strange.map((name) => strangeName(name)),
     ...dashesOf(text),
     ...tooLong(text, LONGEST_FACT),
@@ -69,7 +74,7 @@ function fieldsOf(piece: Piece): Finding[] {
 
 function kindOf({ kind, person, gate, sentences }: Piece, { entities, isFirstVolume }: FaultContext): Finding[] {
   const found: Finding[] = []
-  if (sentences.every(({ text }) => text.trim() === '')) found.push({ rule: 'empty', text: 'The text is empty.' })
+  if (sentences.length === 0) found.push({ rule: 'empty', text: 'The text is empty.' })
   if (kind === 'series' && isFirstVolume) {
     found.push({ rule: 'series_in_first_volume', text: 'There are no earlier volumes to recap.' })
   }
@@ -147,6 +152,15 @@ function isDescription(name: string, entities: readonly Entity[]): boolean {
 
 const namesBefore = (entities: readonly Entity[], gate: number) =>
   entities.flatMap(({ names }) => names.filter(({ chapter }) => chapter <= gate).map(({ name }) => name))
+
+const emptyOf = (text: string): Finding[] => (onOneLine(text) === '' ? [{ rule: 'empty', text: 'The text is empty.' }] : [])
+
+/** Further lines would look like facts to the judge. */
+const linesOf = (text: string): Finding[] =>
+  hasControls(text.trimEnd()) ? [{ rule: 'not_one_line', text: 'Write one line without control characters.' }] : []
+
+const idsOf = (text: string): Finding[] =>
+  FACT_ID.test(text) ? [{ rule: 'fact_id', text: 'Leave the ids of facts out of the text: they belong in "facts".' }] : []
 
 const dashesOf = (text: string): Finding[] => (text.includes('\u2014') ? [{ rule: 'em_dash', text: 'Use no em dash.' }] : [])
 

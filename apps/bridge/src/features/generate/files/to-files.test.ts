@@ -162,3 +162,13 @@ test('control characters and changes of direction do not reach a file', () => {
   })
   for (const file of [recaps, story]) assert.match(file, /"text": "Ann waits here\."/)
 })
+
+test('leaves out texts of which nothing is left on one line', () => {
+  const empty = (kind: Piece['kind'], person?: string) => piece(kind, 5, '\u202e|\u0000', person === undefined ? {} : { person })
+  const all = [empty('card', 'P1'), empty('recap'), empty('in_short'), empty('ending'), empty('series')]
+  assert.deepEqual(Object.keys(files({ pieces: all, facts: [fact('f1.1', [], '\u202e')] })), ['positions.json'])
+  const { 'characters.json': characters = '' } = files({
+    pieces: [empty('card', 'P1'), piece('card', 2, '[P2] arrives.', { person: 'P2' })],
+  })
+  assert.match(characters, /"id": "person-2"/)
+})

@@ -100,16 +100,17 @@ function toCards(pieces: readonly Piece[], entities: readonly Entity[]): Card[] 
         reveal: { chapter: gate },
         description: publishedText(piece, entities),
       }
-      return [{ person, character }]
+      return character.description === '' ? [] : [{ person, character }]
     })
 }
 
 const byReveal = (a: AttachedCharacter, b: AttachedCharacter) => a.reveal.chapter - b.reveal.chapter
 
 function toRecaps(pieces: readonly Piece[], entities: readonly Entity[]): Record<string, unknown> {
-  const textOf = (kind: PieceKind) => pieces.filter((one) => one.kind === kind).map((one) => publishedText(one, entities))
+  const written = pieces.filter((one) => publishedText(one, entities) !== '')
+  const textOf = (kind: PieceKind) => written.filter((one) => one.kind === kind).map((one) => publishedText(one, entities))
   const series = textOf('series').map((text): AttachedRecap => ({ through: { chapter: 0 }, scope: 'series', text }))
-  const recaps = pieces
+  const recaps = written
     .filter(({ kind }) => kind === 'recap')
     .map((piece): AttachedRecap => ({ through: { chapter: piece.gate }, text: publishedText(piece, entities) }))
     .toSorted((a, b) => a.through.chapter - b.through.chapter)
@@ -139,6 +140,7 @@ function toStory({ entities, facts, through }: Delivery, cards: readonly Card[])
       ...{ chapter, kind, people: people.map((id) => id.toLowerCase()).filter((id) => ids.has(id)) },
       text: onOneLine(text),
     }))
+    .filter(({ text }) => text !== '')
   return { people, facts: fitting(all) }
 }
 

@@ -4,7 +4,7 @@ import type { Checked, Question } from '../../models/index.ts'
 import { findFactFaults, LONGEST_FACT } from '../checks/faults.ts'
 import type { Vocabulary } from '../checks/names.ts'
 import type { Shingles } from '../checks/overlaps.ts'
-import { onOneLine } from '../story/piece-text.ts'
+import { hasControls, onOneLine } from '../story/piece-text.ts'
 import { NARRATOR, type ReadFact } from '../story/registry.ts'
 import { type Entity, FACT_KINDS, type FactKind } from '../story/types.ts'
 
@@ -118,7 +118,7 @@ function faultsOf({ kind, subjects, text }: ReadFact, { chapter, vocabulary, shi
 /** In the chapter as a whole or word by word: `Captain Ahab` where the captain is called Ahab elsewhere. */
 function isKnown(name: string, { folded: known, text }: Names): boolean {
   const plain = folded(name)
-  if (plain === '' || /[[\]\n]/.test(name)) return false
+  if (plain === '' || /[[\]]/.test(name) || hasControls(name)) return false
   return plain === NARRATOR || known.has(plain) || plain.split(' ').every((word) => isIn(text, word))
 }
 

@@ -1,8 +1,10 @@
 import { unmark } from './marks.ts'
 import type { Entity, Piece } from './types.ts'
 
-/** Control characters, and those that change text direction: readers of the files drop them. */
-const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
+/** Characters that start a new line, control a terminal or change text direction: readers of the files drop them. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
+
+export const hasControls = (text: string): boolean => text.search(CONTROLS) !== -1
 
 export const onOneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
 

@@ -59,6 +59,8 @@ export type CharacterRole = (typeof ROLES)[number]
 
 export const RULES = [
   'empty',
+  'not_one_line',
+  'fact_id',
   'no_facts',
   'unknown_fact',
   'later_fact',
