@@ -39,7 +39,7 @@ export function findFaults(piece: Piece, context: FaultContext): Finding[] {
         ...linesOf(sentence.text),
         ...idsOf(sentence.text),
         ...citesOf(sentence, piece.gate, context),
-        ...namesOf(sentence, piece.gate, context),
+        ...namesOf(sentence, piece, context),
         ...dashesOf(sentence.text),
       ].map((found) => ({ ...found, sentence: at + 1 })),
     ),
@@ -97,9 +97,9 @@ function citesOf({ facts: cited }: Sentence, gate: number, { facts }: FaultConte
   })
 }
 
-function namesOf({ text, facts: cited }: Sentence, gate: number, context: FaultContext): Finding[] {
+function namesOf({ text, facts: cited }: Sentence, { gate, sentences }: Piece, context: FaultContext): Finding[] {
   const { entities, vocabulary, known, hasMarks } = context
-  const bare = text.normalize('NFC').replace(MARK, '\u0000')
+  const bare = withoutMarks(text)
   const names = unmark(text, entities, gate)
   const marks: Finding[] =
     names.kind === 'text'
@@ -116,7 +116,7 @@ function namesOf({ text, facts: cited }: Sentence, gate: number, context: FaultC
   const unmarked = hasMarks ? bareNamesIn(bare, gate, context).filter((name) => !isShown(name)) : []
   const mayUse = [...known, ...namesBefore(entities, gate)]
   const strange = vocabulary
-    .strangeNames(bare, { gate, known: mayUse, entities })
+    .strangeNames(bare, { gate, known: mayUse, entities, whole: sentences.map((one) => withoutMarks(one.text)).join('\n\n') })
     .filter((name) => !/^P[0-9]+$/.test(name) && !isShown(name))
   return [
     ...marks,
@@ -124,6 +124,8 @@ function namesOf({ text, facts: cited }: Sentence, gate: number, context: FaultC
     ...strange.map(strangeName),
   ]
 }
+
+const withoutMarks = (text: string) => text.normalize('NFC').replace(MARK, '\u0000')
 
 const strangeName = (name: string): Finding => ({
   rule: 'strange_name',
@@ -136,11 +138,16 @@ const strangeName = (name: string): Finding => ({
 function bareNamesIn(bare: string, gate: number, { entities, vocabulary }: FaultContext): string[] {
   const found = findNames(bare, entities, gate).map(({ start, end }) => ({ name: bare.slice(start, end), isFirst: start === 0 }))
   const names = found.filter(({ name, isFirst }) => {
-    if (!/[\p{Lu}\p{Lt}\p{Lo}]/u.test(name) || isDescription(name, entities)) return false
+    if (!/[\p{Lu}\p{Lt}\p{Lo}]/u.test(name) || isDescription(name, entities) || isShortWord(name)) return false
     return !(isFirst && vocabulary.isOrdinary(name))
   })
   return [...new Set(names.map(({ name }) => name))]
 }
+
+/** Names of two characters in such scripts are also parts of ordinary words. */
+const isShortWord = (name: string) =>
+  [...name].length <= 2 &&
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]+$/u.test(name)
 
 /** Whether it is a name in lower case that has a capital because it starts a sentence. */
 function isDescription(name: string, entities: readonly Entity[]): boolean {

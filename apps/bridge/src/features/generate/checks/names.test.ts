@@ -20,9 +20,13 @@ const CASES: readonly (readonly [text: string, gate: number, strange: readonly s
   ['Then Peter waits in Whitby.', 2, ['Peter', 'Whitby'], 'later names inside of a sentence'],
   ['Mist hides the well. Clouds gather.', 1, [], 'ordinary words at the start of a sentence'],
   ['She waits for Voldemort.', 5, ['Voldemort'], 'a name that is not in the book'],
-  ['Voldemort waits.', 5, ['Voldemort'], 'the same at the start of a sentence'],
+  ['Reluctantly she waits.', 5, [], 'a word at the start of a sentence that the book lacks'],
+  ['Voldemort waits. She fears Voldemort.', 5, ['Voldemort'], 'the same where the text has it inside of a sentence too'],
+  ['Peters friend waits.', 2, ['Peters'], 'a form of a later name at the start of a sentence'],
+  ['She waits for peter in whitby.', 2, ['peter', 'whitby'], 'later names in lower case'],
+  ['She waits for peter in whitby.', 5, [], 'the same once they are known'],
   ['However, I wait. Meanwhile she leaves on Monday.', 1, [], 'words of our own texts'],
-  ['Annabel waits.', 5, ['Annabel'], 'a longer name'],
+  ['Then Annabel waits.', 5, ['Annabel'], 'a longer name'],
   ['Everyone calls her Ann Grey.', 2, ['Grey'], 'a surname learnt later'],
   ['Everyone follows Peter Black.', 5, [], 'a pair that is known'],
   ['It is THE DOCTOR.', 2, [], 'capitals throughout'],
@@ -110,4 +114,45 @@ test('takes a text with very many capitals for one that capitalises nouns', () =
   const text = 'They say that the Ship of the Captain left the Harbour in the Night. '.repeat(150)
   const vocabulary = createVocabulary([{ chapter: 1, text }], 'en')
   assert.deepEqual(vocabulary.strangeNames('They reach the Island.', { gate: 1 }), [])
+})
+
+test('the rest of a text says whether a word at the start of a sentence is a name', () => {
+  const vocabulary = createVocabulary(ENGLISH, 'en')
+  const whole = 'Voldemort waits.\n\nShe fears Voldemort.'
+  assert.deepEqual(vocabulary.strangeNames('Voldemort waits.', { gate: 5, whole }), ['Voldemort'])
+})
+
+test('words that begin sentences are not names in any language', () => {
+  const texts = {
+    ...{ ru: 'Затем она уходит.', it: 'Poi parte.', nl: 'Toen gaat ze.', pl: 'Potem idzie.', pt: 'Depois parte.' },
+    ...{ sv: 'Sedan går hon.', cs: 'Potom jde.', da: 'Derefter går hun.', no: 'Deretter går hun.', fi: 'Sitten hän lähtee.' },
+    tr: 'Sonra gider.',
+  }
+  for (const [language, text] of Object.entries(texts)) {
+    // The book has the word at the starts of later sentences only.
+    const vocabulary = createVocabulary([{ chapter: 2, text }], language)
+    const [first = ''] = text.split(' ')
+    assert.deepEqual(vocabulary.strangeNames(`${first}.`, { gate: 1 }), [], language)
+  }
+})
+
+test('a German noun after "voller" is none, and in a long book a name is there twice', () => {
+  const book = [
+    { chapter: 1, text: 'Anna ging fort.' },
+    { chapter: 5, text: 'Er folgte ihr voller Angst. Sie zeigte Mut. Da kam Friedrich. Dann sah sie Friedrich.' },
+  ]
+  const text = 'Sie hat Angst und Mut und sieht Friedrich.'
+  assert.deepEqual(createVocabulary(book, 'de').strangeNames(text, { gate: 1 }), ['Mut', 'Friedrich'])
+  const long = [...book, { chapter: 6, text: 'und es regnete '.repeat(7_000) }]
+  assert.deepEqual(createVocabulary(long, 'de').strangeNames(text, { gate: 1 }), ['Friedrich'])
+})
+
+test('finds later names that Arabic and Hebrew write together with a word before them', () => {
+  const person = (name: string, chapter: number) => ({ id: name, kind: 'person' as const, names: [{ name, chapter }] })
+  const arabic = [person('أحمد', 1), person('سالم', 4)]
+  const vocabulary = createVocabulary([{ chapter: 1, text: 'خرج أحمد من البيت.' }], 'ar')
+  assert.deepEqual(vocabulary.strangeNames('أحمد يكتب رسالة لسالم.', { gate: 1, entities: arabic }), ['لسالم'])
+  assert.deepEqual(vocabulary.strangeNames('سالم يكتب رسالة لأحمد.', { gate: 4, entities: arabic }), [])
+  const hebrew = createVocabulary([{ chapter: 1, text: 'דוד הלך.' }], 'he')
+  assert.deepEqual(hebrew.strangeNames('דוד כותב למשה.', { gate: 1, entities: [person('משה', 3)] }), ['למשה'])
 })

@@ -1,9 +1,12 @@
 // Names that the book does not contain up to a gate: read ahead, or remembered by a model that knows the book
 // (docs/decisions/0090-names-are-found-by-their-capitals.md).
 import { findNames } from '../story/marks.ts'
+import { nameKey } from '../story/name-key.ts'
 import type { Entity } from '../story/types.ts'
 import { foldedWord, type NameWord, nameWordsOf } from './name-words.ts'
 import { isOpener } from './openers.ts'
+import { isKnown, readUsages, stemsOf, type Usage } from './usages.ts'
+import { hasCases, hasPrefix, isFormOf, stemsOfWord } from './word-forms.ts'
 
 export interface NameQuestion {
   gate: number
@@ -11,6 +14,8 @@ export interface NameQuestion {
   known?: readonly string[]
   /** All people and places; names that they get after the gate are refused in any script. */
   entities?: readonly Entity[]
+  /** The text that this one is a sentence of. */
+  whole?: string
 }
 
 export interface Vocabulary {
@@ -18,16 +23,8 @@ export interface Vocabulary {
   strangeNames: (text: string, question: NameQuestion) => string[]
   /** Whether the book uses this word as an ordinary one. */
   isOrdinary: (word: string) => boolean
-}
-
-interface Usage {
-  /** The first chapter with a capital inside of a sentence. */
-  named: number
-  /** The first chapter with a capital at the start of a sentence. */
-  first: number
-  isLower: boolean
-  /** Whether an article or a pronoun was directly before it. */
-  hasArticle: boolean
+  /** Whether a word of the book may be a form of this word of a name; both are folded. */
+  isFormOf: (word: string, name: string) => boolean
 }
 
 /** Languages that write every noun with a capital. */
@@ -35,74 +32,75 @@ const CAPITALIZED_NOUNS = new Set(['de', 'lb', 'nds', 'gsw', 'bar', 'frr'])
 /** A text with this share of capitals inside of sentences capitalises its nouns, whatever its stated language. */
 const MANY_CAPITALS = 0.17
 const ENOUGH_WORDS = 2_000
-/** Languages that change the end of a name by its case. */
-const INFLECTED = new Set(
-  'ru uk be bg sr hr bs sl cs sk pl mk lt lv et fi hu el tr az kk ky uz la eu ro is fo ga gd hy ka sq'.split(' '),
-)
-const ARTICLE =
-  /^(?:de[rsnm]|die|das|[km]?eine?[rsnm]?|[ds]eine?[rsnm]?|ihre?[rsnm]?|unsere?[rsnm]?|eure?[rsnm]?|diese[rsnm]?|jene[rsnm]?|jede[rsnm]?|alle[rsnm]?|viele[rn]?|im|ins|am|ans|zu[mr]|vom|beim|aufs)$/
+/** In a book of this length a name is there more than once. */
+const LONG_BOOK_WORDS = 20_000
+
+interface Asked {
+  gate: number
+  /** Words of names that may be used. */
+  allowed: ReadonlySet<string>
+  /** Words with a capital inside of a sentence of the text. */
+  inside: ReadonlySet<string>
+}
 
 export function createVocabulary(chapters: readonly { chapter: number; text: string }[], language: string): Vocabulary {
   const tongue = language.toLowerCase().split(/[-_]/)[0] || 'en'
-  const usages = new Map<string, Usage>()
-  const pairs = new Map<string, number>()
-  const counted = { words: 0, capitals: 0 }
-  for (const { chapter, text } of chapters) read(nameWordsOf(text), chapter)
-  const stems = INFLECTED.has(tongue) ? stemsOf(usages) : undefined
-  const hasCapitalNouns =
-    CAPITALIZED_NOUNS.has(tongue) || (counted.words >= ENOUGH_WORDS && counted.capitals / counted.words > MANY_CAPITALS)
+  const { byWord: usages, pairs, words: size, capitals } = readUsages(chapters)
+  const stems = hasCases(tongue) ? stemsOf(usages, stemsOfWord) : new Map<string, number>()
+  const hasCapitalNouns = CAPITALIZED_NOUNS.has(tongue) || (size >= ENOUGH_WORDS && capitals / size > MANY_CAPITALS)
 
   return {
     isOrdinary: (word) => usages.get(foldedWord(word))?.isLower ?? false,
-    strangeNames(text, { gate, known = [], entities = [] }) {
-      const allowed = new Set(known.flatMap((name) => nameWordsOf(name).map(({ folded }) => folded)))
+    isFormOf: (word, name) => isFormOf(word, name, tongue),
+    strangeNames(text, { gate, known = [], entities = [], whole = text }) {
+      const asked = { gate, allowed: new Set(known.flatMap(wordsOf)), inside: insideOf(nameWordsOf(whole)) }
       const words = nameWordsOf(text)
-      const strange = words.filter((one, at) => isStrange(one, gate, allowed) || isLaterPair(words[at - 1], one, gate, allowed))
-      const later = findNames(text.normalize('NFC'), laterNamesOf(entities, gate), Number.POSITIVE_INFINITY)
-      return [
-        ...new Set([...strange.map(({ word }) => word), ...later.map(({ start, end }) => text.normalize('NFC').slice(start, end))]),
-      ]
+      const strange = words.filter((one, at) => isStrange(one, asked) || isLaterPair(words[at - 1], one, asked))
+      const normal = text.normalize('NFC')
+      const later = laterNamesOf(entities, gate)
+      const found = findNames(normal, later, Number.POSITIVE_INFINITY).map(({ start, end }) => normal.slice(start, end))
+      return [...new Set([...strange.map(({ word }) => word), ...found, ...prefixedNames(words, later, entities)])]
     },
   }
 
-  function read(words: readonly NameWord[], chapter: number): void {
-    let last: NameWord | undefined
-    for (const one of words) {
-      const usage = usages.get(one.folded) ?? { named: Infinity, first: Infinity, isLower: false, hasArticle: false }
-      if (!one.isCapitalized) usage.isLower ||= /\p{Ll}/u.test(one.word)
-      else if (one.isFirst) usage.first = Math.min(usage.first, chapter)
-      else {
-        usage.named = Math.min(usage.named, chapter)
-        usage.hasArticle ||= ARTICLE.test(one.before)
-        counted.capitals++
-      }
-      if (last?.isCapitalized && one.isCapitalized && one.before !== '') {
-        const pair = `${last.folded} ${one.folded}`
-        pairs.set(pair, Math.min(pairs.get(pair) ?? Infinity, chapter))
-      }
-      usages.set(one.folded, usage)
-      last = one
-      counted.words++
-    }
+  function isStrange(one: NameWord, asked: Asked): boolean {
+    const { folded, isCapitalized, isFirst } = one
+    if (asked.allowed.has(folded) || isOpener(folded, tongue)) return false
+    const usage = usages.get(folded)
+    if (!isCapitalized) return isSmallName(one, usage, asked.gate)
+    if (isFirst && (usage?.isLower || isKnownForm(folded, asked.gate))) return false
+    if (isFirst && !isInBook(folded)) return asked.inside.has(folded)
+    if (hasCapitalNouns && !isLikeName(usage)) return false
+    return !isKnownForm(folded, asked.gate)
   }
 
-  function isStrange({ folded, isCapitalized, isFirst }: NameWord, gate: number, allowed: ReadonlySet<string>): boolean {
-    if (!isCapitalized || allowed.has(folded) || isOpener(folded, tongue)) return false
-    const usage = usages.get(folded)
-    if (isFirst && (usage?.isLower || isKnownForm(folded, gate))) return false
-    if (hasCapitalNouns && (usage === undefined || usage.hasArticle || usage.named === Infinity)) return false
-    return !isKnownForm(folded, gate)
+  /** A name of the book that a writer gave a small letter. */
+  function isSmallName({ word, folded }: NameWord, usage: Usage | undefined, gate: number): boolean {
+    if (usage === undefined || usage.isLower || usage.named === Infinity || !/^\p{Ll}.*\p{L}/u.test(word)) return false
+    return !(hasCapitalNouns && !isLikeName(usage)) && !isKnownForm(folded, gate)
+  }
+
+  /** Where all nouns have capitals: whether the book uses this one as a name. */
+  function isLikeName(usage: Usage | undefined): boolean {
+    if (usage === undefined || usage.hasArticle || usage.named === Infinity) return false
+    return size < LONG_BOOK_WORDS || usage.bare >= 2
   }
 
   function isKnownForm(folded: string, gate: number): boolean {
     if (isKnown(usages.get(folded), gate)) return true
     // Annas Buch.
     if (folded.endsWith('s') && folded.length > 3 && isKnown(usages.get(folded.slice(0, -1)), gate)) return tongue !== 'es'
-    return stems !== undefined && stemsOfWord(folded).some((stem) => (stems.get(stem) ?? Infinity) <= gate)
+    return stemsOfWord(folded).some((stem) => (stems.get(stem) ?? Infinity) <= gate)
+  }
+
+  /** Whether the book has the word or, as a name, a form of it. */
+  function isInBook(folded: string): boolean {
+    const base = folded.endsWith('s') ? usages.get(folded.slice(0, -1)) : undefined
+    return usages.has(folded) || (base !== undefined && !base.isLower) || stemsOfWord(folded).some((stem) => stems.has(stem))
   }
 
   /** Two known names may be one that is only learnt later: the surname of a stranger. */
-  function isLaterPair(before: NameWord | undefined, one: NameWord, gate: number, allowed: ReadonlySet<string>): boolean {
+  function isLaterPair(before: NameWord | undefined, one: NameWord, { gate, allowed }: Asked): boolean {
     if (!before?.isCapitalized || !one.isCapitalized || one.before === '') return false
     if (allowed.has(one.folded) || usages.get(before.folded)?.isLower) return false
     const chapter = pairs.get(`${before.folded} ${one.folded}`)
@@ -110,27 +108,29 @@ export function createVocabulary(chapters: readonly { chapter: number; text: str
   }
 }
 
-/** A name that starts sentences only is one unless the word is also an ordinary one. */
-function isKnown(usage: Usage | undefined, gate: number): boolean {
-  return usage !== undefined && (usage.named <= gate || (usage.first <= gate && !usage.isLower))
-}
+const wordsOf = (name: string) => nameWordsOf(name).map(({ folded }) => folded)
+
+const insideOf = (words: readonly NameWord[]) =>
+  new Set(words.filter(({ isCapitalized, isFirst }) => isCapitalized && !isFirst).map(({ folded }) => folded))
 
 const laterNamesOf = (entities: readonly Entity[], gate: number): Entity[] => {
   const open = new Set(entities.flatMap(({ names }) => names.filter((one) => one.chapter <= gate).map(({ name }) => name)))
   return entities.map((one) => ({ ...one, names: one.names.filter(({ name, chapter }) => chapter > gate && !open.has(name)) }))
 }
 
-/** The first chapter of each stem of a name. */
-function stemsOf(usages: ReadonlyMap<string, Usage>): Map<string, number> {
-  const stems = new Map<string, number>()
-  for (const [word, usage] of usages) {
-    const chapter = Math.min(usage.named, usage.isLower ? Infinity : usage.first)
-    if (chapter === Infinity) continue
-    for (const stem of stemsOfWord(word)) stems.set(stem, Math.min(stems.get(stem) ?? Infinity, chapter))
-  }
-  return stems
+/** Later names that Arabic or Hebrew writes together with a word before them. */
+function prefixedNames(words: readonly NameWord[], later: readonly Entity[], entities: readonly Entity[]): string[] {
+  const prefixed = words
+    .map(({ word }) => ({ word, key: nameKey(word) }))
+    .filter(({ key }) => /[\p{sc=Arabic}\p{sc=Hebrew}]/u.test(key))
+  if (prefixed.length === 0) return []
+  const names = later.flatMap((one) => one.names.map(({ name }) => nameKey(name).split(' ')))
+  const laterKeys = new Set(names.map((name) => name.join(' ')))
+  const open = new Set(entities.flatMap((one) => one.names.map(({ name }) => nameKey(name))).filter((key) => !laterKeys.has(key)))
+  return prefixed.flatMap(({ word, key }, at) => {
+    const isLater = names.some(
+      ([first = '', ...rest]) => hasPrefix(key, first) && rest.every((next, index) => prefixed[at + 1 + index]?.key === next),
+    )
+    return isLater && !open.has(key) ? [word] : []
+  })
 }
-
-/** A word without up to two letters at its end, which keeps three. */
-const stemsOfWord = (word: string): string[] =>
-  [0, 1, 2].map((cut) => word.slice(0, word.length - cut)).filter((stem) => stem.length >= 3)

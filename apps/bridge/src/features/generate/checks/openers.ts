@@ -30,9 +30,66 @@ const OPENERS: Readonly<Record<string, string>> = {
     'juntos solo sola en a por para con sin sobre bajo hacia hasta contra entre desde durante tras todos todas todo toda cada varios ' +
     'algunos ningún ninguna nadie quien que qué quién cuyo donde cómo porque ya aún también incluso no ni más además ambos ambas dos ' +
     'tres cuatro',
+  ru:
+    'он она оно они я мы вы ты его её ее их это этот эта эти тот та те там тут здесь тогда теперь потом затем после позже ' +
+    'вскоре скоро сначала наконец однажды внезапно вдруг когда пока если хотя так как но а и или же однако поэтому несмотря ' +
+    'перед во в на с со к ко от до из за у о об по при без для между через все всё каждый никто ничто кто что где почему ' +
+    'оба обе один одна два две три даже только уже ещё еще вместе тем между вместо',
+  it:
+    'il lo la i gli le l un uno una lui lei egli ella essi loro io noi questo questa questi queste quello quella quelli ' +
+    'quel qui qua lì là poi quindi dopo prima mentre quando allora ora adesso infine finalmente presto intanto ' +
+    'improvvisamente ma e ed o però se come anche sebbene nonostante tuttavia perciò così in nel nella nei nelle a al alla ' +
+    'ai alle da dal dalla di del della dei delle con per su sul sulla tra fra senza verso fino contro tutti tutto ogni ' +
+    'nessuno chi che cosa dove perché entrambi due tre solo ancora già insieme suo sua suoi durante',
+  nl:
+    'de het een hij zij ze wij we ik jij u hun haar zijn dit dat deze die daar hier dan toen daarna later nadat voordat ' +
+    'terwijl als omdat hoewel ondanks maar en of dus toch ook nog al eindelijk uiteindelijk plotseling intussen ondertussen ' +
+    'samen alleen in op aan met van voor na naar bij uit over onder tussen door zonder tegen om tot sinds tijdens iedereen ' +
+    'niemand alle beide elk wie wat waar waarom hoe nu ooit twee drie',
+  pl:
+    'on ona ono oni one ja my wy ty jego jej ich to ten ta te ci tam tu wtedy teraz potem następnie później wkrótce ' +
+    'najpierw wreszcie w końcu nagle kiedy gdy podczas jeśli jeżeli choć chociaż mimo ale a i lub jednak dlatego więc we na ' +
+    'z ze do od po przed za u o przy bez dla między przez wszyscy każdy nikt nic kto co gdzie dlaczego oboje obaj jeden dwa ' +
+    'dwie trzy nawet tylko już jeszcze razem tymczasem zamiast',
+  pt:
+    'o a os as um uma ele ela eles elas eu nós isto isso este esta esse essa aquele aquela ali aqui lá então depois antes ' +
+    'enquanto quando agora logo finalmente entretanto mas e ou porém se como embora apesar contudo portanto assim em no na ' +
+    'nos nas de do da dos das com por para sobre sob entre sem até contra desde durante após todos tudo cada ninguém quem ' +
+    'que onde porque ambos dois duas três só ainda já também juntos seu sua seus suas',
+  sv:
+    'en ett den det de han hon vi jag ni du hans hennes deras detta denna dessa där här då nu sedan senare efter innan ' +
+    'medan när om eftersom trots men och eller så dock också ännu redan till slut slutligen plötsligt snart först ' +
+    'tillsammans ensam i på av med för från vid hos under över mellan genom utan mot alla ingen varje båda vem vad var ' +
+    'varför hur två tre efteråt därefter',
+  da:
+    'en et den det de han hun vi jeg i du hans hendes deres dette denne disse der her da nu så derefter senere efter før ' +
+    'mens når hvis fordi selvom trods men og eller dog også endnu allerede til sidst endelig pludselig snart først sammen ' +
+    'alene på af med for fra ved hos under over mellem gennem uden mod alle ingen hver begge hvem hvad hvor hvorfor hvordan ' +
+    'to tre siden bagefter',
+  no:
+    'en et ei den det de han hun vi jeg dere du hans hennes deres dette denne disse der her da nå så deretter senere etter ' +
+    'før mens når hvis fordi selv om trass men og eller likevel også ennå allerede til slutt endelig plutselig snart først ' +
+    'sammen alene i på av med for fra ved hos under over mellom gjennom uten mot alle ingen hver begge hvem hva hvor ' +
+    'hvorfor hvordan to tre siden etterpå',
+  cs:
+    'on ona ono oni ony já my vy ty jeho její jejich to ten ta ti ty tam tu zde tehdy teď nyní potom pak později brzy ' +
+    'nejprve konečně nakonec náhle když zatímco pokud jestliže ačkoli přesto ale a i nebo však proto tedy v ve na s se z ze ' +
+    'k ke do od po před za u o při bez pro mezi přes všichni každý nikdo nic kdo co kde proč oba jeden dva tři dokonce jen ' +
+    'už ještě společně mezitím místo',
+  fi:
+    'hän he se ne minä me te sinä hänen heidän tämä tuo nämä nuo siellä täällä silloin nyt sitten myöhemmin pian ensin ' +
+    'lopulta vihdoin äkkiä kun kunnes jos vaikka koska mutta ja tai kuitenkin siksi niin myös vielä jo yhdessä yksin kaikki ' +
+    'jokainen kukaan mikään kuka mikä missä miksi miten molemmat yksi kaksi kolme ennen jälkeen aikana ilman samalla',
+  tr:
+    'o onlar ben biz siz sen onun onların bu şu bunlar orada burada sonra ardından daha önce şimdi artık sonunda nihayet ' +
+    'birden aniden yakında ilk bir iki üç her herkes hiç kimse kim ne nerede neden nasıl ama ancak fakat ve veya çünkü eğer ' +
+    'rağmen hem yine de da ile için gibi kadar iken böylece birlikte yalnız bütün tüm',
 }
+
+/** Codes of languages that share a list. */
+const SAME: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' }
 
 const sets = new Map(Object.entries(OPENERS).map(([language, words]) => [language, new Set(words.split(' '))]))
 
 /** Whether a capital of this word says nothing in texts of this language. */
-export const isOpener = (folded: string, language: string): boolean => sets.get(language)?.has(folded) ?? false
+export const isOpener = (folded: string, language: string): boolean => sets.get(SAME[language] ?? language)?.has(folded) ?? false

@@ -1,9 +1,10 @@
-import { folded } from '@chapterhouse/kit/text/fold-text'
 import Type, { type Static } from 'typebox'
 import type { Checked, Question } from '../../models/index.ts'
 import { findFactFaults, LONGEST_FACT } from '../checks/faults.ts'
 import type { Vocabulary } from '../checks/names.ts'
 import type { Shingles } from '../checks/overlaps.ts'
+import { namingWords } from '../checks/word-forms.ts'
+import { nameKey } from '../story/name-key.ts'
 import { hasControls, onOneLine } from '../story/piece-text.ts'
 import { NARRATOR, type ReadFact } from '../story/registry.ts'
 import { type Entity, FACT_KINDS, type FactKind } from '../story/types.ts'
@@ -94,13 +95,19 @@ function checkFacts({ facts }: Static<typeof ReadFacts>, reading: Reading): Chec
 interface Names {
   known: readonly string[]
   folded: ReadonlySet<string>
-  /** With a blank at each end. */
+  /** The chapter, folded. */
   text: string
+  words: ReadonlySet<string>
+  isFormOf: Vocabulary['isFormOf']
 }
 
-function namesOf({ met, text }: Reading): Names {
+function namesOf({ met, text, vocabulary }: Reading): Names {
   const known = met.flatMap(({ names }) => names.map(({ name }) => name))
-  return { known, folded: new Set(known.map(folded)), text: ` ${folded(text)} ` }
+  const plain = nameKey(text)
+  return {
+    ...{ known, folded: new Set(known.map(nameKey)), text: plain },
+    ...{ words: new Set(plain.split(' ')), isFormOf: vocabulary.isFormOf },
+  }
 }
 
 function faultsOf({ kind, subjects, text }: ReadFact, { chapter, vocabulary, shingles }: Reading, names: Names): string[] {
@@ -108,7 +115,7 @@ function faultsOf({ kind, subjects, text }: ReadFact, { chapter, vocabulary, shi
   const found = findFactFaults({ text, chapter }, { vocabulary, shingles, known: names.known, entities: [] })
   return [
     ...strangers.map((name) => `"${name}" is neither in this chapter nor in the list of people.`),
-    ...(kind === 'identity' && new Set(subjects.map(folded)).size < 2 ? ['An identity needs two names as subjects.'] : []),
+    ...(kind === 'identity' && new Set(subjects.map(nameKey)).size < 2 ? ['An identity needs two names as subjects.'] : []),
     ...(subjects.length > MAX.subjects ? [`It has more than ${MAX.subjects} subjects.`] : []),
     ...(subjects.some((name) => name.length > MAX.nameLength) ? ['A name is too long.'] : []),
     ...found.map((fault) => fault.text),
@@ -116,15 +123,15 @@ function faultsOf({ kind, subjects, text }: ReadFact, { chapter, vocabulary, shi
 }
 
 /** In the chapter as a whole or word by word: `Captain Ahab` where the captain is called Ahab elsewhere. */
-function isKnown(name: string, { folded: known, text }: Names): boolean {
-  const plain = folded(name)
+function isKnown(name: string, names: Names): boolean {
+  const plain = nameKey(name)
   if (plain === '' || /[[\]]/.test(name) || hasControls(name)) return false
-  return plain === NARRATOR || known.has(plain) || plain.split(' ').every((word) => isIn(text, word))
+  return plain === NARRATOR || names.folded.has(plain) || namingWords(plain).every((word) => isIn(names, word))
 }
 
-/** As a word, or with the ending of a genitive; anywhere in scripts that leave no blank between words. */
-function isIn(text: string, word: string): boolean {
+/** As a word or a form of one; anywhere in scripts that leave no blank between words. */
+function isIn({ text, words, isFormOf }: Names, word: string): boolean {
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(word))
     return text.includes(word)
-  return text.includes(` ${word} `) || text.includes(` ${word}s `)
+  return words.has(word) || [...words].some((other) => isFormOf(other, word))
 }

@@ -87,3 +87,8 @@ test('a text about two names of one person keeps the second one, and gets the fi
   assert.equal(marked, '[P1] is known as Madame Zorin to [P2], and [P1] likes it.')
   assert.deepEqual(unmark(marked, cast, 1), { kind: 'text', text })
 })
+
+test('a name in kana is not part of a longer word', () => {
+  const people: Entity[] = ['はな', 'アン'].map((name, at) => ({ id: `P${at + 1}`, kind: 'person', names: [{ name, chapter: 1 }] }))
+  assert.equal(mark('はなは町をはなれて、アンナとアンにはなす。', people, 1), '[P1]は町をはなれて、アンナと[P2]にはなす。')
+})

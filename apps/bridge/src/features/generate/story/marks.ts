@@ -109,11 +109,18 @@ function endOf(plain: string, start: number, name: string): number | undefined {
     if (name[index] === ' ') while (plain[at] === ' ') at++
   }
   const last = characterBefore(name, name.length)
-  if (isHyphenated(plain, at)) return undefined
+  if (isHyphenated(plain, at) || isInsideOfKana({ name, before: characterBefore(plain, start), after: characterAt(plain, at) }))
+    return undefined
   if (endsBetween(last, characterAt(plain, at))) return at
   // The genitive of German and its neighbours: Annas Buch. The mark leaves the s.
   const isGenitive = plain[at] === 's' && /[a-zà-öø-ÿ]/.test(last) && endsBetween('s', characterAt(plain, at + 1))
   return isGenitive ? at : undefined
+}
+
+/** はな is not in はなす, but in はなは: only particles follow a name in hiragana. アン is not in アンナ. */
+function isInsideOfKana({ name, before, after }: { name: string; before: string; after: string }): boolean {
+  if (/^\p{sc=Hiragana}+$/u.test(name)) return /\p{sc=Hiragana}/u.test(after) && !/[はがをにのともへやで]/.test(after)
+  return /^[\p{sc=Katakana}ー]+$/u.test(name) && (/[\p{sc=Katakana}ー]/u.test(before) || /[\p{sc=Katakana}ー]/u.test(after))
 }
 
 /** A name such as "the captain" or "de la Cruz" has a capital at the start of a sentence. */

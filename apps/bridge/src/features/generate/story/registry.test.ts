@@ -88,3 +88,12 @@ test('a mention inside of a longer name, or of two who are only later one person
   ])
   assert.deepEqual(namesOf(joined), [['P1', 'Fox 5', 'Ann 5']])
 })
+
+test('names that differ in marks of other scripts are two people', () => {
+  for (const [one, other] of [
+    ['राम', 'रमा'],
+    ['ハナ', 'バナ'],
+  ] as const)
+    assert.equal(namesOf(tellStory([[{ chapter: 1, facts: [fact('', [one]), fact('', [other])] }]])).length, 2, one)
+  assert.equal(namesOf(tellStory([[{ chapter: 1, facts: [fact('', ['Müller']), fact('', ['Muller'])] }]])).length, 1)
+})

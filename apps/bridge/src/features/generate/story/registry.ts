@@ -1,5 +1,5 @@
-import { folded } from '@chapterhouse/kit/text/fold-text'
 import { findNames, mark, markFirstNames } from './marks.ts'
+import { nameKey } from './name-key.ts'
 import type { Entity, Fact, FactKind } from './types.ts'
 
 /** A fact as a reader gave it. */
@@ -83,11 +83,11 @@ function addChapter(story: Growing, { chapter, facts }: ReadChapter): Fact[] {
 /** The names of a chapter that mean one person: those joined by an identity of which at most one was known before. */
 function groupNames({ byName, links }: Growing, chapter: number, facts: readonly ReadFact[]): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>()
-  for (const { subjects } of facts) for (const name of subjects) groups.set(folded(name), new Set([folded(name)]))
+  for (const { subjects } of facts) for (const name of subjects) groups.set(nameKey(name), new Set([nameKey(name)]))
   const knownIn = (group: ReadonlySet<string>) => [...group].map((name) => byName.get(name)).find((entity) => entity !== undefined)
   for (const { kind, subjects } of facts) {
     if (kind !== 'identity') continue
-    const [first = '', ...others] = subjects.map(folded)
+    const [first = '', ...others] = subjects.map(nameKey)
     for (const other of others) join(first, other)
   }
   return groups
@@ -114,7 +114,7 @@ interface Mention {
 }
 
 function meet({ entities, byName }: Growing, groups: ReadonlyMap<string, Set<string>>, { name, kind, chapter }: Mention): Known {
-  const key = folded(name)
+  const key = nameKey(name)
   const group = groups.get(key) ?? new Set([key])
   const known = [...group].map((other) => byName.get(other)).find((entity) => entity !== undefined)
   const entity: Known = known ?? { id: `P${entities.size + 1}`, kind: kind === 'place' ? 'place' : 'person', names: [] }
