@@ -91,7 +91,7 @@ for (const [name, labels, expected] of [
     { 1: ['d1'], 2: ['d2'], 3: ['d3'], 4: ['d4'] },
   ],
   [
-    'an excerpt with numbers of its own',
+    'an excerpt with its own numbers',
     ['1', '2', '3', 'Excerpt from The Next Owl', 'Chapter 1', 'Chapter 2'],
     { 1: ['d0'], 2: ['d1'], 3: ['d2'] },
   ],

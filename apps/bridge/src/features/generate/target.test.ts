@@ -5,7 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { Parked } from '../parks/index.ts'
-import { deliver, folderOf, refuseForeign, restore, type Written } from './target.ts'
+import { folderOf } from './files/write-files.ts'
+import { deliver, refuseForeign, restore, type Written } from './target.ts'
 
 const files = (text: string) => ({ 'positions.json': text, 'recaps.json': text })
 

@@ -2,24 +2,15 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ATTACHMENT_FOLDERS } from '@chapterhouse/contract/attachment-names'
 import { MAX_ATTACHMENT_BYTES } from '@chapterhouse/contract/attachments'
 import { conflict } from '@chapterhouse/kit/errors'
 import { ifGone } from '@chapterhouse/kit/ignore'
 import { parked } from '../parks/index.ts'
 import { FILES, type FileName, type Files } from './files/to-files.ts'
-import { type Target, writeFiles } from './files/write-files.ts'
+import { folderOf, type Target, writeFiles } from './files/write-files.ts'
 
 /** The hashes that each file has or may have as written here, by name. */
 export type Written = Readonly<Partial<Record<FileName, readonly string[]>>>
-
-/** Where the files of a book are. */
-export const folderOf = (target: Target): string => {
-  if (target.kind === 'folder') return target.path
-  return target.isFolder
-    ? path.join(target.path, ATTACHMENT_FOLDERS[0])
-    : path.join(path.dirname(target.path), ATTACHMENT_FOLDERS[0], path.parse(target.path).name)
-}
 
 /** Throws if there are files that were not written here: a person may have made them. */
 export async function refuseForeign(target: Target, written: Written): Promise<void> {

@@ -25,7 +25,7 @@ const CASES: readonly (readonly [text: string, gate: number, strange: readonly s
   ['Peters friend waits.', 2, ['Peters'], 'a form of a later name at the start of a sentence'],
   ['She waits for peter in whitby.', 2, ['peter', 'whitby'], 'later names in lower case'],
   ['She waits for peter in whitby.', 5, [], 'the same once they are known'],
-  ['However, I wait. Meanwhile she leaves on Monday.', 1, [], 'words of our own texts'],
+  ['However, I wait. Meanwhile she leaves on Monday.', 1, [], 'words that writers use'],
   ['Then Annabel waits.', 5, ['Annabel'], 'a longer name'],
   ['Everyone calls her Ann Grey.', 2, ['Grey'], 'a surname learnt later'],
   ['Everyone follows Peter Black.', 5, [], 'a pair that is known'],

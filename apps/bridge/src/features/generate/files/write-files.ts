@@ -14,6 +14,14 @@ export type Target =
   /** The files go directly into this folder, which is created if it is missing. */
   | { kind: 'folder'; path: string }
 
+/** Where the files of a book are. */
+export const folderOf = (target: Target): string => {
+  if (target.kind === 'folder') return target.path
+  return target.isFolder
+    ? path.join(target.path, ATTACHMENT_FOLDERS[0])
+    : path.join(path.dirname(target.path), ATTACHMENT_FOLDERS[0], path.parse(target.path).name)
+}
+
 /** Writes the files whose content is new, and returns the folder. Parks where the folder vanished or cannot be written to. */
 export async function writeFiles(target: Target, files: Files): Promise<string> {
   try {
@@ -41,9 +49,8 @@ async function openFolder(target: Target): Promise<{ folder: string; mode: numbe
   }
   const around = target.isFolder ? target.path : path.dirname(target.path)
   const { mode } = await stat(around)
-  const hidden = path.join(around, ATTACHMENT_FOLDERS[0])
-  const folder = target.isFolder ? hidden : path.join(hidden, path.parse(target.path).name)
-  for (const one of new Set([hidden, folder])) await makeFolder(one, mode)
+  const folder = folderOf(target)
+  for (const one of target.isFolder ? [folder] : [path.dirname(folder), folder]) await makeFolder(one, mode)
   return { folder, mode }
 }
 
